@@ -1,0 +1,72 @@
+//! What a long computation may use, and whom it tells how it is getting on.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// What one computation may use. `None` lifts a limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Wall time. It can only turn an answer into "unknown".
+    pub time: Option<Duration>,
+    /// Bytes of memory.
+    pub memory: Option<u64>,
+    /// Different positions; the one limit that gives the same result on every
+    /// machine.
+    pub states: Option<u64>,
+}
+
+/// The reins of a computation: its limits, the request to stop, and the
+/// listener for its progress.
+#[derive(Clone, Copy)]
+pub struct Control<'a> {
+    /// What it may use.
+    pub limits: Limits,
+    /// Set by somebody else to make it stop soon with what it has.
+    pub stop: &'a AtomicBool,
+    /// Told now and then how far it is.
+    pub progress: &'a dyn Progress,
+}
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+impl Control<'static> {
+    /// No limits, nobody watching.
+    #[must_use]
+    pub fn free() -> Self {
+        Self::within(Limits::default())
+    }
+
+    /// These limits, nobody watching.
+    #[must_use]
+    pub fn within(limits: Limits) -> Self {
+        Self {
+            limits,
+            stop: &NEVER,
+            progress: &(),
+        }
+    }
+}
+
+/// A listener for the progress of a computation. Called from any thread, a
+/// few times a second at most.
+pub trait Progress: Sync {
+    /// Something has moved on.
+    fn report(&self, snapshot: Snapshot);
+}
+
+impl Progress for () {
+    fn report(&self, _: Snapshot) {}
+}
+
+/// How far a computation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// What it is doing: one word.
+    pub phase: &'static str,
+    /// Different positions so far, or done in this phase.
+    pub states: u64,
+    /// How many there will be, where that is known.
+    pub total: Option<u64>,
+    /// Bytes of memory held by its structures.
+    pub bytes: u64,
+}

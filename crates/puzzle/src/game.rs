@@ -1,0 +1,153 @@
+//! A game: a family of instances, and how to open one.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::{Instance, Lang, ParamError, Parameter, Params, TextError, Words};
+
+/// A game. The type itself is empty; it opens instances.
+pub trait Game: Sync + 'static {
+    /// The name before `:` and `#`, in lower case.
+    fn name(&self) -> &'static str;
+
+    /// The name people know.
+    fn title(&self) -> Words;
+
+    /// One line for people.
+    fn summary(&self) -> Words;
+
+    /// Where rules and ideas come from.
+    fn reference(&self) -> &'static str;
+
+    /// The rules, as Markdown.
+    fn rules(&self, lang: Lang) -> &'static str;
+
+    /// The parameters it understands.
+    fn parameters(&self) -> &'static [Parameter];
+
+    /// File extensions that mean this game, without the dot.
+    fn extensions(&self) -> &'static [&'static str];
+
+    /// The puzzle numbers there are with these parameters.
+    ///
+    /// # Errors
+    ///
+    /// [`ParamError`] for unknown or impossible parameters.
+    fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError>;
+
+    /// Opens puzzle number `number`. The same number is the same puzzle for
+    /// ever.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError`] for impossible parameters or numbers.
+    fn number<V: Visitor>(
+        &self,
+        params: &Params,
+        number: u64,
+        visitor: V,
+    ) -> Result<V::Output, OpenError>;
+
+    /// Opens the puzzle written in `text`. Rows may end with `\n`, `/` or `|`.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError`] for a text that is no puzzle of this game, or that
+    /// contradicts the parameters.
+    fn parse<V: Visitor>(
+        &self,
+        params: &Params,
+        text: &str,
+        visitor: V,
+    ) -> Result<V::Output, OpenError>;
+
+    /// Cuts a file into puzzles.
+    fn split<'t>(&self, text: &'t str) -> Vec<Block<'t>> {
+        split_at_blank_lines(text)
+    }
+}
+
+/// What to do with an instance whose type only its game knows.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+    /// Takes the instance.
+    fn visit<P: Instance>(self, instance: P) -> Self::Output;
+}
+
+/// Why an instance cannot be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpenError {
+    /// The text is wrong.
+    Text(TextError),
+    /// A parameter or number is wrong.
+    Param(ParamError),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(error) => error.fmt(f),
+            Self::Param(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+impl From<TextError> for OpenError {
+    fn from(error: TextError) -> Self {
+        Self::Text(error)
+    }
+}
+
+impl From<ParamError> for OpenError {
+    fn from(error: ParamError) -> Self {
+        Self::Param(error)
+    }
+}
+
+/// One puzzle of a file that holds many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block<'t> {
+    /// The line it begins at, from 1.
+    pub line: usize,
+    /// Its text.
+    pub text: &'t str,
+}
+
+/// Cuts a text at its blank lines.
+///
+/// ```
+/// use impasse_puzzle::split_at_blank_lines;
+/// let blocks = split_at_blank_lines("\na\nb\n\n\nc");
+/// assert_eq!((blocks[0].line, blocks[0].text), (2, "a\nb\n"));
+/// assert_eq!((blocks[1].line, blocks[1].text), (6, "c"));
+/// ```
+#[must_use]
+pub fn split_at_blank_lines(text: &str) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    let mut open: Option<(usize, usize)> = None;
+    let mut at = 0;
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        match (line.trim().is_empty(), open) {
+            (false, None) => open = Some((index + 1, at)),
+            (true, Some((line, from))) => {
+                blocks.push(Block {
+                    line,
+                    text: &text[from..at],
+                });
+                open = None;
+            }
+            _ => {}
+        }
+        at += line.len();
+    }
+    if let Some((line, from)) = open {
+        blocks.push(Block {
+            line,
+            text: &text[from..],
+        });
+    }
+    blocks
+}

@@ -1,0 +1,80 @@
+//! One instance of a game, described once: notation, drawing, detectors,
+//! heuristics, partitions. Everything but the rules.
+
+use crate::{Detector, Heuristic, Mark, Params, Puzzle, Scene, Spot, TextError, Words};
+
+/// Everything a game says about one of its instances besides the rules.
+///
+/// A *view* of another granularity (pushes or steps, single cards or column
+/// moves) is another type that implements this trait over the same instance;
+/// the game chooses it by a parameter when it opens one
+/// ([`Game::parse`](crate::Game::parse)).
+pub trait Instance: Puzzle + Clone + Send + 'static {
+    /// The game's name.
+    fn game(&self) -> &'static str;
+
+    /// Parameters that, with [`text`](Self::text), give this instance again.
+    fn params(&self) -> Params;
+
+    /// The start position in the game's text form, lines ended by `\n`.
+    fn text(&self) -> String;
+
+    /// The same rules, started from `state`.
+    #[must_use]
+    fn at(&self, state: &Self::State) -> Self;
+
+    /// A move as people write it, readable by [`parse_moves`](Self::parse_moves).
+    fn move_text(&self, state: &Self::State, m: Self::Move) -> String;
+
+    /// Reads moves played from the start. The moves are legal, one after
+    /// another; nothing is said about where they lead.
+    ///
+    /// # Errors
+    ///
+    /// [`TextError`] at the first word that is no move, or not legal there.
+    fn parse_moves(&self, text: &str) -> Result<Vec<Self::Move>, TextError>;
+
+    /// What `state` looks like.
+    fn scene(&self, state: &Self::State) -> Scene;
+
+    /// Where a move begins and ends.
+    fn marks(&self, state: &Self::State, m: Self::Move) -> Vec<Mark>;
+
+    /// The moves that a player means who points at `from`, then at `to`; no
+    /// moves where that means nothing. The moves are legal, one after another.
+    fn gesture(&self, state: &Self::State, from: Spot, to: Spot) -> Vec<Self::Move>;
+
+    /// How long a solution is, in each of the game's measures; the first is
+    /// the number of moves.
+    fn lengths(&self, moves: &[Self::Move]) -> Vec<(&'static str, u64)> {
+        vec![("moves", moves.len() as u64)]
+    }
+
+    /// The game's own ways to sort positions into classes.
+    fn partitions(&self) -> Vec<Partition<Self>> {
+        Vec::new()
+    }
+
+    /// The dead ends that can be recognised, cheapest first.
+    fn detectors() -> Vec<Box<dyn Detector<Self>>> {
+        Vec::new()
+    }
+
+    /// The estimates there are, best first. A search that is told nothing
+    /// takes the first admissible one where it needs that, else the first.
+    fn heuristics() -> Vec<Box<dyn Heuristic<Self>>> {
+        Vec::new()
+    }
+}
+
+/// One way to sort positions into classes: Superpuzz's components.
+pub struct Partition<P: Puzzle> {
+    /// Its name in reports: `components`.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: Words,
+    /// The names of the classes, in order.
+    pub classes: Vec<String>,
+    /// The class of a position; `None` where the partition does not apply.
+    pub class_of: fn(&P, &P::State) -> Option<usize>,
+}

@@ -1,0 +1,202 @@
+//! Parameters of a game: `columns=6,lines=outside`.
+
+use std::fmt;
+
+/// One parameter that a game, or a strategy, understands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// The values it takes, for people: `3..13`.
+    pub values: &'static str,
+    /// Its value when nothing is said.
+    pub default: &'static str,
+    /// One line for people.
+    pub summary: crate::Words,
+}
+
+/// Parameters as given, in the order given, each name once.
+///
+/// ```
+/// use impasse_puzzle::Params;
+/// let params: Params = "columns=6".parse().unwrap();
+/// assert_eq!(params.number("columns", 3..=13), Ok(Some(6)));
+/// assert_eq!(params.to_string(), "columns=6");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Params(Vec<(String, String)>);
+
+impl Params {
+    /// No parameters: every default holds.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// These parameters with one more, which must be new.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl fmt::Display) -> Self {
+        self.0.push((name.to_owned(), value.to_string()));
+        self
+    }
+
+    /// Whether nothing was given.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// All names and values, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (&**name, &**value))
+    }
+
+    /// The value given for `name`.
+    #[must_use]
+    pub fn value(&self, name: &str) -> Option<&str> {
+        self.iter().find(|&(n, _)| n == name).map(|(_, v)| v)
+    }
+
+    /// The whole number given for `name`.
+    ///
+    /// # Errors
+    ///
+    /// [`ParamError`] if the value is no number or outside `range`.
+    pub fn number(
+        &self,
+        name: &str,
+        range: std::ops::RangeInclusive<u64>,
+    ) -> Result<Option<u64>, ParamError> {
+        let Some(value) = self.value(name) else {
+            return Ok(None);
+        };
+        match value.parse() {
+            Ok(number) if range.contains(&number) => Ok(Some(number)),
+            _ => Err(ParamError {
+                what: format!("{name}={value}"),
+                expected: format!("a whole number from {} to {}", range.start(), range.end()),
+            }),
+        }
+    }
+
+    /// Refuses names that are not among `known`.
+    ///
+    /// # Errors
+    ///
+    /// [`ParamError`] naming the first unknown one.
+    pub fn only(&self, known: &[Parameter]) -> Result<(), ParamError> {
+        let Some((name, value)) = self.iter().find(|(n, _)| known.iter().all(|k| k.name != *n))
+        else {
+            return Ok(());
+        };
+        let names: Vec<_> = known
+            .iter()
+            .map(|k| format!("{}={}", k.name, k.values))
+            .collect();
+        Err(ParamError {
+            what: format!("{name}={value}"),
+            expected: if names.is_empty() {
+                "no parameter".to_owned()
+            } else {
+                names.join(" or ")
+            },
+        })
+    }
+
+    /// These parameters, completed by those of `other`.
+    ///
+    /// # Errors
+    ///
+    /// [`ParamError`] where the two contradict each other.
+    pub fn merge(mut self, other: &Self) -> Result<Self, ParamError> {
+        for (name, value) in other.iter() {
+            match self.value(name) {
+                None => self.0.push((name.to_owned(), value.to_owned())),
+                Some(own) if own == value => {}
+                Some(own) => {
+                    return Err(ParamError {
+                        what: format!("{name}={value}"),
+                        expected: format!("{name}={own}, which was given too"),
+                    });
+                }
+            }
+        }
+        Ok(self)
+    }
+}
+
+impl std::str::FromStr for Params {
+    type Err = ParamError;
+
+    fn from_str(text: &str) -> Result<Self, ParamError> {
+        let mut params = Self::none();
+        for part in text.split(',').map(str::trim).filter(|p| !p.is_empty()) {
+            let (name, value) = part.split_once('=').ok_or_else(|| ParamError {
+                what: part.to_owned(),
+                expected: "name=value".to_owned(),
+            })?;
+            let (name, value) = (name.trim(), value.trim());
+            if name.is_empty() || value.is_empty() || params.value(name).is_some() {
+                return Err(ParamError {
+                    what: part.to_owned(),
+                    expected: "name=value, each name once".to_owned(),
+                });
+            }
+            params = params.with(name, value);
+        }
+        Ok(params)
+    }
+}
+
+impl fmt::Display for Params {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, (name, value)) in self.iter().enumerate() {
+            let comma = if place == 0 { "" } else { "," };
+            write!(f, "{comma}{name}={value}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A parameter that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParamError {
+    /// What was given.
+    pub what: String,
+    /// What would be right.
+    pub expected: String,
+}
+
+impl fmt::Display for ParamError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: expected {}", self.what, self.expected)
+    }
+}
+
+impl std::error::Error for ParamError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_refused(text: &str, message: &str) {
+        let error = text.parse::<Params>().expect_err(text);
+        assert_eq!(error.to_string(), message);
+    }
+
+    #[test]
+    fn a_malformed_list_is_refused_with_the_part_that_is_wrong() {
+        check_refused("columns", "`columns`: expected name=value");
+        check_refused("a=1,a=2", "`a=2`: expected name=value, each name once");
+        check_refused("=3", "`=3`: expected name=value, each name once");
+    }
+
+    #[test]
+    fn contradicting_parameters_do_not_merge() {
+        let four: Params = "columns=4".parse().unwrap();
+        let five: Params = "columns=5".parse().unwrap();
+        assert_eq!(four.clone().merge(&four), Ok(four.clone()));
+        assert!(four.merge(&five).is_err());
+    }
+}

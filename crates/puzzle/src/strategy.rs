@@ -1,0 +1,38 @@
+//! Ways to look for a solution.
+
+use crate::{About, Control, Detector, Heuristic, Outcome, Puzzle};
+
+/// A way to look for a solution: one of the generic ones, or a game's own.
+pub trait Strategy<P: Puzzle>: Sync {
+    /// Name, one line, reference.
+    fn about(&self) -> About;
+    /// What may be relied on. The laws test it against exhaustive labels.
+    fn assurance(&self) -> Assurance;
+    /// Looks for a solution from the task's start. A solution is replayed
+    /// under the exact rules before it is returned.
+    fn solve(&self, puzzle: &P, task: &Task<'_, P>) -> Outcome<P::Move>;
+}
+
+/// What a strategy assures, given an admissible heuristic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Assurance {
+    /// Without limits it ends with a solution or a proof that there is none.
+    pub complete: bool,
+    /// A solution it finds has the fewest moves.
+    pub optimal: bool,
+}
+
+/// What a strategy is asked to do.
+#[derive(Clone, Copy)]
+pub struct Task<'a, P: Puzzle> {
+    /// Where to begin; reachable from the instance's own start.
+    pub start: &'a P::State,
+    /// What guides it, if it wants to be guided.
+    pub heuristic: &'a dyn Heuristic<P>,
+    /// What prunes it.
+    pub detectors: &'a [&'a dyn Detector<P>],
+    /// What its chance is drawn from, if it uses any.
+    pub seed: u64,
+    /// Limits, stop request, progress.
+    pub control: Control<'a>,
+}

@@ -1,0 +1,108 @@
+//! How a search ends.
+
+use std::fmt;
+
+/// How a search ended. There is no fourth case, and no bool beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict<M> {
+    /// A list of moves that leads from the start to a goal under the exact
+    /// rules; whoever returns this has replayed it.
+    Solved(Vec<M>),
+    /// Proved: no goal can be reached.
+    Unsolvable,
+    /// Neither was shown, and why the search stopped.
+    Unknown(Limit),
+}
+
+/// Why a search ended without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Limit {
+    /// The time was used up.
+    Time,
+    /// The memory was used up.
+    Memory,
+    /// The number of states was used up.
+    States,
+    /// The method itself does not look everywhere, and found nothing.
+    Incomplete,
+    /// Somebody asked it to stop.
+    Interrupted,
+}
+
+impl Limit {
+    /// The stable name used in JSON and run records.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Memory => "memory",
+            Self::States => "states",
+            Self::Incomplete => "incomplete",
+            Self::Interrupted => "interrupted",
+        }
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl<M> Verdict<M> {
+    /// The stable name used in JSON and run records.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Solved(_) => "solved",
+            Self::Unsolvable => "unsolvable",
+            Self::Unknown(_) => "unknown",
+        }
+    }
+}
+
+/// What a strategy hands back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome<M> {
+    /// The answer.
+    pub verdict: Verdict<M>,
+    /// No solution has fewer moves than this, as far as the search proved.
+    pub lower_bound: u64,
+    /// What the search did.
+    pub stats: Stats,
+}
+
+impl<M> Outcome<M> {
+    /// Whether the solution found is proved to be a shortest one.
+    #[must_use]
+    pub fn is_optimal(&self) -> bool {
+        matches!(&self.verdict, Verdict::Solved(moves) if moves.len() as u64 == self.lower_bound)
+    }
+}
+
+/// What a search did; the same for any number of threads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Positions whose moves were listed.
+    pub expanded: u64,
+    /// Transitions looked at.
+    pub generated: u64,
+    /// Different positions held at the end.
+    pub stored: u64,
+    /// Positions dropped because a detector or an estimate proved them dead.
+    pub pruned: u64,
+    /// The most bytes the search's own structures took.
+    pub peak_bytes: u64,
+}
+
+impl Stats {
+    /// Adds what another search did; searches that run one after another
+    /// share their memory, so the peak is the larger one.
+    pub fn add(&mut self, other: &Self) {
+        self.expanded += other.expanded;
+        self.generated += other.generated;
+        self.stored += other.stored;
+        self.pruned += other.pruned;
+        self.peak_bytes = self.peak_bytes.max(other.peak_bytes);
+    }
+}

@@ -1,0 +1,121 @@
+//! Watching limits cheaply, and telling the listener now and then.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use impasse_puzzle::{Control, Limit, Snapshot};
+
+/// What the program takes besides the structures a search counts.
+pub const PROGRAM_BYTES: u64 = 16 << 20;
+
+/// Calls between two looks at the clock.
+const PATIENCE: u32 = 64;
+
+/// Watches one computation's limits.
+///
+/// ```
+/// use impasse_puzzle::{Control, Limit, Limits};
+/// use impasse_search::Meter;
+/// let ten = Limits { states: Some(10), ..Limits::default() };
+/// let mut meter = Meter::new(Control::within(ten));
+/// assert_eq!(meter.check("search", 10, 0), Ok(()));
+/// assert_eq!(meter.check("search", 11, 0), Err(Limit::States));
+/// ```
+pub struct Meter<'a> {
+    control: Control<'a>,
+    started: Instant,
+    reported: Instant,
+    until_clock: u32,
+    peak_bytes: u64,
+}
+
+impl<'a> Meter<'a> {
+    /// Starts the clock.
+    #[must_use]
+    pub fn new(control: Control<'a>) -> Self {
+        let now = Instant::now();
+        Self {
+            control,
+            started: now,
+            reported: now,
+            until_clock: 1,
+            peak_bytes: 0,
+        }
+    }
+
+    /// Whether the computation may go on, given what it holds now. Cheap
+    /// enough for every position.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub fn check(&mut self, phase: &'static str, states: u64, bytes: u64) -> Result<(), Limit> {
+        self.peak_bytes = self.peak_bytes.max(bytes);
+        let limits = &self.control.limits;
+        if limits.states.is_some_and(|most| states > most) {
+            return Err(Limit::States);
+        }
+        if limits.memory.is_some_and(|most| bytes + PROGRAM_BYTES > most) {
+            return Err(Limit::Memory);
+        }
+        self.until_clock -= 1;
+        if self.until_clock > 0 {
+            return Ok(());
+        }
+        self.until_clock = PATIENCE;
+        self.look_at_clock(Snapshot {
+            phase,
+            states,
+            total: None,
+            bytes,
+        })
+    }
+
+    /// Like [`check`](Self::check) for a phase that knows its end, called
+    /// once for a good piece of work.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub fn pass(&mut self, snapshot: Snapshot) -> Result<(), Limit> {
+        self.peak_bytes = self.peak_bytes.max(snapshot.bytes);
+        self.look_at_clock(snapshot)
+    }
+
+    fn look_at_clock(&mut self, snapshot: Snapshot) -> Result<(), Limit> {
+        if self.control.stop.load(Ordering::Relaxed) {
+            return Err(Limit::Interrupted);
+        }
+        let now = Instant::now();
+        if self
+            .control
+            .limits
+            .time
+            .is_some_and(|most| now - self.started > most)
+        {
+            return Err(Limit::Time);
+        }
+        if now - self.reported > Duration::from_millis(100) {
+            self.reported = now;
+            self.control.progress.report(snapshot);
+        }
+        Ok(())
+    }
+
+    /// The most bytes it was told of.
+    #[must_use]
+    pub fn peak_bytes(&self) -> u64 {
+        self.peak_bytes
+    }
+
+    /// What is left of the limits, for a part of the computation.
+    #[must_use]
+    pub fn rest(&self) -> Control<'a> {
+        let mut rest = self.control;
+        rest.limits.time = rest
+            .limits
+            .time
+            .map(|most| most.saturating_sub(self.started.elapsed()));
+        rest
+    }
+}

@@ -1,0 +1,103 @@
+//! A position: which card lies where.
+
+use std::fmt;
+
+use crate::card::Card;
+
+/// The most columns a game can have.
+pub(crate) const MOST_COLUMNS: usize = 13;
+/// The most cells a board can have.
+pub(crate) const MOST_CELLS: usize = 4 * MOST_COLUMNS;
+
+/// A cell of the board, counted row by row from the upper left.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cell(pub(crate) u8);
+
+impl Cell {
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// This cell alone, as a set.
+    pub(crate) const fn bit(self) -> u64 {
+        1 << self.0
+    }
+}
+
+/// The cells of a set, in order.
+pub(crate) fn cells_of(mut set: u64) -> impl Iterator<Item = Cell> {
+    std::iter::from_fn(move || {
+        if set == 0 {
+            return None;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "below 64")]
+        let cell = Cell(set.trailing_zeros() as u8);
+        set &= set - 1;
+        Some(cell)
+    })
+}
+
+/// A position exactly as the player sees it. It keeps the board both ways
+/// round, cell to card and card to cell, because a move needs both.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Layout {
+    cards: [Option<Card>; MOST_CELLS],
+    places: [Cell; Card::INDICES],
+    holes: u64,
+}
+
+impl Layout {
+    /// A board of these cells with no card on it yet: `board` is all hole.
+    pub(crate) const fn bare(board: u64) -> Self {
+        Self {
+            cards: [None; MOST_CELLS],
+            places: [Cell(0); Card::INDICES],
+            holes: board,
+        }
+    }
+
+    /// Lays a card on a hole.
+    pub(crate) const fn lay(&mut self, card: Card, cell: Cell) {
+        self.cards[cell.index()] = Some(card);
+        self.places[card.index()] = cell;
+        self.holes &= !cell.bit();
+    }
+
+    /// Takes a card from where it lies to a hole.
+    pub(crate) const fn shift(&mut self, card: Card, to: Cell) {
+        let from = self.place(card);
+        self.cards[from.index()] = None;
+        self.holes |= from.bit();
+        self.lay(card, to);
+    }
+
+    /// The card on a cell; `None` is a hole.
+    #[must_use]
+    pub const fn card(&self, cell: Cell) -> Option<Card> {
+        self.cards[cell.index()]
+    }
+
+    /// Where a card of the game lies.
+    #[must_use]
+    pub const fn place(&self, card: Card) -> Cell {
+        self.places[card.index()]
+    }
+
+    /// The holes, as a set of cells.
+    pub(crate) const fn holes(&self) -> u64 {
+        self.holes
+    }
+}
+
+impl fmt::Debug for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = self.cards.iter().rposition(Option::is_some).unwrap_or(0);
+        for cell in &self.cards[..=last] {
+            match cell {
+                Some(card) => write!(f, "{card} ")?,
+                None => f.write_str("-- ")?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,182 @@
+//! Superpuzz: bring four rows of cards into order by filling holes.
+//!
+//! ```text
+//! -- H2 S2 DA      A hole takes the card that follows its left neighbour:
+//! HA D2 -- C2      behind D2 comes D3. At the left edge it takes any ace.
+//! SA H3 D3 --      Behind a hole, or behind the highest rank (here 3),
+//! S3 CA -- C3      nothing can go.
+//! ```
+//!
+//! A deck of four suits and N ranks is dealt in four rows of N columns, and
+//! the four cards of rank N are taken away: their places are the holes. The
+//! goal is one suit in each row, ace to rank N−1 from the left; any suit may
+//! be in any row, and the order of rows counts (Shintani keeps it, so do the
+//! keys).
+//!
+//! Dead ends, cheapest first: [`Stuck`], [`OutOfReach`].
+
+mod card;
+mod components;
+mod deal;
+mod estimates;
+mod instance;
+mod layout;
+mod out_of_reach;
+mod packing;
+mod stuck;
+mod text;
+
+use std::ops::RangeInclusive;
+
+use impasse_puzzle::{Game, Lang, OpenError, ParamError, Parameter, Params, Visitor, Words};
+
+pub use card::{Card, Suit};
+pub use components::Component;
+pub use deal::{Deal, Shift};
+pub use estimates::{Misplaced, MovesLeft, Potential, Unlinked};
+pub use layout::{Cell, Layout};
+pub use out_of_reach::OutOfReach;
+pub use stuck::Stuck;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Superpuzz;
+
+const PARAMETERS: &[Parameter] = &[Parameter {
+    name: "columns",
+    values: "3..13",
+    default: "13",
+    summary: Words::new("columns, and so ranks", "列の数（数字の種類の数）"),
+}];
+
+fn columns(params: &Params) -> Result<u8, ParamError> {
+    params.only(PARAMETERS)?;
+    let columns = params.number("columns", 3..=13)?.unwrap_or(13);
+    Ok(u8::try_from(columns).expect("at most 13"))
+}
+
+impl Game for Superpuzz {
+    fn name(&self) -> &'static str {
+        "superpuzz"
+    }
+
+    fn title(&self) -> Words {
+        Words::new("Superpuzz", "スーパーパズ")
+    }
+
+    fn summary(&self) -> Words {
+        Words::new(
+            "bring four rows of cards into order by filling holes",
+            "穴にカードを移して4段を昇順に並べる",
+        )
+    }
+
+    fn reference(&self) -> &'static str {
+        "Berliner; Shintani, Consideration about state transition in Superpuzz"
+    }
+
+    fn rules(&self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => include_str!("../rules/en.md"),
+            Lang::Ja => include_str!("../rules/ja.md"),
+        }
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        PARAMETERS
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["superpuzz"]
+    }
+
+    fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
+        columns(params).map(|_| 0..=u64::MAX)
+    }
+
+    fn number<V: Visitor>(
+        &self,
+        params: &Params,
+        number: u64,
+        visitor: V,
+    ) -> Result<V::Output, OpenError> {
+        let columns = columns(params)?;
+        Ok(visitor.visit(Deal::numbered(columns, number)))
+    }
+
+    fn parse<V: Visitor>(
+        &self,
+        params: &Params,
+        text: &str,
+        visitor: V,
+    ) -> Result<V::Output, OpenError> {
+        columns(params)?;
+        Ok(visitor.visit(text::read(params, text)?))
+    }
+}
+
+/// All ways to give four suits four rows.
+fn permutations() -> impl Iterator<Item = [usize; 4]> {
+    (0..4_usize).flat_map(|a| {
+        let others = (0..4_usize).filter(move |&b| b != a);
+        others.flat_map(move |b| {
+            let rest = (0..4_usize).filter(move |&c| c != a && c != b);
+            rest.map(move |c| [a, b, c, 6 - a - b - c])
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use impasse_puzzle::Puzzle;
+
+    /// The deal in a text that the test knows to be right.
+    #[track_caller]
+    pub(crate) fn deal(text: &str) -> Deal {
+        text::read(&Params::none(), text).expect("a legal text")
+    }
+
+    #[track_caller]
+    fn check_moves(text: &str, moves: &str) {
+        let deal = deal(text);
+        let mut legal = Vec::new();
+        deal.moves(deal.layout(), &mut legal);
+        let names: Vec<String> = legal.iter().map(|&m| text::write_move(&deal, m)).collect();
+        assert_eq!(names.join(" "), moves, "{text}");
+    }
+
+    #[test]
+    fn a_hole_takes_the_successor_of_its_left_neighbour() {
+        check_moves("HA -- D2 / DA H2 -- / SA S2 -- / CA C2 --", "H2");
+        check_moves("HA D2 -- / DA H2 -- / SA S2 -- / CA C2 --", "");
+        check_moves("HA -- -- / DA -- -- / CA H2 D2 / SA S2 C2", "H2 D2");
+    }
+
+    #[test]
+    fn a_hole_at_the_left_edge_takes_any_ace() {
+        check_moves(
+            "-- HA H2 / DA D2 -- / SA S2 -- / CA C2 --",
+            "HA1 DA1 SA1 CA1",
+        );
+    }
+
+    #[test]
+    fn the_goal_is_one_suit_a_row_in_any_order_of_rows() {
+        let goal = |text| deal(text).is_goal(deal(text).layout());
+        assert!(goal("CA C2 -- / HA H2 -- / SA S2 -- / DA D2 --"));
+        assert!(!goal("CA H2 -- / HA C2 -- / SA S2 -- / DA D2 --"));
+        assert!(!goal("CA -- C2 / HA H2 -- / SA S2 -- / DA D2 --"));
+        assert!(!goal("H2 HA -- / C2 CA -- / SA S2 -- / DA D2 --"));
+    }
+
+    #[test]
+    fn a_numbered_deal_never_changes_between_versions() {
+        use impasse_puzzle::Instance;
+        assert_eq!(Deal::numbered(4, 1).text(), DEAL_4_1);
+        assert_eq!(Deal::numbered(13, 42).text().lines().next(), Some(DEAL_13_42));
+    }
+
+    const DEAL_4_1: &str = "D3 HA -- H2\n-- -- C3 H3\nDA S3 SA CA\nD2 C2 -- S2\n";
+    const DEAL_13_42: &str = "CJ H5 D6 C3 C4 HA H0 H6 -- S2 DQ C0 DJ";
+}

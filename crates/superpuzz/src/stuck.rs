@@ -1,0 +1,63 @@
+//! Stuck: no card can move, and the rows are not in order.
+
+use impasse_puzzle::{
+    About, Detector, Judge, Mark, Puzzle, Reason, Sentence, Words,
+};
+
+use crate::text::blocked_holes;
+use crate::{Deal, Layout};
+
+/// The end that the rules themselves name: behind each hole stands a highest
+/// card or another hole.
+#[derive(Clone, Copy, Debug)]
+pub struct Stuck;
+
+const NO_MOVE: Words = Words::new(
+    "no card can move: the holes stand behind {0}, which nothing can follow",
+    "動かせるカードがない：穴の左は{0}で、続くカードがない",
+);
+
+impl Detector<Deal> for Stuck {
+    fn about(&self) -> About {
+        About {
+            name: "stuck",
+            summary: Words::new(
+                "no legal move is left",
+                "動かせるカードが一枚もない",
+            ),
+            reference: "Shintani, rule 5",
+        }
+    }
+
+    fn prepare<'p>(&'p self, puzzle: &'p Deal) -> Box<dyn Judge<Deal> + 'p> {
+        Box::new(StuckJudge(puzzle))
+    }
+}
+
+struct StuckJudge<'p>(&'p Deal);
+
+impl Judge<Deal> for StuckJudge<'_> {
+    fn is_dead(&mut self, state: &Layout) -> bool {
+        let Self(deal) = self;
+        // A hole at the left edge is never blocked: any ace can go there.
+        blocked_holes(deal, state).len() == 4 && !deal.is_goal(state)
+    }
+
+    fn explain(&mut self, state: &Layout) -> Option<Reason> {
+        if !self.is_dead(state) {
+            return None;
+        }
+        let blocked = blocked_holes(self.0, state);
+        let before: Vec<String> = blocked
+            .iter()
+            .map(|(_, card)| card.map_or_else(|| "--".to_owned(), crate::Card::symbol))
+            .collect();
+        Some(Reason {
+            sentence: Sentence::new(NO_MOVE, [before.join(", ")]),
+            marks: blocked
+                .iter()
+                .map(|&(hole, _)| Mark::Dead(self.0.spot(hole)))
+                .collect(),
+        })
+    }
+}

@@ -1,0 +1,328 @@
+//! The text form: four rows of cells such as `HA D0 CQ --`.
+
+use impasse_puzzle::{OpenError, ParamError, Params, Puzzle, TextError};
+
+use crate::card::{Card, Suit};
+use crate::deal::{Deal, Shift, board};
+use crate::layout::{Cell, Layout, cells_of};
+
+/// A cell's text and where it stands, both numbers from 1.
+#[derive(Clone, Copy)]
+struct Word<'t> {
+    text: &'t str,
+    line: usize,
+    column: usize,
+}
+
+impl Word<'_> {
+    fn wrong(&self, expected: impl Into<String>) -> TextError {
+        TextError::new(
+            self.line,
+            self.column,
+            format!("`{}`", self.text),
+            expected,
+        )
+    }
+}
+
+/// A row of the board: its cells, and where it begins in the text.
+struct Row<'t> {
+    cells: Vec<Word<'t>>,
+    line: usize,
+    column: usize,
+}
+
+/// Cuts a text into rows at line ends, `/` and `|`; lines that begin with `;`
+/// are remarks.
+fn rows(text: &str) -> Vec<Row<'_>> {
+    let mut rows = Vec::new();
+    for (line, content) in (1..).zip(text.lines()) {
+        if content.trim_start().starts_with(';') {
+            continue;
+        }
+        let mut column = 1;
+        for part in content.split(['/', '|']) {
+            let cells = words(part, line, column);
+            if !cells.is_empty() {
+                rows.push(Row { cells, line, column });
+            }
+            column += part.chars().count() + 1;
+        }
+    }
+    rows
+}
+
+fn words(text: &str, line: usize, first_column: usize) -> Vec<Word<'_>> {
+    let mut words = Vec::new();
+    let mut open: Option<(usize, usize)> = None;
+    for (place, (at, letter)) in text.char_indices().enumerate() {
+        match (letter.is_whitespace() || letter == ',', open) {
+            (false, None) => open = Some((at, first_column + place)),
+            (true, Some((from, column))) => {
+                words.push(Word {
+                    text: &text[from..at],
+                    line,
+                    column,
+                });
+                open = None;
+            }
+            _ => {}
+        }
+    }
+    if let Some((from, column)) = open {
+        words.push(Word {
+            text: &text[from..],
+            line,
+            column,
+        });
+    }
+    words
+}
+
+/// Reads a position.
+pub(crate) fn read(params: &Params, text: &str) -> Result<Deal, OpenError> {
+    let rows = rows(text);
+    let columns = columns(&rows, text)?;
+    if let Some(asked) = params.number("columns", 3..=13)?
+        && asked != u64::from(columns)
+    {
+        return Err(ParamError {
+            what: format!("columns={asked}"),
+            expected: format!("columns={columns}, which the text has"),
+        }
+        .into());
+    }
+    Ok(Deal::new(columns, layout(&rows, columns)?))
+}
+
+/// Checks the shape of the board and counts its columns.
+fn columns(rows: &[Row<'_>], text: &str) -> Result<u8, TextError> {
+    let Some(first) = rows.first() else {
+        return Err(TextError::new(1, 1, "no cards", "four rows of cards"));
+    };
+    let width = first.cells.len();
+    if !(3..=13).contains(&width) {
+        return Err(TextError::new(
+            first.line,
+            first.column,
+            format!("{width} cells in the first row"),
+            "3 to 13",
+        ));
+    }
+    for row in rows {
+        let here = row.cells.len();
+        if here != width {
+            let at = row.cells.get(width).unwrap_or(&row.cells[here - 1]);
+            return Err(TextError::new(
+                at.line,
+                at.column,
+                format!("{here} cells in this row"),
+                format!("{width} as in the first row"),
+            ));
+        }
+    }
+    match rows.get(4) {
+        Some(fifth) => Err(TextError::new(
+            fifth.line,
+            fifth.column,
+            "a fifth row",
+            "four rows",
+        )),
+        None if rows.len() < 4 => Err(TextError::new(
+            text.lines().count().max(1),
+            text.lines().last().map_or(1, |l| l.chars().count() + 1),
+            format!("the end after {} rows", rows.len()),
+            "four rows",
+        )),
+        None => Ok(u8::try_from(width).expect("at most 13")),
+    }
+}
+
+/// Lays the cards out, each of them once.
+fn layout(rows: &[Row<'_>], columns: u8) -> Result<Layout, TextError> {
+    let mut layout = Layout::bare(board(columns));
+    let mut seen = [false; Card::INDICES];
+    let mut holes = 0;
+    let words = rows.iter().flat_map(|row| &row.cells);
+    for (cell, word) in (0..).zip(words) {
+        if word.text == "--" {
+            holes += 1;
+            if holes > 4 {
+                return Err(word.wrong("a card: there are four holes already"));
+            }
+            continue;
+        }
+        let card = Card::read(word.text)
+            .ok_or_else(|| word.wrong("a card such as `HA`, `D0` or `CQ`, or a hole `--`"))?;
+        if card.rank() >= columns {
+            return Err(word.wrong(format!(
+                "a rank below {}: with {columns} columns rank {columns} is taken away (write `--`)",
+                Card::new(card.suit(), columns),
+            )));
+        }
+        if std::mem::replace(&mut seen[card.index()], true) {
+            return Err(word.wrong("each card once"));
+        }
+        layout.lay(card, Cell(cell));
+    }
+    // 4N cells hold at most four holes and 4(N-1) different cards: all are here.
+    Ok(layout)
+}
+
+/// Writes a position, a line a row.
+pub(crate) fn write(deal: &Deal, state: &Layout) -> String {
+    let mut text = String::new();
+    for row in 0..4 {
+        let cells: Vec<String> = (0..deal.columns())
+            .map(|column| match state.card(deal.cell(row, column)) {
+                Some(card) => card.to_string(),
+                None => "--".to_owned(),
+            })
+            .collect();
+        text.push_str(&cells.join(" "));
+        text.push('\n');
+    }
+    text
+}
+
+/// A move as its card; an ace with the row (from 1) it goes to.
+pub(crate) fn write_move(deal: &Deal, m: Shift) -> String {
+    if m.card.rank() == 1 {
+        format!("{}{}", m.card, deal.row(m.to) + 1)
+    } else {
+        m.card.to_string()
+    }
+}
+
+/// Reads moves played from the start of `deal`.
+pub(crate) fn read_moves(deal: &Deal, text: &str) -> Result<Vec<Shift>, TextError> {
+    let mut state = deal.start();
+    let mut moves = Vec::new();
+    for (line, content) in (1..).zip(text.lines()) {
+        for word in words(content, line, 1) {
+            let m = read_move(deal, &state, word)?;
+            deal.play(&mut state, m);
+            moves.push(m);
+        }
+    }
+    Ok(moves)
+}
+
+fn read_move(deal: &Deal, state: &Layout, word: Word<'_>) -> Result<Shift, TextError> {
+    if deal.is_goal(state) {
+        return Err(word.wrong("the end: the puzzle is solved"));
+    }
+    let mut legal = Vec::new();
+    deal.moves(state, &mut legal);
+    let names: Vec<String> = legal.iter().map(|&m| write_move(deal, m)).collect();
+    let given = word.text.to_ascii_uppercase().replace('T', "0");
+    let mut meant = (0..legal.len()).filter(|&at| {
+        let shortened = given.len() == 2 && names[at].len() == 3 && names[at].starts_with(&given);
+        names[at] == given || shortened
+    });
+    match (meant.next(), meant.next()) {
+        (Some(only), None) => Ok(legal[only]),
+        (Some(_), Some(_)) => Err(word.wrong(format!(
+            "the row too: {}",
+            names.join(" or ")
+        ))),
+        (None, _) if names.is_empty() => Err(word.wrong("the end: no card can move")),
+        (None, _) => Err(word.wrong(format!("a legal move: {}", names.join(" or ")))),
+    }
+}
+
+/// Holes that no card can fill now, each with its left neighbour.
+pub(crate) fn blocked_holes(deal: &Deal, state: &Layout) -> Vec<(Cell, Option<Card>)> {
+    cells_of(state.holes() & !deal.left_edge())
+        .map(|hole| (hole, state.card(Cell(hole.0 - 1))))
+        .filter(|(_, neighbour)| neighbour.is_none_or(|card| card.rank() == deal.top()))
+        .collect()
+}
+
+/// The suits as people write them in a list.
+pub(crate) fn suit_name(suit: Suit) -> String {
+    suit.sign().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use impasse_puzzle::{Instance, Params};
+
+    use crate::tests::deal;
+
+    #[track_caller]
+    fn check_error(text: &str, message: &str) {
+        let error = super::read(&Params::none(), text).expect_err(text);
+        assert_eq!(error.to_string(), message);
+    }
+
+    const WHOLE: &str = "HA H2 --\nDA D2 --\nSA S2 --\nCA C2 --\n";
+
+    #[test]
+    fn rows_may_end_with_a_line_a_slash_or_a_bar() {
+        assert_eq!(deal(WHOLE).text(), WHOLE);
+        assert_eq!(deal("ha h2 --/da d2 -- | SA S2 --/CA C2 --").text(), WHOLE);
+        assert_eq!(deal(&format!("; a remark\n{WHOLE}")).text(), WHOLE);
+    }
+
+    #[test]
+    fn a_wrong_text_is_refused_with_its_place() {
+        check_error("", "line 1, column 1: found no cards, expected four rows of cards");
+        check_error(
+            "HA H2 --\nDA D2 --\nSA S2",
+            "line 3, column 4: found 2 cells in this row, expected 3 as in the first row",
+        );
+        check_error(
+            "HA H2 --\nDA D2 --\nSA S2 --\n",
+            "line 3, column 9: found the end after 3 rows, expected four rows",
+        );
+        check_error(
+            "HA H2 --\nDA D2 --\nSA S2 --\nCA HA --",
+            "line 4, column 4: found `HA`, expected each card once",
+        );
+        check_error(
+            "HA H2 --\nDA X9 --\nSA S2 --\nCA C2 --",
+            "line 2, column 4: found `X9`, expected a card such as `HA`, `D0` or `CQ`, or a hole `--`",
+        );
+        check_error(
+            "HA H3 --/DA D2 --/SA S2 --/CA C2 --",
+            "line 1, column 4: found `H3`, expected a rank below H3: with 3 columns rank 3 is taken away (write `--`)",
+        );
+        check_error(
+            "HA -- --/DA D2 --/SA S2 --/CA C2 --",
+            "line 1, column 34: found `--`, expected a card: there are four holes already",
+        );
+        check_error(
+            "HA H2/DA D2/SA S2/CA C2",
+            "line 1, column 1: found 2 cells in the first row, expected 3 to 13",
+        );
+    }
+
+    #[test]
+    fn parameters_may_not_contradict_the_text() {
+        let four = Params::none().with("columns", 4);
+        let error = super::read(&four, WHOLE).expect_err("3 columns");
+        assert_eq!(
+            error.to_string(),
+            "`columns=4`: expected columns=3, which the text has"
+        );
+    }
+
+    #[test]
+    fn moves_are_read_as_they_are_written() {
+        let deal = deal("HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA");
+        let moves = deal.parse_moves("H2 da2\nD2").expect("legal");
+        let names: Vec<String> = moves.iter().map(|&m| super::write_move(&deal, m)).collect();
+        assert_eq!(names, ["H2", "DA2", "D2"]);
+    }
+
+    #[test]
+    fn an_illegal_move_is_refused_with_what_would_be_legal() {
+        let deal = deal("HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA");
+        let error = deal.parse_moves("H2 D2").expect_err("no hole behind DA");
+        assert_eq!(
+            error.to_string(),
+            "line 1, column 4: found `D2`, expected a legal move: HA2 or DA2 or SA2 or CA2"
+        );
+    }
+}
