@@ -50,7 +50,6 @@ impl Chance {
             #[expect(clippy::cast_possible_truncation, reason = "the low half is meant")]
             let low = product as u64;
             if low >= unfair {
-                #[expect(clippy::cast_possible_truncation, reason = "the high half of 128 bits")]
                 return (product >> 64) as u64;
             }
         }

@@ -56,12 +56,14 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
     }
 
     /// The dead ends that can be recognised, cheapest first.
+    #[must_use]
     fn detectors() -> Vec<Box<dyn Detector<Self>>> {
         Vec::new()
     }
 
     /// The estimates there are, best first. A search that is told nothing
     /// takes the first admissible one where it needs that, else the first.
+    #[must_use]
     fn heuristics() -> Vec<Box<dyn Heuristic<Self>>> {
         Vec::new()
     }

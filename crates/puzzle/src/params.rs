@@ -85,7 +85,9 @@ impl Params {
     ///
     /// [`ParamError`] naming the first unknown one.
     pub fn only(&self, known: &[Parameter]) -> Result<(), ParamError> {
-        let Some((name, value)) = self.iter().find(|(n, _)| known.iter().all(|k| k.name != *n))
+        let Some((name, value)) = self
+            .iter()
+            .find(|(n, _)| known.iter().all(|k| k.name != *n))
         else {
             return Ok(());
         };

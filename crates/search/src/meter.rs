@@ -55,7 +55,10 @@ impl<'a> Meter<'a> {
         if limits.states.is_some_and(|most| states > most) {
             return Err(Limit::States);
         }
-        if limits.memory.is_some_and(|most| bytes + PROGRAM_BYTES > most) {
+        if limits
+            .memory
+            .is_some_and(|most| bytes + PROGRAM_BYTES > most)
+        {
             return Err(Limit::Memory);
         }
         self.until_clock -= 1;

@@ -372,7 +372,10 @@ mod tests {
             assert_eq!(store.intern(&key), (StateId(expected), new));
         }
         assert_eq!(store.len(), map.len());
-        assert!(map.iter().all(|(key, &id)| store.find(key) == Some(StateId(id))));
+        assert!(
+            map.iter()
+                .all(|(key, &id)| store.find(key) == Some(StateId(id)))
+        );
         assert_eq!(store.find(b"other"), None);
     }
 

@@ -66,7 +66,9 @@ impl std::fmt::Display for Component {
 fn ace_orders() -> impl Iterator<Item = [Suit; 4]> {
     let quads = Suit::ALL.into_iter().flat_map(|a| {
         Suit::ALL.into_iter().flat_map(move |b| {
-            let pairs = Suit::ALL.into_iter().flat_map(|c| Suit::ALL.map(|d| (c, d)));
+            let pairs = Suit::ALL
+                .into_iter()
+                .flat_map(|c| Suit::ALL.map(|d| (c, d)));
             pairs.map(move |(c, d)| [a, b, c, d])
         })
     });

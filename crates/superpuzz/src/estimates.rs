@@ -107,4 +107,3 @@ formulas! {
             unlinked_ranks(deal, state).map(|rank| n - rank).sum()
         };
 }
-

@@ -8,7 +8,7 @@ use impasse_puzzle::{
 use crate::card::Suit;
 use crate::deal::{Deal, Shift};
 use crate::layout::{Cell, Layout};
-use crate::{MovesLeft, Misplaced, OutOfReach, Potential, Stuck, Unlinked, components, text};
+use crate::{Misplaced, MovesLeft, OutOfReach, Potential, Stuck, Unlinked, components, text};
 
 impl Deal {
     pub(crate) fn spot(&self, cell: Cell) -> Spot {

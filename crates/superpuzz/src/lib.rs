@@ -174,7 +174,10 @@ mod tests {
     fn a_numbered_deal_never_changes_between_versions() {
         use impasse_puzzle::Instance;
         assert_eq!(Deal::numbered(4, 1).text(), DEAL_4_1);
-        assert_eq!(Deal::numbered(13, 42).text().lines().next(), Some(DEAL_13_42));
+        assert_eq!(
+            Deal::numbered(13, 42).text().lines().next(),
+            Some(DEAL_13_42)
+        );
     }
 
     const DEAL_4_1: &str = "D3 HA -- H2\n-- -- C3 H3\nDA S3 SA CA\nD2 C2 -- S2\n";

@@ -102,8 +102,8 @@ impl Packing {
                 #[expect(clippy::cast_possible_truncation, reason = "a suit takes 44 bits")]
                 let code = code as u64;
                 for field in fields {
-                    let number = (code >> field.shift) & field.mask;
-                    state.lay(field.card, field.cell_of[number as usize & 15]);
+                    let [number, ..] = ((code >> field.shift) & field.mask).to_le_bytes();
+                    state.lay(field.card, field.cell_of[usize::from(number) & 15]);
                 }
             }
         }

@@ -1,8 +1,6 @@
 //! Stuck: no card can move, and the rows are not in order.
 
-use impasse_puzzle::{
-    About, Detector, Judge, Mark, Puzzle, Reason, Sentence, Words,
-};
+use impasse_puzzle::{About, Detector, Judge, Mark, Puzzle, Reason, Sentence, Words};
 
 use crate::text::blocked_holes;
 use crate::{Deal, Layout};
@@ -21,10 +19,7 @@ impl Detector<Deal> for Stuck {
     fn about(&self) -> About {
         About {
             name: "stuck",
-            summary: Words::new(
-                "no legal move is left",
-                "動かせるカードが一枚もない",
-            ),
+            summary: Words::new("no legal move is left", "動かせるカードが一枚もない"),
             reference: "Shintani, rule 5",
         }
     }

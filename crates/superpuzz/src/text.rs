@@ -16,12 +16,7 @@ struct Word<'t> {
 
 impl Word<'_> {
     fn wrong(&self, expected: impl Into<String>) -> TextError {
-        TextError::new(
-            self.line,
-            self.column,
-            format!("`{}`", self.text),
-            expected,
-        )
+        TextError::new(self.line, self.column, format!("`{}`", self.text), expected)
     }
 }
 
@@ -44,7 +39,11 @@ fn rows(text: &str) -> Vec<Row<'_>> {
         for part in content.split(['/', '|']) {
             let cells = words(part, line, column);
             if !cells.is_empty() {
-                rows.push(Row { cells, line, column });
+                rows.push(Row {
+                    cells,
+                    line,
+                    column,
+                });
             }
             column += part.chars().count() + 1;
         }
@@ -222,10 +221,7 @@ fn read_move(deal: &Deal, state: &Layout, word: Word<'_>) -> Result<Shift, TextE
     });
     match (meant.next(), meant.next()) {
         (Some(only), None) => Ok(legal[only]),
-        (Some(_), Some(_)) => Err(word.wrong(format!(
-            "the row too: {}",
-            names.join(" or ")
-        ))),
+        (Some(_), Some(_)) => Err(word.wrong(format!("the row too: {}", names.join(" or ")))),
         (None, _) if names.is_empty() => Err(word.wrong("the end: no card can move")),
         (None, _) => Err(word.wrong(format!("a legal move: {}", names.join(" or ")))),
     }
@@ -267,7 +263,10 @@ mod tests {
 
     #[test]
     fn a_wrong_text_is_refused_with_its_place() {
-        check_error("", "line 1, column 1: found no cards, expected four rows of cards");
+        check_error(
+            "",
+            "line 1, column 1: found no cards, expected four rows of cards",
+        );
         check_error(
             "HA H2 --\nDA D2 --\nSA S2",
             "line 3, column 4: found 2 cells in this row, expected 3 as in the first row",

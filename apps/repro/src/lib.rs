@@ -1,0 +1,1 @@
+//! The papers' tables, recomputed beside the printed ones.

@@ -1,0 +1,1 @@
+//! The laboratory: every ability of every game behind one facade.

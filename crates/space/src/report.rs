@@ -1,0 +1,158 @@
+//! What is known of a state space, as plain data.
+
+use impasse_puzzle::Limit;
+
+/// What is known of the positions reachable from a start.
+///
+/// What was not computed is `None`, never 0; [`omitted`](Self::omitted) says
+/// why.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SpaceReport {
+    /// Why the enumeration stopped early; `None` when it is complete. An
+    /// incomplete report counts the positions whose moves were listed.
+    pub limit: Option<Limit>,
+    /// One row for each depth, from 0 on; the sums over them are the totals.
+    pub depths: Vec<DepthRow>,
+    /// The game's own partitions, counted.
+    pub partitions: Vec<PartitionCount>,
+    /// What the graph's cycles and paths say.
+    pub graph: Option<GraphFacts>,
+    /// What was left out, and why: one sentence each.
+    pub omitted: Vec<String>,
+    /// The most bytes of memory the enumeration's structures took.
+    pub peak_bytes: u64,
+    /// The most bytes it had on disk.
+    pub disk_bytes: u64,
+}
+
+/// The positions of one depth: fewest moves from the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DepthRow {
+    /// Positions.
+    pub states: u64,
+    /// Moves they have, each counted, wherever they lead.
+    pub transitions: u64,
+    /// Positions that are goals.
+    pub goals: u64,
+    /// Positions without a move that are not goals.
+    pub dead_ends: u64,
+    /// What needs to know where a goal can still be reached.
+    pub labels: Option<DepthLabels>,
+}
+
+/// What backward labelling adds to a [`DepthRow`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DepthLabels {
+    /// Positions from which a goal can be reached, goals included.
+    pub solvable: u64,
+    /// Moves that lead from solvable positions.
+    pub solvable_transitions: u64,
+    /// Moves that lead from a solvable position to an unsolvable one.
+    pub losing_moves: u64,
+    /// Solvable positions, goals excepted, where exactly one move keeps the
+    /// win.
+    pub only_moves: u64,
+}
+
+/// How many positions each class of a partition holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartitionCount {
+    /// The partition's name.
+    pub name: &'static str,
+    /// Class names and their positions, in the game's order.
+    pub classes: Vec<(String, u64)>,
+}
+
+/// What the graph's cycles and paths say.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GraphFacts {
+    /// Strongly connected components, single positions included.
+    pub components: u64,
+    /// Components with a cycle: more than one position, or a move that leads
+    /// back to its own position.
+    pub cyclic_components: u64,
+    /// Positions in them.
+    pub cyclic_states: u64,
+    /// Positions in the largest component.
+    pub largest_component: u64,
+    /// Fewest moves from the start to a goal.
+    pub shortest_solution: Option<u32>,
+    /// The solvable position farthest from a goal is this many moves away.
+    pub farthest_solvable: Option<u32>,
+    /// Most transitions of a path inside the unsolvable part; with cycles, of
+    /// its condensation. `None` where nothing is unsolvable.
+    pub longest_lost_path: Option<u32>,
+    /// The largest shortest distance from an unsolvable position to a dead
+    /// end, over those that can reach one.
+    pub lost_distance: Option<u32>,
+    /// The chance of uniform random play, repeats allowed, to win.
+    pub random_win: Bounded,
+    /// The features weighted by visits of uniform random play.
+    pub by_visits: Weighted,
+}
+
+/// A number known up to an error.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Bounded {
+    /// The middle.
+    pub value: f64,
+    /// The truth is no farther from `value` than this.
+    pub error: f64,
+}
+
+/// Mean moves, solvable share and losing-move share under some weighting of
+/// positions.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Weighted {
+    /// Moves a position has.
+    pub mean_moves: f64,
+    /// Share of positions that are solvable.
+    pub solvable_share: f64,
+    /// Share of moves that lose the win.
+    pub losing_share: f64,
+}
+
+impl SpaceReport {
+    /// Whether every reachable position is counted.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.limit.is_none()
+    }
+
+    /// The sum of one column over all depths.
+    pub fn total(&self, column: impl FnMut(&DepthRow) -> u64) -> u64 {
+        self.depths.iter().map(column).sum()
+    }
+
+    /// The sum of one labelled column over all depths; `None` without labels.
+    pub fn labelled(&self, mut column: impl FnMut(&DepthLabels) -> u64) -> Option<u64> {
+        self.depths
+            .iter()
+            .map(|row| row.labels.as_ref().map(&mut column))
+            .sum()
+    }
+
+    /// Positions.
+    #[must_use]
+    pub fn states(&self) -> u64 {
+        self.total(|row| row.states)
+    }
+
+    /// Transitions.
+    #[must_use]
+    pub fn transitions(&self) -> u64 {
+        self.total(|row| row.transitions)
+    }
+
+    /// Goals.
+    #[must_use]
+    pub fn goals(&self) -> u64 {
+        self.total(|row| row.goals)
+    }
+
+    /// Dead ends.
+    #[must_use]
+    pub fn dead_ends(&self) -> u64 {
+        self.total(|row| row.dead_ends)
+    }
+}

@@ -1,0 +1,2 @@
+//! Chores of the project: demonstration, tests, wasm check.
+fn main() {}
