@@ -1,0 +1,108 @@
+//! Graphs as a game with two views.
+
+use std::ops::RangeInclusive;
+
+use impasse_puzzle::{Game, Lang, OpenError, ParamError, Parameter, Params, Visitor, Words};
+
+use super::{Graph, TwoSteps};
+
+/// The game of graphs, for tests of whatever works with any [`Game`]: the
+/// parameter `by` chooses the view.
+///
+/// ```
+/// use impasse_laws::graph::GraphGame;
+/// use impasse_puzzle::{Game, Instance, Visitor};
+///
+/// struct FirstMoves;
+/// impl Visitor for FirstMoves {
+///     type Output = usize;
+///     fn visit<P: Instance>(self, instance: P) -> usize {
+///         let mut moves = Vec::new();
+///         instance.moves(&instance.start(), &mut moves);
+///         moves.len()
+///     }
+/// }
+///
+/// let text = "0>1 1>2 1>3";
+/// let count = |by: &str| GraphGame.parse(&by.parse().unwrap(), text, FirstMoves);
+/// assert_eq!(count("by=edges"), Ok(1));
+/// assert_eq!(count("by=pairs"), Ok(3));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct GraphGame;
+
+const PARAMETERS: &[Parameter] = &[Parameter {
+    name: "by",
+    values: "edges|pairs",
+    default: "edges",
+    summary: Words::new("what a move is", "一手の単位"),
+}];
+
+fn open<V: Visitor>(params: &Params, graph: Graph, visitor: V) -> Result<V::Output, OpenError> {
+    params.only(PARAMETERS)?;
+    match params.value("by").unwrap_or("edges") {
+        "edges" => Ok(visitor.visit(graph)),
+        "pairs" => Ok(visitor.visit(TwoSteps(graph))),
+        other => Err(OpenError::Param(ParamError {
+            what: format!("by={other}"),
+            expected: "by=edges or by=pairs".to_owned(),
+        })),
+    }
+}
+
+impl Game for GraphGame {
+    fn name(&self) -> &'static str {
+        "graph"
+    }
+
+    fn title(&self) -> Words {
+        Words::new("Graph", "グラフ")
+    }
+
+    fn summary(&self) -> Words {
+        Words::new("walk along edges to a goal", "辺をたどって目標に着く")
+    }
+
+    fn reference(&self) -> &'static str {
+        ""
+    }
+
+    fn rules(&self, lang: Lang) -> &'static str {
+        let rules = Words::new(
+            "Walk along the edges of the graph until you stand on a goal.\n",
+            "グラフの辺をたどり、目標の節点に着けば完成。\n",
+        );
+        rules.of(lang)
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        PARAMETERS
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["graph"]
+    }
+
+    fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
+        params.only(PARAMETERS).map(|()| 0..=u64::MAX)
+    }
+
+    /// Twelve nodes, twenty edges, at most two goals.
+    fn number<V: Visitor>(
+        &self,
+        params: &Params,
+        number: u64,
+        visitor: V,
+    ) -> Result<V::Output, OpenError> {
+        open(params, Graph::random(number, 12, 20, 2), visitor)
+    }
+
+    fn parse<V: Visitor>(
+        &self,
+        params: &Params,
+        text: &str,
+        visitor: V,
+    ) -> Result<V::Output, OpenError> {
+        open(params, text.parse()?, visitor)
+    }
+}
