@@ -1,0 +1,544 @@
+//! The puzzles of a file: whose they are, and where they stand.
+
+use std::fmt::{self, Write as _};
+
+use impasse_puzzle::{Block, OpenError, ParamError, Params};
+
+use crate::{Listed, all, find, nearest};
+
+/// A puzzle found in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The game's name.
+    pub game: &'static str,
+    /// What was said of its parameters.
+    pub params: Params,
+    /// Its text, which the game opens with these parameters.
+    pub text: String,
+    /// The line of the file it begins at, from 1.
+    pub line: usize,
+}
+
+/// The puzzles of a file, one after another; one that cannot be read gives
+/// its error, and the rest go on. The list is never empty.
+///
+/// The game is known from, first of all, a line of the file
+///
+/// ```text
+/// ; superpuzz columns=3
+/// ```
+///
+/// which speaks for all puzzles below it, up to the next such line; else from
+/// `forced` (a game and its parameters, which such a line must not
+/// contradict); else from the file's `extension` (without the dot); else from
+/// the text itself, if exactly one game can read any of it. Other lines that
+/// begin with `;` are remarks.
+///
+/// ```
+/// use impasse_games::naming::puzzles_in;
+/// let text = "; superpuzz columns=3\nHA H2 --/DA D2 --/SA S2 --/CA C2 --\n\nHA H2 …\n";
+/// let puzzles = puzzles_in(text, None, None);
+/// assert_eq!(puzzles[0].as_ref().map(|found| found.line), Ok(2));
+/// assert_eq!(puzzles[1].as_ref().map_err(|bad| bad.line), Err(4));
+/// ```
+#[must_use]
+pub fn puzzles_in(
+    text: &str,
+    extension: Option<&str>,
+    forced: Option<(&str, &Params)>,
+) -> Vec<Result<Found, BadPuzzle>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut puzzles = Vec::new();
+    for section in sections(text) {
+        if !is_blank(section.text) {
+            section.read(extension, forced, &mut puzzles);
+        } else if let Some(Err(bad)) = section.header {
+            puzzles.push(Err(bad));
+        }
+    }
+    if puzzles.is_empty() {
+        puzzles.push(Err(BadPuzzle {
+            line: 1,
+            why: Why::Nothing,
+        }));
+    }
+    puzzles
+}
+
+/// A puzzle as a file of its own: a line that says its game and parameters,
+/// then its text. [`puzzles_in`] reads it back.
+#[must_use]
+pub fn file_text(game: &str, params: &Params, text: &str) -> String {
+    let mut file = format!("; {game}");
+    for (name, value) in params.iter() {
+        let _ = write!(file, " {name}={value}");
+    }
+    file.push('\n');
+    file.push_str(text);
+    file
+}
+
+/// A puzzle of a file that cannot be read, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadPuzzle {
+    /// The line of the file at which the puzzle begins, or which is wrong
+    /// itself; from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub why: Why,
+}
+
+/// What is wrong with a puzzle of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// The game refuses it. Lines are those of the file.
+    Open(OpenError),
+    /// There is no such game.
+    UnknownGame(String),
+    /// The file says one game, whoever reads it another.
+    OtherGame {
+        /// What the file says.
+        said: &'static str,
+        /// What was asked for.
+        asked: &'static str,
+    },
+    /// Nothing says the game, and no game can read it: each with its error.
+    Unreadable(Vec<(&'static str, OpenError)>),
+    /// Nothing says the game, and several can read it.
+    Ambiguous(Vec<&'static str>),
+    /// The file holds no puzzle.
+    Nothing,
+}
+
+impl fmt::Display for BadPuzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Why::Open(OpenError::Text(error)) = &self.why {
+            // It knows its line better.
+            return error.fmt(f);
+        }
+        write!(f, "line {}: ", self.line)?;
+        match &self.why {
+            Why::Open(error) => error.fmt(f),
+            Why::UnknownGame(what) => match nearest(what) {
+                Some(game) => write!(f, "`{what}` is no game; did you mean `{game}`?"),
+                None => write!(f, "`{what}` is no game"),
+            },
+            Why::OtherGame { said, asked } => {
+                write!(f, "found a puzzle of `{said}`, expected one of `{asked}`")
+            }
+            Why::Unreadable(errors) => {
+                f.write_str("no game can read this")?;
+                errors
+                    .iter()
+                    .try_for_each(|(game, error)| write!(f, "; {game}: {error}"))
+            }
+            Why::Ambiguous(games) => write!(
+                f,
+                "several games can read this: say which, {}",
+                games.join(" or ")
+            ),
+            Why::Nothing => f.write_str("no puzzle"),
+        }
+    }
+}
+
+impl std::error::Error for BadPuzzle {}
+
+/// A line that says the game of what follows.
+struct Header {
+    game: &'static dyn Listed,
+    params: Params,
+    line: usize,
+}
+
+/// The part of a file for which one header speaks.
+struct Section<'t> {
+    header: Option<Result<Header, BadPuzzle>>,
+    text: &'t str,
+    /// The line of the file at which `text` begins.
+    line: usize,
+}
+
+/// Cuts a file behind its headers.
+fn sections(text: &str) -> Vec<Section<'_>> {
+    let mut sections = Vec::new();
+    let (mut header, mut from, mut first) = (None, 0, 1);
+    let mut at = 0;
+    for (number, line) in (1..).zip(text.split_inclusive('\n')) {
+        let next = at + line.len();
+        if let Some(found) = read_header(line, number) {
+            sections.push(Section {
+                header: header.replace(found),
+                text: &text[from..at],
+                line: first,
+            });
+            (from, first) = (next, number + 1);
+        }
+        at = next;
+    }
+    sections.push(Section {
+        header,
+        text: &text[from..],
+        line: first,
+    });
+    sections
+}
+
+/// `; game name=value …`; `None` for a remark or any other line.
+fn read_header(line: &str, number: usize) -> Option<Result<Header, BadPuzzle>> {
+    let words = line.trim_start().strip_prefix(';')?;
+    let mut words = words
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty());
+    let name = words.next()?;
+    let params: Vec<&str> = words.collect();
+    let bad = |why| BadPuzzle { line: number, why };
+    match find(name) {
+        Some(game) if params.first().is_none_or(|word| word.contains('=')) => {
+            let params = params.join(",").parse::<Params>();
+            Some(match params {
+                Ok(params) => Ok(Header {
+                    game,
+                    params,
+                    line: number,
+                }),
+                Err(error) => Err(bad(Why::Open(error.into()))),
+            })
+        }
+        // A slip here would silently lose the parameters.
+        None if !params.is_empty()
+            && params.iter().all(|word| word.contains('='))
+            && nearest(name).is_some() =>
+        {
+            Some(Err(bad(Why::UnknownGame(name.to_owned()))))
+        }
+        _ => None,
+    }
+}
+
+/// Whether there is nothing but remarks.
+pub(super) fn is_blank(text: &str) -> bool {
+    text.lines()
+        .all(|line| line.trim().is_empty() || line.trim_start().starts_with(';'))
+}
+
+impl Section<'_> {
+    fn read(
+        self,
+        extension: Option<&str>,
+        forced: Option<(&str, &Params)>,
+        out: &mut Vec<Result<Found, BadPuzzle>>,
+    ) {
+        let (text, line) = (self.text, self.line);
+        match self.kind(extension, forced) {
+            Ok((game, params)) => {
+                let blocks = blocks(game, text, line);
+                out.extend(blocks.map(|block| open(game, &params, block)));
+            }
+            Err(bad) => out.push(Err(bad)),
+        }
+    }
+
+    /// The game and the parameters of the section's puzzles.
+    fn kind(
+        self,
+        extension: Option<&str>,
+        forced: Option<(&str, &Params)>,
+    ) -> Result<(&'static dyn Listed, Params), BadPuzzle> {
+        let header = self.header.transpose()?;
+        let line = header.as_ref().map_or(self.line, |header| header.line);
+        let bad = |why| BadPuzzle { line, why };
+        let forced = match forced {
+            Some((name, params)) => {
+                let game = find(name).ok_or_else(|| bad(Why::UnknownGame(name.to_owned())))?;
+                Some((game, params))
+            }
+            None => None,
+        };
+        match (header, forced) {
+            (Some(header), Some((game, params))) => {
+                if header.game.name() != game.name() {
+                    return Err(bad(Why::OtherGame {
+                        said: header.game.name(),
+                        asked: game.name(),
+                    }));
+                }
+                let merged = header.params.merge(params);
+                let merged = merged.map_err(|error: ParamError| bad(Why::Open(error.into())))?;
+                Ok((game, merged))
+            }
+            (Some(header), None) => Ok((header.game, header.params)),
+            (None, Some((game, params))) => Ok((game, params.clone())),
+            (None, None) => {
+                let game = reader(&candidates(extension), self.text, self.line)?;
+                Ok((game, Params::none()))
+            }
+        }
+    }
+}
+
+/// The puzzles of a text that begins at line `first` of its file.
+fn blocks<'t>(
+    game: &dyn Listed,
+    text: &'t str,
+    first: usize,
+) -> impl Iterator<Item = Block<'t>> + use<'t> {
+    let blocks = game.split(text).into_iter();
+    blocks
+        .filter(|block| !is_blank(block.text))
+        .map(move |block| Block {
+            line: block.line + first - 1,
+            ..block
+        })
+}
+
+fn open(game: &dyn Listed, params: &Params, block: Block<'_>) -> Result<Found, BadPuzzle> {
+    match game.open_text(params, block.text) {
+        Ok(_) => Ok(Found {
+            game: game.name(),
+            params: params.clone(),
+            text: block.text.to_owned(),
+            line: block.line,
+        }),
+        Err(error) => Err(BadPuzzle {
+            line: block.line,
+            why: Why::Open(match error {
+                OpenError::Text(error) => OpenError::Text(error.from_line(block.line)),
+                OpenError::Param(error) => OpenError::Param(error),
+            }),
+        }),
+    }
+}
+
+/// The games a file may belong to: those of its extension, or any.
+fn candidates(extension: Option<&str>) -> Vec<&'static dyn Listed> {
+    let extension = extension.map(str::to_lowercase).unwrap_or_default();
+    let claims = |game: &&dyn Listed| game.extensions().contains(&&*extension);
+    let claiming: Vec<_> = all().iter().copied().filter(claims).collect();
+    if claiming.is_empty() {
+        return all().to_vec();
+    }
+    claiming
+}
+
+/// The one game among `games` that can read any puzzle of `text`. Where there
+/// is only one game to choose from, its own errors say more than ours.
+fn reader(
+    games: &[&'static dyn Listed],
+    text: &str,
+    first: usize,
+) -> Result<&'static dyn Listed, BadPuzzle> {
+    if let &[only] = games {
+        return Ok(only);
+    }
+    let mut readers = Vec::new();
+    let mut errors = Vec::new();
+    for &game in games {
+        let mut error = None;
+        let reads = blocks(game, text, first).any(|block| {
+            let bad = open(game, &Params::none(), block).err();
+            let reads = bad.is_none();
+            error = error.take().or(bad);
+            reads
+        });
+        if reads {
+            readers.push(game);
+        } else if let Some(BadPuzzle {
+            why: Why::Open(error),
+            ..
+        }) = error
+        {
+            errors.push((game.name(), error));
+        }
+    }
+    let why = match readers[..] {
+        [only] => return Ok(only),
+        [] => Why::Unreadable(errors),
+        _ => Why::Ambiguous(readers.iter().map(|game| game.name()).collect()),
+    };
+    Err(BadPuzzle { line: first, why })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROW: &str = "HA H2 --/DA D2 --/SA S2 --/CA C2 --";
+
+    /// One line a puzzle: where it begins, its game and parameters, or what
+    /// is wrong with it.
+    #[track_caller]
+    fn check(text: &str, forced: Option<&str>, expected: &[&str]) {
+        let forced = forced.map(|kind| super::super::parse_kind(kind).expect(kind));
+        let forced = forced.as_ref().map(|(game, params)| (game.name(), params));
+        let shown: Vec<String> = puzzles_in(text, None, forced)
+            .into_iter()
+            .map(|puzzle| match puzzle {
+                Ok(found) => {
+                    let game = find(found.game).expect("listed");
+                    assert!(game.open_text(&found.params, &found.text).is_ok());
+                    format!("{}: {} {}", found.line, found.game, found.params)
+                }
+                Err(bad) => bad.to_string(),
+            })
+            .collect();
+        assert_eq!(shown, expected, "{text}");
+    }
+
+    #[test]
+    fn blank_lines_cut_a_file_and_remarks_are_skipped() {
+        check(
+            &format!("; my puzzles\n\n{ROW}\n\n; the second\n{ROW}\n"),
+            None,
+            &["3: superpuzz ", "5: superpuzz "],
+        );
+        check("", None, &["line 1: no puzzle"]);
+        check(
+            "; superpuzz\n\n; only remarks\n",
+            None,
+            &["line 1: no puzzle"],
+        );
+        check(
+            &format!("\u{feff}{ROW}\r\n\r\n{ROW}"),
+            None,
+            &["1: superpuzz ", "3: superpuzz "],
+        );
+    }
+
+    #[test]
+    fn a_header_speaks_for_what_follows_until_the_next() {
+        check(
+            &format!("; superpuzz columns=3\n{ROW}\n\n{ROW}\n\n; superpuzz\n; a remark\n{ROW}\n"),
+            None,
+            &[
+                "2: superpuzz columns=3",
+                "4: superpuzz columns=3",
+                "7: superpuzz ",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_remark_may_begin_with_the_name_of_a_game() {
+        check(
+            &format!("; superpuzz is a game\n{ROW}\n"),
+            None,
+            &["1: superpuzz "],
+        );
+    }
+
+    #[test]
+    fn a_wrong_header_is_an_error_with_its_line() {
+        check(
+            &format!("{ROW}\n\n; superpuzz columns=3 rows\n{ROW}\n"),
+            None,
+            &["1: superpuzz ", "line 3: `rows`: expected name=value"],
+        );
+        check(
+            &format!("; superpuz columns=3\n{ROW}\n"),
+            None,
+            &["line 1: `superpuz` is no game; did you mean `superpuzz`?"],
+        );
+        check(
+            &format!("; superpuzz colums=3\n{ROW}\n"),
+            None,
+            &["line 2: `colums=3`: expected columns=3..13"],
+        );
+    }
+
+    #[test]
+    fn contradictions_are_errors_with_their_line() {
+        check(
+            &format!("\n; superpuzz columns=4\n{ROW}\n"),
+            None,
+            &["line 3: `columns=4`: expected columns=3, which the text has"],
+        );
+        check(
+            &format!("; superpuzz columns=3\n{ROW}\n"),
+            Some("superpuzz:columns=4"),
+            &["line 1: `columns=4`: expected columns=3, which was given too"],
+        );
+        let no_game = puzzles_in(ROW, None, Some(("chess", &Params::none())));
+        assert_eq!(
+            no_game[0].as_ref().expect_err("no game").to_string(),
+            "line 1: `chess` is no game"
+        );
+    }
+
+    #[test]
+    fn parameters_come_from_the_header_and_from_the_reader() {
+        check(
+            ROW,
+            Some("superpuzz:columns=3"),
+            &["1: superpuzz columns=3"],
+        );
+        check(
+            &format!("; superpuzz\n{ROW}\n"),
+            Some("superpuzz:columns=3"),
+            &["2: superpuzz columns=3"],
+        );
+    }
+
+    #[test]
+    fn a_bad_puzzle_is_reported_at_its_line_and_the_rest_go_on() {
+        check(
+            &format!("; superpuzz\n{ROW}\n\nHA H2 --\nDA XX --\nSA S2 --\nCA C2 --\n\n{ROW}\n"),
+            None,
+            &[
+                "2: superpuzz ",
+                "line 5, column 4: found `XX`, expected a card such as `HA`, `D0` or `CQ`, \
+                 or a hole `--`",
+                "9: superpuzz ",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_file_is_one_game_s_only_if_no_other_reads_it() {
+        let superpuzz = find("superpuzz").expect("listed");
+        let two = [superpuzz, superpuzz];
+        let message = |text: &str| match reader(&two, text, 7) {
+            Ok(game) => game.name().to_owned(),
+            Err(bad) => bad.to_string(),
+        };
+        assert_eq!(
+            message(ROW),
+            "line 7: several games can read this: say which, superpuzz or superpuzz"
+        );
+        let refusal = "superpuzz: line 7, column 1: found 1 cells in the first row, \
+                       expected 3 to 13";
+        assert_eq!(
+            message("nonsense"),
+            format!("line 7: no game can read this; {refusal}; {refusal}")
+        );
+    }
+
+    #[test]
+    fn an_extension_narrows_the_choice_of_games() {
+        let names = |extension: Option<&str>| {
+            let games = candidates(extension).into_iter();
+            games.map(Listed::name).collect::<Vec<_>>()
+        };
+        for &game in all() {
+            for &extension in game.extensions() {
+                assert!(names(Some(extension)).contains(&game.name()));
+                let loud = extension.to_uppercase();
+                assert_eq!(names(Some(extension)), names(Some(&loud)));
+            }
+        }
+        assert_eq!(names(Some("unheard-of")), names(None));
+        assert_eq!(names(None).len(), all().len());
+    }
+
+    #[test]
+    fn a_written_file_is_read_back() {
+        let params = Params::none().with("columns", 3);
+        let file = file_text(
+            "superpuzz",
+            &params,
+            "HA H2 --\nDA D2 --\nSA S2 --\nCA C2 --\n",
+        );
+        assert!(file.starts_with("; superpuzz columns=3\nHA"), "{file}");
+        check(&file, None, &["2: superpuzz columns=3"]);
+    }
+}

@@ -1,0 +1,273 @@
+//! Play: an instance on a table, with moves taken back and played again.
+
+use impasse_puzzle::{Illegal, Instance, Mark, Params, Scene, Spot, TextError};
+
+/// A puzzle somebody is playing, whatever its types.
+///
+/// Whoever plays chooses among [`moves`](Self::moves) by index, writes moves,
+/// or points at the board.
+pub trait Play: Send {
+    /// The game's name.
+    fn game(&self) -> &'static str;
+    /// Parameters that, with [`text`](Self::text), give the puzzle again.
+    fn params(&self) -> Params;
+    /// The start position in the game's text form, lines ended by `\n`.
+    fn text(&self) -> String;
+    /// The position now on the table, in the same form.
+    fn position_text(&self) -> String;
+    /// What the position looks like.
+    fn scene(&self) -> Scene;
+    /// The legal moves, in the game's order; none at a goal.
+    fn moves(&self) -> Vec<MoveInfo>;
+
+    /// Plays one of [`moves`](Self::moves). Moves taken back before cannot be
+    /// played again afterwards.
+    ///
+    /// # Errors
+    ///
+    /// [`Illegal`] if there is no such move; nothing changes then.
+    fn play(&mut self, index: usize) -> Result<(), Illegal>;
+
+    /// Plays moves as people write them; says how many.
+    ///
+    /// # Errors
+    ///
+    /// [`TextError`] at the first word that is no legal move there; nothing
+    /// is played then.
+    fn play_text(&mut self, moves: &str) -> Result<usize, TextError>;
+
+    /// Plays what a player means who points at `from`, then at `to`; says how
+    /// many moves that was.
+    fn gesture(&mut self, from: Spot, to: Spot) -> usize;
+
+    /// Takes the last move back; `false` at the start.
+    fn undo(&mut self) -> bool;
+    /// Plays the move taken back last; `false` if there is none.
+    fn redo(&mut self) -> bool;
+    /// Takes all moves back. They can be played again.
+    fn restart(&mut self);
+    /// The moves that led here, as people write them.
+    fn played(&self) -> Vec<String>;
+    /// Whether the puzzle is solved.
+    fn is_goal(&self) -> bool;
+    /// Whether it is not solved and no move is left.
+    fn is_stuck(&self) -> bool;
+}
+
+/// One legal move, for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveInfo {
+    /// As people write it.
+    pub text: String,
+    /// Where it begins and ends.
+    pub marks: Vec<Mark>,
+}
+
+/// An instance laid out for play: the positions so far and the moves between
+/// them.
+#[derive(Clone, Debug)]
+pub struct Table<P: Instance> {
+    instance: P,
+    /// The start and what every move led to, moves taken back included.
+    positions: Vec<P::State>,
+    /// `moves[i]` leads from `positions[i]` to `positions[i + 1]`.
+    moves: Vec<P::Move>,
+    /// How many of the moves count; the rest were taken back.
+    now: usize,
+}
+
+impl<P: Instance> Table<P> {
+    /// The instance at its start.
+    #[must_use]
+    pub fn new(instance: P) -> Self {
+        Self {
+            positions: vec![instance.start()],
+            instance,
+            moves: Vec::new(),
+            now: 0,
+        }
+    }
+
+    /// The position now on the table.
+    #[must_use]
+    pub fn position(&self) -> &P::State {
+        &self.positions[self.now]
+    }
+
+    fn legal(&self) -> Vec<P::Move> {
+        let mut legal = Vec::new();
+        if !self.instance.is_goal(self.position()) {
+            self.instance.moves(self.position(), &mut legal);
+        }
+        legal
+    }
+
+    fn advance(&mut self, m: P::Move) -> Result<(), Illegal> {
+        let mut next = self.position().clone();
+        self.instance.try_play(&mut next, m)?;
+        self.moves.truncate(self.now);
+        self.positions.truncate(self.now + 1);
+        self.moves.push(m);
+        self.positions.push(next);
+        self.now += 1;
+        Ok(())
+    }
+
+    /// Plays moves up to the first that the rules refuse; says how many.
+    fn advance_all(&mut self, moves: Vec<P::Move>) -> usize {
+        let mut played = 0;
+        for m in moves {
+            if self.advance(m).is_err() {
+                break;
+            }
+            played += 1;
+        }
+        played
+    }
+}
+
+impl<P: Instance> Play for Table<P> {
+    fn game(&self) -> &'static str {
+        self.instance.game()
+    }
+
+    fn params(&self) -> Params {
+        self.instance.params()
+    }
+
+    fn text(&self) -> String {
+        self.instance.text()
+    }
+
+    fn position_text(&self) -> String {
+        self.instance.at(self.position()).text()
+    }
+
+    fn scene(&self) -> Scene {
+        self.instance.scene(self.position())
+    }
+
+    fn moves(&self) -> Vec<MoveInfo> {
+        let here = self.position();
+        let info = |m| MoveInfo {
+            text: self.instance.move_text(here, m),
+            marks: self.instance.marks(here, m),
+        };
+        self.legal().into_iter().map(info).collect()
+    }
+
+    fn play(&mut self, index: usize) -> Result<(), Illegal> {
+        let chosen = *self.legal().get(index).ok_or(Illegal)?;
+        self.advance(chosen)
+    }
+
+    fn play_text(&mut self, moves: &str) -> Result<usize, TextError> {
+        let moves = self.instance.at(self.position()).parse_moves(moves)?;
+        Ok(self.advance_all(moves))
+    }
+
+    fn gesture(&mut self, from: Spot, to: Spot) -> usize {
+        let moves = self.instance.gesture(self.position(), from, to);
+        self.advance_all(moves)
+    }
+
+    fn undo(&mut self) -> bool {
+        let any = self.now > 0;
+        self.now -= usize::from(any);
+        any
+    }
+
+    fn redo(&mut self) -> bool {
+        let any = self.now < self.moves.len();
+        self.now += usize::from(any);
+        any
+    }
+
+    fn restart(&mut self) {
+        self.now = 0;
+    }
+
+    fn played(&self) -> Vec<String> {
+        let steps = self.positions.iter().zip(&self.moves).take(self.now);
+        steps
+            .map(|(state, &m)| self.instance.move_text(state, m))
+            .collect()
+    }
+
+    fn is_goal(&self) -> bool {
+        self.instance.is_goal(self.position())
+    }
+
+    fn is_stuck(&self) -> bool {
+        !self.is_goal() && self.legal().is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALMOST: &str = "HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA";
+
+    fn table(text: &str) -> Box<dyn Play> {
+        let game = crate::find("superpuzz").expect("listed");
+        game.open_text(&Params::none(), text).expect("a legal text")
+    }
+
+    #[test]
+    fn play_ends_at_a_goal() {
+        let mut table = table(ALMOST);
+        assert_eq!(table.play_text("H2 DA2 D2"), Ok(3));
+        assert!(table.is_goal() && !table.is_stuck());
+        assert_eq!(table.moves(), []);
+        assert_eq!(table.play(0), Err(Illegal));
+        assert_eq!(table.played(), ["H2", "DA2", "D2"]);
+        assert_eq!(
+            table.position_text(),
+            "HA H2 --\nDA D2 --\nSA S2 --\nCA C2 --\n"
+        );
+    }
+
+    #[test]
+    fn stuck_is_no_move_and_no_goal() {
+        assert!(table("HA D2 -- / DA H2 -- / SA S2 -- / CA C2 --").is_stuck());
+        assert!(!table(ALMOST).is_stuck());
+    }
+
+    #[test]
+    fn moves_taken_back_can_be_played_again_until_another_is_played() {
+        let mut table = table(ALMOST);
+        table.play_text("H2 DA2").expect("legal");
+        let after = table.position_text();
+        assert!(table.undo() && table.undo() && !table.undo());
+        assert!(table.redo() && table.redo() && !table.redo());
+        assert_eq!(table.position_text(), after);
+
+        table.restart();
+        assert_eq!(
+            (table.position_text(), table.played()),
+            (table.text(), vec![])
+        );
+        table.play_text("DA2").expect("legal");
+        assert!(!table.redo(), "another game has begun");
+        assert_eq!(table.played(), ["DA2"]);
+    }
+
+    #[test]
+    fn an_illegal_word_leaves_the_table_as_it_was() {
+        let mut table = table(ALMOST);
+        let error = table.play_text("H2 D2").expect_err("no hole behind DA");
+        assert_eq!((error.line, error.column), (1, 4));
+        assert_eq!(table.play(99), Err(Illegal));
+        assert_eq!(table.position_text(), table.text());
+    }
+
+    #[test]
+    fn pointing_plays_what_is_meant_and_nothing_where_nothing_is() {
+        let mut table = table(ALMOST);
+        let (card, hole) = (Spot { x: 2, y: 0 }, Spot { x: 1, y: 0 });
+        assert_eq!(table.gesture(hole, card), 0);
+        assert_eq!(table.gesture(card, hole), 1);
+        assert_eq!(table.played(), ["H2"]);
+    }
+}

@@ -1,0 +1,158 @@
+//! What holds for every game of the list.
+
+use impasse_games::{Listed, Play, all, find, naming};
+use impasse_puzzle::{Chance, Lang, Params};
+
+/// The game's first puzzle.
+#[track_caller]
+fn first(game: &dyn Listed) -> Box<dyn Play> {
+    let params = Params::none();
+    let numbers = game.numbers(&params).expect("no parameter is fine");
+    let number = (*numbers.start()).max(1);
+    game.open_number(&params, number)
+        .expect("a number there is")
+}
+
+/// Plays a random walk of at most `most` moves; says how many it played.
+fn walk(table: &mut dyn Play, seed: u64, most: usize) -> usize {
+    let mut chance = Chance::of(seed, 0);
+    for played in 0..most {
+        let moves = table.moves().len() as u64;
+        if moves == 0 {
+            return played;
+        }
+        let choice = usize::try_from(chance.below(moves)).expect("an index");
+        table.play(choice).expect("listed among the moves");
+    }
+    most
+}
+
+#[test]
+fn speaks_both_languages() {
+    for game in all() {
+        for lang in [Lang::En, Lang::Ja] {
+            for text in [
+                game.title().of(lang),
+                game.summary().of(lang),
+                game.rules(lang),
+            ] {
+                assert!(!text.trim().is_empty(), "{} in {lang:?}", game.name());
+            }
+            for parameter in game.parameters() {
+                let summary = parameter.summary.of(lang);
+                assert!(!summary.is_empty(), "{}", parameter.name);
+            }
+        }
+        assert_ne!(
+            game.rules(Lang::En),
+            game.rules(Lang::Ja),
+            "{}",
+            game.name()
+        );
+        assert!(!game.reference().is_empty(), "{}", game.name());
+    }
+}
+
+#[test]
+fn has_a_name_that_a_puzzle_name_can_hold() {
+    for game in all() {
+        let letters = game.name().chars();
+        let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        assert!(letters.clone().all(fits), "{}", game.name());
+        assert!(game.name().starts_with(|c: char| c.is_ascii_lowercase()));
+        let same = all().iter().filter(|other| other.name() == game.name());
+        assert_eq!(same.count(), 1, "{}", game.name());
+    }
+}
+
+#[test]
+fn takes_back_a_random_walk_to_the_very_start() {
+    for &game in all() {
+        for seed in 0..20 {
+            let mut table = first(game);
+            let start = table.scene();
+            let moves = walk(&mut *table, seed, 60);
+            let (end, played) = (table.position_text(), table.played());
+            assert_eq!(played.len(), moves);
+
+            while table.undo() {}
+            assert_eq!(table.position_text(), table.text(), "{}", game.name());
+            assert_eq!(table.scene(), start);
+            while table.redo() {}
+            assert_eq!(
+                (table.position_text(), table.played()),
+                (end.clone(), played.clone())
+            );
+
+            table.restart();
+            let again = table.play_text(&played.join(" ")).expect("legal before");
+            assert_eq!(
+                (again, table.position_text()),
+                (moves, end),
+                "{}",
+                game.name()
+            );
+        }
+    }
+}
+
+#[test]
+fn ends_a_walk_only_where_it_is_solved_or_stuck() {
+    for &game in all() {
+        for seed in 0..20 {
+            let mut table = first(game);
+            walk(&mut *table, seed, 200);
+            assert_eq!(
+                table.moves().is_empty(),
+                table.is_goal() || table.is_stuck(),
+                "{}\n{}",
+                game.name(),
+                table.position_text()
+            );
+        }
+    }
+}
+
+#[test]
+fn opens_its_own_text_again_wherever_play_has_led() {
+    for &game in all() {
+        for seed in 0..20 {
+            let mut table = first(game);
+            walk(&mut *table, seed, 30);
+            let text = table.position_text();
+            let again = game.open_text(&table.params(), &text).expect(&text);
+            assert_eq!((again.text(), again.params()), (text, table.params()));
+            assert_eq!(again.moves(), table.moves());
+        }
+    }
+}
+
+#[test]
+fn is_found_again_by_the_names_we_write() {
+    for &game in all() {
+        let table = first(game);
+        let id = naming::canonical_id(&*table);
+        let Ok(naming::Name::Text {
+            game: name,
+            params,
+            text,
+        }) = naming::parse_name(&id, &|_| false)
+        else {
+            panic!("{id} is no pasted text");
+        };
+        assert_eq!(name, game.name());
+        let again = find(name)
+            .expect(name)
+            .open_text(&params, &text)
+            .expect(&id);
+        assert_eq!(again.text(), table.text());
+
+        let file = naming::file_text(table.game(), &table.params(), &table.text());
+        let found = naming::puzzles_in(&file, None, None);
+        let [Ok(found)] = &found[..] else {
+            panic!("{file}\n{found:?}");
+        };
+        assert_eq!((found.game, &found.params), (table.game(), &table.params()));
+        assert_eq!(found.text, table.text());
+    }
+}
