@@ -1,16 +1,26 @@
 //! What every game must obey, checked; and the plainest possible enumeration
 //! to check everything else against.
 //!
+//! * [`law`] holds the laws, a function each: whoever writes a game gives
+//!   [`law::check_all`] an instance and a [`Sample`] of its positions.
 //! * [`Explored`] is a whole state space found by the plainest means there
 //!   are: a `HashMap` of keys, lists of successors, breadth first. Searches and
 //!   spaces are compared with it, so it shares no code with them.
 //! * [`graph::Graph`] is a puzzle over an explicit directed graph, with
 //!   parallel edges, self-loops and cycles at will.
+//! * [`golden`] compares a text with a file that people can read.
+//!
+//! A development dependency only: nothing here is fast.
 
 mod components;
 mod explored;
 mod facts;
+mod golden;
 pub mod graph;
+pub mod law;
+mod sample;
 
 pub use components::Components;
 pub use explored::{Counts, Explored};
+pub use golden::{golden, levels};
+pub use sample::{Position, Sample};

@@ -1,0 +1,146 @@
+//! Detectors are sound, agree with themselves, and can say why.
+
+use impasse_puzzle::{Detector, Instance, Lang, Mark, Puzzle, Reason};
+
+use super::{Broken, Checked, fault_of_about};
+use crate::Sample;
+
+/// Positions that a judge prepared for each of them alone is asked about.
+const FRESH: usize = 100;
+
+/// The law of [`detector`] for all detectors of an instance, whose names are
+/// different.
+///
+/// # Errors
+///
+/// The first detector that breaks the law, and where.
+pub fn detectors<P: Instance>(instance: &P, sample: &Sample<P>) -> Result<Checked, Broken> {
+    let mut names = Vec::new();
+    let mut checked = Checked::default();
+    for each in P::detectors() {
+        let name = each.about().name;
+        if names.contains(&name) {
+            let what = format!("two detectors are called {name}");
+            return Err(Broken::anywhere("detectors", what));
+        }
+        names.push(name);
+        checked += detector(instance, sample, &*each)?;
+    }
+    Ok(checked)
+}
+
+/// A detector never calls a position dead from which a goal is known to be
+/// reachable; its fast form and its explanation agree; the order of questions
+/// changes no answer; a reason reads well in every language and points at
+/// places on the board.
+///
+/// # Errors
+///
+/// The first position that breaks the law.
+pub fn detector<P: Instance>(
+    instance: &P,
+    sample: &Sample<P>,
+    detector: &dyn Detector<P>,
+) -> Result<Checked, Broken> {
+    if let Some(fault) = fault_of_about(&detector.about()) {
+        return Err(Broken::anywhere("detectors", fault));
+    }
+    let name = detector.about().name;
+    let broken = |state: &P::State, what: String| {
+        let what = format!("{name} {what}");
+        Err(Broken::at("detectors", instance, state, what))
+    };
+    let mut warm = detector.prepare(instance);
+    let mut verdicts = Vec::new();
+    for position in &sample.positions {
+        let state = &position.state;
+        let dead = warm.is_dead(state);
+        verdicts.push(dead);
+        let reason = warm.explain(state);
+        if dead != reason.is_some() {
+            return broken(state, format!("says dead: {dead}, and explains {reason:?}"));
+        }
+        if let Some(reason) = reason {
+            if let Some(left) = position.solved_within {
+                return broken(
+                    state,
+                    format!("calls it dead ({reason:?}), but a goal is {left} moves away"),
+                );
+            }
+            if let Some(fault) = fault_of_reason(instance, state, &reason) {
+                return broken(state, format!("explains badly: {fault}"));
+            }
+        }
+    }
+    // Asked again, asked in another order, and asked nothing before.
+    let mut backwards = detector.prepare(instance);
+    for (position, dead) in sample.positions.iter().zip(&verdicts).rev() {
+        let answers = [
+            warm.is_dead(&position.state),
+            backwards.is_dead(&position.state),
+        ];
+        if answers != [*dead; 2] {
+            return broken(
+                &position.state,
+                format!("first says dead: {dead}, and with a fuller memory {answers:?}"),
+            );
+        }
+    }
+    let step = sample.positions.len().div_ceil(FRESH).max(1);
+    for (position, dead) in sample.positions.iter().zip(&verdicts).step_by(step) {
+        let fresh = detector.prepare(instance).is_dead(&position.state);
+        if fresh != *dead {
+            return broken(
+                &position.state,
+                format!("says dead: {dead}, and with no memory {fresh}"),
+            );
+        }
+    }
+    Ok(Checked {
+        states: sample.positions.len() as u64,
+        edges: 0,
+    })
+}
+
+/// What is wrong with a reason.
+fn fault_of_reason<P: Instance>(
+    instance: &P,
+    state: &<P as Puzzle>::State,
+    reason: &Reason,
+) -> Option<String> {
+    for lang in [Lang::En, Lang::Ja] {
+        let sentence = reason.sentence.of(lang);
+        if sentence.trim().is_empty() {
+            return Some(format!("nothing in {lang:?}"));
+        }
+        if has_empty_place(&sentence) {
+            return Some(format!("a place is left empty in `{sentence}`"));
+        }
+    }
+    let scene = instance.scene(state);
+    let spots = reason.marks.iter().flat_map(Mark::spots);
+    spots
+        .copied()
+        .find(|spot| spot.x >= scene.width || spot.y >= scene.height)
+        .map(|spot| format!("{spot:?} is not on the board"))
+}
+
+/// Whether a place such as `{0}` is left in a sentence.
+fn has_empty_place(sentence: &str) -> bool {
+    sentence.split('{').skip(1).any(|rest| {
+        rest.split_once('}')
+            .is_some_and(|(place, _)| place.parse::<u8>().is_ok())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_empty_place;
+
+    #[test]
+    fn an_empty_place_is_a_number_in_braces() {
+        assert!(has_empty_place("row {0} is full"));
+        assert!(has_empty_place("{a} {12}"));
+        assert!(!has_empty_place("row {x} is full, 0}"));
+    }
+}

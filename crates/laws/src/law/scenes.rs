@@ -1,0 +1,110 @@
+//! Positions are drawn whole, and what a player points at is what is played.
+
+use impasse_puzzle::{Chance, Instance, Mark, Scene, Spot};
+
+use super::{Broken, Checked};
+use crate::Sample;
+use crate::sample::{after, legal};
+
+/// Pairs of places pointed at without a thought, at each position.
+const BLIND_GESTURES: usize = 4;
+
+/// A scene has as many cells as its size says; the marks of a move lie on it;
+/// pointing where a move begins and then where it ends means that move, or
+/// one that leads to the same position; and pointing anywhere means moves that
+/// are legal one after another.
+///
+/// # Errors
+///
+/// The first position that breaks the law.
+pub fn scenes<P: Instance>(instance: &P, sample: &Sample<P>) -> Result<Checked, Broken> {
+    let mut chance = Chance::new(3);
+    let mut checked = Checked::default();
+    for position in &sample.positions {
+        let state = &position.state;
+        checked.states += 1;
+        let scene = instance.scene(state);
+        let cells = usize::from(scene.width) * usize::from(scene.height);
+        if scene.cells.len() != cells || cells == 0 {
+            return Err(Broken::anywhere(
+                "scenes",
+                format!(
+                    "{} cells are drawn {} wide and {} high, in {state:?}",
+                    scene.cells.len(),
+                    scene.width,
+                    scene.height
+                ),
+            ));
+        }
+        for m in legal(instance, state) {
+            checked.edges += 1;
+            check_move(instance, &scene, state, m)?;
+        }
+        for _ in 0..BLIND_GESTURES {
+            // One row and one column too far: a pointer can miss the board.
+            let mut spot = || Spot {
+                x: below(&mut chance, scene.width + 1),
+                y: below(&mut chance, scene.height + 1),
+            };
+            let (from, to) = (spot(), spot());
+            let meant = instance.gesture(state, from, to);
+            play_gesture(instance, state, from, to, &meant)?;
+        }
+    }
+    Ok(checked)
+}
+
+fn below(chance: &mut Chance, bound: u16) -> u16 {
+    u16::try_from(chance.below(u64::from(bound))).expect("below a u16")
+}
+
+fn check_move<P: Instance>(
+    instance: &P,
+    scene: &Scene,
+    state: &P::State,
+    m: P::Move,
+) -> Result<(), Broken> {
+    let marks = instance.marks(state, m);
+    let outside = |spot: &&Spot| spot.x >= scene.width || spot.y >= scene.height;
+    if let Some(spot) = marks.iter().flat_map(Mark::spots).find(outside) {
+        let what = format!("{m:?} is marked at {spot:?}, which is not on the board");
+        return Err(Broken::at("scenes", instance, state, what));
+    }
+    let from = marks.iter().find_map(|mark| match mark {
+        Mark::From(spot) => Some(*spot),
+        _ => None,
+    });
+    let to = marks.iter().find_map(|mark| match mark {
+        Mark::To(spot) => Some(*spot),
+        _ => None,
+    });
+    let (Some(from), Some(to)) = (from, to) else {
+        return Ok(());
+    };
+    let meant = instance.gesture(state, from, to);
+    let end = play_gesture(instance, state, from, to, &meant)?;
+    let wanted = instance.key(&after(instance, state, m));
+    if meant.first() != Some(&m) && instance.key(&end) != wanted {
+        let what = format!("pointing out {m:?} means {meant:?}");
+        return Err(Broken::marked("scenes", instance, state, &marks, what));
+    }
+    Ok(())
+}
+
+/// Where the moves of a gesture lead.
+fn play_gesture<P: Instance>(
+    instance: &P,
+    state: &P::State,
+    from: Spot,
+    to: Spot,
+    meant: &[P::Move],
+) -> Result<P::State, Broken> {
+    let mut end = state.clone();
+    for &m in meant {
+        if instance.try_play(&mut end, m).is_err() {
+            let what = format!("pointing from {from:?} to {to:?} means the illegal {m:?}");
+            return Err(Broken::at("scenes", instance, state, what));
+        }
+    }
+    Ok(end)
+}
