@@ -67,6 +67,12 @@ impl StateStore {
         self.len() == 0
     }
 
+    /// Forgets all positions, keeps the memory.
+    pub fn clear(&mut self) {
+        self.pool.clear();
+        self.buckets.fill(Bucket::EMPTY);
+    }
+
     /// Bytes it takes in memory.
     #[must_use]
     pub fn bytes(&self) -> u64 {
@@ -116,7 +122,7 @@ impl StateStore {
                 .iter_mut()
                 .zip(keys.chunks(self.pool.key_len.max(1)))
             {
-                if *candidate != NOBODY && self.pool.get(*candidate) != key {
+                if *candidate != NOBODY && !same(self.pool.get(*candidate), key) {
                     *candidate = NOBODY;
                 }
             }
@@ -153,7 +159,7 @@ impl StateStore {
         loop {
             let bucket = &self.buckets[at];
             for slot in bucket.with(tag(hash)) {
-                if self.pool.get(bucket.ids[slot]) == key {
+                if same(self.pool.get(bucket.ids[slot]), key) {
                     return Probe::Found(StateId(bucket.ids[slot]));
                 }
             }
@@ -217,6 +223,12 @@ impl KeyBatch {
         self.hashes.push(hash(&self.keys[from..]));
     }
 
+    /// The key that was added as number `at`.
+    #[must_use]
+    pub fn key(&self, at: usize) -> &[u8] {
+        &self.keys[at * self.key_len..(at + 1) * self.key_len]
+    }
+
     /// How many keys wait.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -257,19 +269,22 @@ fn tag(hash: u64) -> u8 {
 const SLOTS: usize = 12;
 const NOBODY: u32 = u32::MAX;
 
-/// One cache line of the table.
+/// One cache line of the table. The tags are packed into words, one byte
+/// each, so that all twelve are compared at once.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct Bucket {
     ids: [u32; SLOTS],
-    tags: [u8; SLOTS],
-    used: u8,
+    tags: u64,
+    more_tags: u32,
+    used: u32,
 }
 
 impl Bucket {
     const EMPTY: Self = Self {
         ids: [NOBODY; SLOTS],
-        tags: [0; SLOTS],
+        tags: 0,
+        more_tags: 0,
         used: 0,
     };
 
@@ -278,27 +293,54 @@ impl Bucket {
     }
 
     fn push(&mut self, id: u32, tag: u8) {
-        self.ids[usize::from(self.used)] = id;
-        self.tags[usize::from(self.used)] = tag;
+        self.ids[self.used as usize] = id;
+        match self.used {
+            0..8 => self.tags |= u64::from(tag) << (8 * self.used),
+            _ => self.more_tags |= u32::from(tag) << (8 * (self.used - 8)),
+        }
         self.used += 1;
     }
 
+    /// The slots that may have this tag, first to last; now and then one that
+    /// has not, which costs its reader a comparison of keys.
     fn with(&self, tag: u8) -> impl Iterator<Item = usize> {
-        // All twelve are compared, so that the compiler can do it in one go.
-        let mut fits = 0_u16;
-        for (slot, &own) in self.tags.iter().enumerate() {
-            fits |= u16::from(own == tag) << slot;
-        }
-        fits &= (1 << self.used) - 1;
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        // A byte equals the tag where the difference is 0; subtracting 1 from
+        // every byte borrows there and nowhere else before it.
+        let fits = |word: u64| {
+            let difference = word ^ (ONES * u64::from(tag));
+            difference.wrapping_sub(ONES) & !difference & (ONES << 7)
+        };
+        let high = fits(u64::from(self.more_tags)) & 0x8080_8080;
+        let mut bits = u128::from(fits(self.tags)) | u128::from(high) << 64;
+        bits &= (1 << (8 * self.used)) - 1;
         std::iter::from_fn(move || {
-            let slot = fits.trailing_zeros() as usize;
-            fits &= fits.wrapping_sub(1);
+            let slot = bits.trailing_zeros() as usize / 8;
+            bits &= bits.wrapping_sub(1);
             (slot < SLOTS).then_some(slot)
         })
     }
 
     fn first_with(&self, tag: u8) -> u32 {
         self.with(tag).next().map_or(NOBODY, |slot| self.ids[slot])
+    }
+}
+
+/// Whether two keys of the same width are equal. Keys are short: two words
+/// that may overlap cover most, and a call would cost more than they do.
+#[inline]
+fn same(left: &[u8], right: &[u8]) -> bool {
+    match (
+        left.first_chunk(),
+        right.first_chunk(),
+        left.last_chunk(),
+        right.last_chunk(),
+    ) {
+        (Some(a), Some(b), Some(c), Some(d)) if left.len() <= 16 => {
+            u64::from_ne_bytes(*a) == u64::from_ne_bytes(*b)
+                && u64::from_ne_bytes(*c) == u64::from_ne_bytes(*d)
+        }
+        _ => left == right,
     }
 }
 
@@ -321,6 +363,11 @@ impl KeyPool {
         }
     }
 
+    fn clear(&mut self) {
+        self.len = 0;
+        self.segments.iter_mut().for_each(Vec::clear);
+    }
+
     fn bytes(&self) -> u64 {
         (self.segments.len() * Self::SEGMENT * self.key_len) as u64
     }
@@ -333,12 +380,12 @@ impl KeyPool {
     fn push(&mut self, key: &[u8]) -> u32 {
         let id = u32::try_from(self.len).expect("callers watch StateStore::MOST");
         assert!(id != NOBODY, "callers watch StateStore::MOST");
-        if self.len.is_multiple_of(Self::SEGMENT) {
+        let segment = self.len / Self::SEGMENT;
+        if segment == self.segments.len() {
             let room = Vec::with_capacity(Self::SEGMENT * self.key_len);
             self.segments.push(room);
         }
-        let segment = self.segments.last_mut().expect("one was just made");
-        segment.extend_from_slice(key);
+        self.segments[segment].extend_from_slice(key);
         self.len += 1;
         id
     }
@@ -377,6 +424,22 @@ mod tests {
                 .all(|(key, &id)| store.find(key) == Some(StateId(id)))
         );
         assert_eq!(store.find(b"other"), None);
+    }
+
+    #[test]
+    fn a_cleared_store_begins_again() {
+        let mut store = StateStore::new(5);
+        let keys = random_keys(30_000, u64::MAX);
+        for key in &keys {
+            store.intern(key);
+        }
+        let bytes = store.bytes();
+        store.clear();
+        assert_eq!((store.len(), store.find(&keys[0])), (0, None));
+        for (id, key) in (0..).zip(&keys) {
+            assert_eq!(store.intern(key), (StateId(id), true));
+        }
+        assert_eq!(store.bytes(), bytes);
     }
 
     #[test]

@@ -8,8 +8,10 @@ use impasse_puzzle::Limit;
 /// why.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SpaceReport {
-    /// Why the enumeration stopped early; `None` when it is complete. An
-    /// incomplete report counts the positions whose moves were listed.
+    /// Whether every reachable position is counted. An incomplete report
+    /// counts the positions whose moves were listed.
+    pub complete: bool,
+    /// The limit because of which something is missing.
     pub limit: Option<Limit>,
     /// One row for each depth, from 0 on; the sums over them are the totals.
     pub depths: Vec<DepthRow>,
@@ -86,9 +88,9 @@ pub struct GraphFacts {
     /// end, over those that can reach one.
     pub lost_distance: Option<u32>,
     /// The chance of uniform random play, repeats allowed, to win.
-    pub random_win: Bounded,
+    pub random_win: Option<Bounded>,
     /// The features weighted by visits of uniform random play.
-    pub by_visits: Weighted,
+    pub by_visits: Option<Weighted>,
 }
 
 /// A number known up to an error.
@@ -108,17 +110,11 @@ pub struct Weighted {
     pub mean_moves: f64,
     /// Share of positions that are solvable.
     pub solvable_share: f64,
-    /// Share of moves that lose the win.
-    pub losing_share: f64,
+    /// Share of moves that lose the win; `None` where there is no move.
+    pub losing_share: Option<f64>,
 }
 
 impl SpaceReport {
-    /// Whether every reachable position is counted.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.limit.is_none()
-    }
-
     /// The sum of one column over all depths.
     pub fn total(&self, column: impl FnMut(&DepthRow) -> u64) -> u64 {
         self.depths.iter().map(column).sum()

@@ -31,7 +31,8 @@ struct Field {
     shift: u32,
     mask: u64,
     cell_of: [Cell; MOST_PLACES],
-    number_of: [u8; MOST_CELLS],
+    /// The number of each place, already shifted.
+    code_of: [u64; MOST_CELLS],
 }
 
 impl Packing {
@@ -76,8 +77,7 @@ impl Packing {
         let code = |suit: usize| {
             let fields = &self.fields[suit];
             fields.iter().fold(0, |code, field| {
-                let place = state.place(field.card);
-                code | u64::from(field.number_of[place.index()]) << field.shift
+                code | field.code_of[state.place(field.card).index()]
             })
         };
         let (first, second) = key.split_at_mut(self.halves[0]);
@@ -117,11 +117,11 @@ impl Field {
             shift,
             mask: u64::from(places.count_ones()).next_power_of_two() - 1,
             cell_of: [Cell(0); MOST_PLACES],
-            number_of: [0; MOST_CELLS],
+            code_of: [0; MOST_CELLS],
         };
-        for (cell, number) in cells_of(places).zip(0..) {
+        for (cell, number) in cells_of(places).zip(0_u8..) {
             field.cell_of[usize::from(number)] = cell;
-            field.number_of[cell.index()] = number;
+            field.code_of[cell.index()] = u64::from(number) << shift;
         }
         field
     }

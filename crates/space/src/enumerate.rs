@@ -1,0 +1,433 @@
+//! Complete enumeration in memory: breadth first, one stage after another.
+//!
+//! No duplicate crosses stages, so when a stage is finished its keys and its
+//! index are freed, and only the graph remains. A stage begins when all lower
+//! ones are done; by then every entry into it is known with its depth, and
+//! working off the depths in order keeps them exact (Dial's buckets).
+//!
+//! Positions are expanded in pieces by a crew of threads; the pieces and the
+//! order in which their results are worked in depend on the positions alone.
+
+use std::collections::BTreeMap;
+
+use impasse_puzzle::{Instance, Limit, Partition, Puzzle};
+use impasse_search::{KeyBatch, Meter, StateId, StateStore};
+
+use crate::crew::Crew;
+use crate::graph::Graph;
+
+/// Whether the keys of finished stages are kept, for those who want to look
+/// at positions afterwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keys {
+    /// Freed with their stage.
+    Drop,
+    /// Kept by state.
+    Keep,
+}
+
+/// Every position reachable from a start.
+#[derive(Clone, Debug)]
+pub struct Enumeration {
+    /// Positions and moves. Where an enumeration stopped early, positions
+    /// that were not expanded have no moves.
+    pub graph: Graph,
+    /// For each partition and class how many positions were expanded.
+    pub classes: Vec<Vec<u64>>,
+    /// Expanded positions, transitions, goals and dead ends by depth.
+    pub depths: Vec<DepthCount>,
+    /// The keys, one after another by state, if they were to be kept.
+    pub keys: Option<Vec<u8>>,
+    /// Why it stopped early.
+    pub limit: Option<Limit>,
+}
+
+/// What enumeration alone can count at one depth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DepthCount {
+    /// Positions.
+    pub states: u64,
+    /// Moves they have.
+    pub transitions: u64,
+    /// Goals.
+    pub goals: u64,
+    /// Positions without a move that are no goals.
+    pub dead_ends: u64,
+}
+
+/// Positions expanded as one piece.
+const PIECE: usize = 512;
+
+/// Enumerates everything reachable from the start of `instance`.
+pub fn enumerate<P: Instance>(
+    instance: &P,
+    threads: usize,
+    keys: Keys,
+    meter: &mut Meter<'_>,
+) -> Enumeration {
+    let partitions = instance.partitions();
+    Crew::run(
+        threads.max(1),
+        || Expander::new(instance, &partitions).into_worker(),
+        |crew, worker| {
+            let mut run = Run {
+                instance,
+                stages: BTreeMap::new(),
+                found: Enumeration {
+                    graph: Graph::default(),
+                    classes: partitions.iter().map(|p| vec![0; p.classes.len()]).collect(),
+                    depths: Vec::new(),
+                    keys: (keys == Keys::Keep).then(Vec::new),
+                    limit: None,
+                },
+            };
+            run.enter_start();
+            run.found.limit = run.work_off(crew, worker, meter).err();
+            run.found
+        },
+    )
+}
+
+struct Run<'p, P> {
+    instance: &'p P,
+    stages: BTreeMap<u32, Stage>,
+    found: Enumeration,
+}
+
+/// The positions of a stage that is not finished.
+struct Stage {
+    store: StateStore,
+    /// The number in the graph of each position in the store.
+    numbers: Vec<u32>,
+    /// The first positions of the store were reached from lower stages; only
+    /// they can be found again at a smaller depth.
+    entries: usize,
+}
+
+impl Stage {
+    fn bytes(&self) -> u64 {
+        self.store.bytes() + 4 * self.numbers.len() as u64
+    }
+}
+
+/// Positions to be expanded together.
+struct Piece {
+    stage: u32,
+    keys: Vec<u8>,
+    locals: Vec<StateId>,
+}
+
+/// The successors of a piece, in order.
+struct Expanded {
+    locals: Vec<StateId>,
+    /// For each position the number of its moves, or that it is a goal.
+    moves: Vec<Moves>,
+    /// For each successor the stage it lies in, where that is another one.
+    crossings: Vec<Option<u32>>,
+    /// The keys of successors in the same stage, and in others.
+    inside: KeyBatch,
+    outside: KeyBatch,
+    classes: Vec<Vec<u64>>,
+}
+
+#[derive(Clone, Copy)]
+enum Moves {
+    Goal,
+    Some(u32),
+}
+
+/// Lists the moves of whole pieces.
+struct Expander<'p, P: Puzzle> {
+    instance: &'p P,
+    partitions: &'p [Partition<P>],
+    state: P::State,
+    child: P::State,
+    moves: Vec<P::Move>,
+}
+
+impl<'p, P: Instance> Expander<'p, P> {
+    fn new(instance: &'p P, partitions: &'p [Partition<P>]) -> Self {
+        Self {
+            instance,
+            partitions,
+            state: instance.start(),
+            child: instance.start(),
+            moves: Vec::new(),
+        }
+    }
+
+    fn into_worker(mut self) -> impl FnMut(Piece) -> Expanded {
+        move |piece| self.expand(piece)
+    }
+
+    fn expand(&mut self, piece: Piece) -> Expanded {
+        let width = self.instance.key_len();
+        let mut out = Expanded {
+            moves: Vec::with_capacity(piece.locals.len()),
+            crossings: Vec::with_capacity(4 * piece.locals.len()),
+            inside: KeyBatch::new(width),
+            outside: KeyBatch::new(width),
+            classes: self.partitions.iter().map(|p| vec![0; p.classes.len()]).collect(),
+            locals: piece.locals,
+        };
+        for at in 0..out.locals.len() {
+            let key = &piece.keys[at * width..(at + 1) * width];
+            self.instance.read_key(key, &mut self.state);
+            for (partition, counts) in self.partitions.iter().zip(&mut out.classes) {
+                if let Some(class) = (partition.class_of)(self.instance, &self.state) {
+                    counts[class] += 1;
+                }
+            }
+            out.moves.push(self.successors(piece.stage, &mut out.crossings, (&mut out.inside, &mut out.outside)));
+        }
+        out
+    }
+
+    fn successors(
+        &mut self,
+        stage: u32,
+        crossings: &mut Vec<Option<u32>>,
+        (inside, outside): (&mut KeyBatch, &mut KeyBatch),
+    ) -> Moves {
+        if self.instance.is_goal(&self.state) {
+            return Moves::Goal;
+        }
+        self.moves.clear();
+        self.instance.moves(&self.state, &mut self.moves);
+        for &m in &self.moves {
+            self.child.clone_from(&self.state);
+            self.instance.play(&mut self.child, m);
+            let to = self.instance.stage(&self.child);
+            let batch = if to == stage { &mut *inside } else { &mut *outside };
+            batch.push_with(|key| self.instance.write_key(&self.child, key));
+            crossings.push((to != stage).then_some(to));
+        }
+        Moves::Some(u32::try_from(self.moves.len()).unwrap_or(u32::MAX))
+    }
+}
+
+impl<P: Instance> Run<'_, P> {
+    fn enter_start(&mut self) {
+        let start = self.instance.start();
+        let key = self.instance.key(&start);
+        self.enter(self.instance.stage(&start), &key, 0);
+    }
+
+    /// Notes that a position of another stage can be reached at `depth`.
+    fn enter(&mut self, stage: u32, key: &[u8], depth: u16) -> u32 {
+        let stage = self.stages.entry(stage).or_insert_with(|| Stage {
+            store: StateStore::new(key.len()),
+            numbers: Vec::new(),
+            entries: 0,
+        });
+        let (local, new) = stage.store.intern(key);
+        if new {
+            stage.entries += 1;
+            stage.numbers.push(self.found.graph.add(depth));
+        } else {
+            self.found.graph.lower(stage.numbers[local.index()], depth);
+        }
+        stage.numbers[local.index()]
+    }
+
+    fn work_off<W: FnMut(Piece) -> Expanded>(
+        &mut self,
+        crew: &Crew<Piece, Expanded>,
+        worker: &mut W,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        while let Some((number, mut stage)) = self.stages.pop_first() {
+            let done = self.work_off_stage(number, &mut stage, crew, worker, meter);
+            self.keep_keys(&stage);
+            if done.is_err() {
+                let waiting = std::mem::take(&mut self.stages);
+                waiting.values().for_each(|stage| self.keep_keys(stage));
+            }
+            done?;
+        }
+        Ok(())
+    }
+
+    fn keep_keys(&mut self, stage: &Stage) {
+        let Some(keys) = &mut self.found.keys else {
+            return;
+        };
+        let width = self.instance.key_len();
+        keys.resize(self.found.graph.len() * width, 0);
+        for (local, &number) in (0..).zip(&stage.numbers) {
+            let at = number as usize * width;
+            keys[at..at + width].copy_from_slice(stage.store.key(StateId(local)));
+        }
+    }
+
+    fn work_off_stage<W: FnMut(Piece) -> Expanded>(
+        &mut self,
+        number: u32,
+        stage: &mut Stage,
+        crew: &Crew<Piece, Expanded>,
+        worker: &mut W,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        let mut entries: BTreeMap<u32, Vec<StateId>> = BTreeMap::new();
+        for (local, &state) in (0..).zip(&stage.numbers) {
+            let depth = self.found.graph.depth(state);
+            entries.entry(depth).or_default().push(StateId(local));
+        }
+        let mut layer: Vec<StateId> = Vec::new();
+        let mut depth = 0;
+        loop {
+            if layer.is_empty() {
+                match entries.first_key_value() {
+                    Some((&next, _)) => depth = next,
+                    None => return Ok(()),
+                }
+            }
+            if let Some(now) = entries.remove(&depth) {
+                // One that was reached sooner from inside has been expanded.
+                layer.extend(now.into_iter().filter(|local| {
+                    self.found.graph.depth(stage.numbers[local.index()]) == depth
+                }));
+            }
+            let below = u16::try_from(depth + 1).map_err(|_| Limit::States)?;
+            layer = self.work_off_layer(number, stage, &layer, below, (crew, worker), meter)?;
+            depth += 1;
+        }
+    }
+
+    /// Expands a layer and returns the next.
+    fn work_off_layer<W: FnMut(Piece) -> Expanded>(
+        &mut self,
+        number: u32,
+        stage: &mut Stage,
+        layer: &[StateId],
+        below: u16,
+        (crew, worker): (&Crew<Piece, Expanded>, &mut W),
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<StateId>, Limit> {
+        const AHEAD: u64 = 8;
+        let mut next = Vec::new();
+        let mut pieces = layer.chunks(PIECE);
+        let mut limit = None;
+        loop {
+            while limit.is_none() && crew.under_way() < AHEAD {
+                let Some(locals) = pieces.next() else { break };
+                let mut keys = Vec::with_capacity(locals.len() * self.instance.key_len());
+                for &local in locals {
+                    keys.extend_from_slice(stage.store.key(local));
+                }
+                crew.hand_in(Piece {
+                    stage: number,
+                    keys,
+                    locals: locals.to_vec(),
+                });
+            }
+            if crew.under_way() == 0 {
+                return limit.map_or(Ok(next), Err);
+            }
+            let expanded = crew.take(worker);
+            // After a limit the pieces under way are only drained.
+            if limit.is_none() {
+                limit = self
+                    .work_in(stage, &expanded, below, &mut next)
+                    .and_then(|()| {
+                        let waiting: u64 = self.stages.values().map(Stage::bytes).sum();
+                        let bytes = self.found.graph.bytes() + stage.bytes() + waiting;
+                        let kept = self.found.keys.as_ref().map_or(0, Vec::len) as u64;
+                        let states = self.found.graph.len() as u64;
+                        meter.check("enumerate", states, bytes + kept)
+                    })
+                    .err();
+            }
+        }
+    }
+
+    /// Works the successors of a piece into the stage and the graph.
+    fn work_in(
+        &mut self,
+        stage: &mut Stage,
+        piece: &Expanded,
+        below: u16,
+        next: &mut Vec<StateId>,
+    ) -> Result<(), Limit> {
+        let most = u64::from(u32::MAX) - 1;
+        if self.found.graph.len() as u64 + piece.crossings.len() as u64 > most {
+            return Err(Limit::States);
+        }
+        let mut inside = Vec::with_capacity(piece.inside.len());
+        stage.store.intern_all(&piece.inside, &mut inside);
+        let mut inside = inside.into_iter();
+        let mut outside = 0;
+        let mut crossings = piece.crossings.iter();
+        let mut targets = Vec::new();
+        for (local, &moves) in piece.locals.iter().zip(&piece.moves) {
+            let count = match moves {
+                Moves::Goal => 0,
+                Moves::Some(count) => count,
+            };
+            targets.clear();
+            for crossing in crossings.by_ref().take(count as usize) {
+                targets.push(match crossing {
+                    None => {
+                        let (local, new) = inside.next().expect("one answer for each key");
+                        self.reach(stage, local, new, below, next)
+                    }
+                    Some(other) => {
+                        outside += 1;
+                        self.enter(*other, piece.outside.key(outside - 1), below)
+                    }
+                });
+            }
+            let state = stage.numbers[local.index()];
+            self.note(state, moves, &targets)?;
+        }
+        for (total, part) in self.found.classes.iter_mut().zip(&piece.classes) {
+            total.iter_mut().zip(part).for_each(|(t, p)| *t += p);
+        }
+        Ok(())
+    }
+
+    /// Notes that a position of the current stage can be reached at `depth`.
+    fn reach(
+        &mut self,
+        stage: &mut Stage,
+        local: StateId,
+        new: bool,
+        depth: u16,
+        next: &mut Vec<StateId>,
+    ) -> u32 {
+        if new {
+            stage.numbers.push(self.found.graph.add(depth));
+            next.push(local);
+        } else if local.index() < stage.entries
+            && self.found.graph.lower(stage.numbers[local.index()], depth)
+        {
+            next.push(local);
+        }
+        stage.numbers[local.index()]
+    }
+
+    /// Notes what is known of an expanded position.
+    fn note(&mut self, state: u32, moves: Moves, targets: &[u32]) -> Result<(), Limit> {
+        let depth = self.found.graph.depth(state) as usize;
+        if self.found.depths.len() <= depth {
+            self.found.depths.resize(depth + 1, DepthCount::default());
+        }
+        let row = &mut self.found.depths[depth];
+        row.states += 1;
+        row.transitions += targets.len() as u64;
+        match moves {
+            Moves::Goal => {
+                row.goals += 1;
+                self.found.graph.mark_goal(state);
+            }
+            Moves::Some(0) => row.dead_ends += 1,
+            Moves::Some(count) => {
+                if u16::try_from(count).is_err() || !self.found.graph.has_room(targets.len()) {
+                    return Err(Limit::Memory);
+                }
+                self.found.graph.set_targets(state, targets);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,286 @@
+//! From an instance to the report on its space, in memory or on disk.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+use impasse_puzzle::{Control, Instance, Limit, Snapshot};
+use impasse_search::{Meter, PROGRAM_BYTES};
+
+use crate::components::Components;
+use crate::disk;
+use crate::enumerate::{Enumeration, Keys, enumerate};
+use crate::graph::Graph;
+use crate::labels::Labels;
+use crate::report::{DepthLabels, DepthRow, GraphFacts, PartitionCount, SpaceReport};
+use crate::wander::Wander;
+
+/// How to explore a space.
+#[derive(Clone, Copy, Debug)]
+pub struct SpaceOptions<'a> {
+    /// Threads to use; the result does not depend on it.
+    pub threads: usize,
+    /// Where a space may go that does not fit in memory.
+    pub scratch: Option<&'a Path>,
+}
+
+/// One position, for those who want to see them all.
+#[derive(Clone, Copy, Debug)]
+pub struct StateRow<'a> {
+    /// Its number, the start being 0.
+    pub id: u32,
+    /// Its key.
+    pub key: &'a [u8],
+    /// Fewest moves from the start.
+    pub depth: u32,
+    /// How many moves it has.
+    pub moves: u32,
+    /// Whether it is a goal.
+    pub goal: bool,
+    /// Whether a goal can be reached.
+    pub solvable: bool,
+    /// Fewest moves to a goal.
+    pub distance: Option<u32>,
+    /// Its strongly connected component.
+    pub component: u32,
+}
+
+/// Takes the positions of a space one by one.
+pub trait StateSink {
+    /// Takes the next position.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written; the exploration ends with that.
+    fn state(&mut self, row: &StateRow<'_>) -> io::Result<()>;
+}
+
+/// A file that could not be written or read.
+#[derive(Debug)]
+pub struct SpaceError {
+    /// What was being done: `writing the rows`.
+    pub what: String,
+    /// Why it failed.
+    pub source: io::Error,
+}
+
+impl fmt::Display for SpaceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.what, self.source)
+    }
+}
+
+impl std::error::Error for SpaceError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.source)
+    }
+}
+
+/// Explores everything reachable from the start of `instance`: counts it,
+/// labels it, describes its graph. Goes to disk when the memory limit would
+/// be exceeded and a scratch directory is given.
+///
+/// ```
+/// use impasse_puzzle::Control;
+/// use impasse_space::{SpaceOptions, explore};
+/// use impasse_superpuzz::Deal;
+///
+/// let options = SpaceOptions { threads: 1, scratch: None };
+/// let report = explore(&Deal::numbered(3, 1), &options, Control::free(), None)?;
+/// assert!(report.complete);
+/// assert_eq!(report.depths[0].states, 1);
+/// # Ok::<(), impasse_space::SpaceError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`SpaceError`] when the scratch directory or the sink fails. Reaching a
+/// limit is no error: the report says so.
+pub fn explore<P: Instance>(
+    instance: &P,
+    options: &SpaceOptions<'_>,
+    control: Control<'_>,
+    sink: Option<&mut dyn StateSink>,
+) -> Result<SpaceReport, SpaceError> {
+    let mut meter = Meter::new(control);
+    let keys = if sink.is_some() { Keys::Keep } else { Keys::Drop };
+    let mut found = enumerate(instance, options.threads, keys, &mut meter);
+    if found.limit == Some(Limit::Memory)
+        && let Some(scratch) = options.scratch
+    {
+        drop(found);
+        let memory = control.limits.memory.unwrap_or(u64::MAX);
+        let mut report =
+            disk::enumerate(instance, scratch, options.threads, &mut meter, memory)?;
+        if sink.is_some() {
+            report.omitted.push("one row per position: only in memory".to_owned());
+        }
+        return Ok(report);
+    }
+    let mut report = counted(instance, &found);
+    let keys = found.keys.take();
+    if report.complete {
+        describe(&found.graph, keys.as_deref(), &control, &mut meter, &mut report, sink)?;
+    }
+    report.peak_bytes = meter.peak_bytes();
+    Ok(report)
+}
+
+/// The report on what enumeration alone counts.
+fn counted<P: Instance>(instance: &P, found: &Enumeration) -> SpaceReport {
+    let depths = found.depths.iter().map(|row| DepthRow {
+        states: row.states,
+        transitions: row.transitions,
+        goals: row.goals,
+        dead_ends: row.dead_ends,
+        labels: None,
+    });
+    let partitions = instance.partitions().into_iter().zip(&found.classes);
+    let partitions = partitions.map(|(partition, counts)| PartitionCount {
+        name: partition.name,
+        classes: partition.classes.into_iter().zip(counts.iter().copied()).collect(),
+    });
+    SpaceReport {
+        complete: found.limit.is_none(),
+        limit: found.limit,
+        depths: depths.collect(),
+        partitions: partitions.collect(),
+        ..SpaceReport::default()
+    }
+}
+
+/// Adds what the finished graph says; stops with what it has at a limit.
+fn describe(
+    graph: &Graph,
+    keys: Option<&[u8]>,
+    control: &Control<'_>,
+    meter: &mut Meter<'_>,
+    report: &mut SpaceReport,
+    sink: Option<&mut dyn StateSink>,
+) -> Result<(), SpaceError> {
+    let more = Components::BYTES_PER_STATE + Labels::BYTES_PER_STATE + Wander::BYTES_PER_STATE;
+    let kept = keys.map_or(0, <[u8]>::len) as u64;
+    let needed = graph.bytes() + kept + more * graph.len() as u64 + PROGRAM_BYTES;
+    if control.limits.memory.is_some_and(|most| needed > most) {
+        report.limit = Some(Limit::Memory);
+        report.omitted.push(format!(
+            "labels, components, distances and random play: they need {} MiB of memory",
+            needed.div_ceil(1 << 20)
+        ));
+        return Ok(());
+    }
+    let described = Components::find(graph, meter).and_then(|components| {
+        let labels = Labels::find(graph, &components, meter)?;
+        Ok((components, labels))
+    });
+    let (components, labels) = match described {
+        Ok(described) => described,
+        Err(limit) => {
+            report.limit = Some(limit);
+            let sentence = format!("labels, components and random play: stopped by {limit}");
+            report.omitted.push(sentence);
+            return Ok(());
+        }
+    };
+    label_depths(graph, &labels, &mut report.depths);
+    let mut facts = cycles_and_paths(graph, &components, &labels);
+    let wander = Wander {
+        graph,
+        components: &components,
+        labels: &labels,
+    };
+    match wander.win(meter).and_then(|win| Ok((win, wander.visits(meter)?))) {
+        Ok((win, visits)) => (facts.random_win, facts.by_visits) = (Some(win), Some(visits)),
+        Err(limit) => {
+            report.limit = Some(limit);
+            report.omitted.push(format!("random play: stopped by {limit}"));
+        }
+    }
+    report.graph = Some(facts);
+    if let (Some(sink), Some(keys)) = (sink, keys) {
+        let written = write_rows(&wander, keys, meter, sink).map_err(|source| SpaceError {
+            what: "writing one row per position".to_owned(),
+            source,
+        })?;
+        if let Err(limit) = written {
+            report.limit = Some(limit);
+            report.omitted.push(format!("one row per position: stopped by {limit}"));
+        }
+    }
+    Ok(())
+}
+
+fn label_depths(graph: &Graph, labels: &Labels, depths: &mut [DepthRow]) {
+    for row in &mut *depths {
+        row.labels = Some(DepthLabels::default());
+    }
+    for state in graph.states() {
+        if !labels.is_solvable(state) {
+            continue;
+        }
+        let row = &mut depths[graph.depth(state) as usize].labels;
+        let row = row.as_mut().expect("all rows were given labels");
+        let targets = graph.targets(state);
+        let winning = targets.iter().filter(|&&t| labels.is_solvable(t)).count();
+        row.solvable += 1;
+        row.solvable_transitions += targets.len() as u64;
+        row.losing_moves += (targets.len() - winning) as u64;
+        row.only_moves += u64::from(winning == 1);
+    }
+}
+
+fn cycles_and_paths(graph: &Graph, components: &Components, labels: &Labels) -> GraphFacts {
+    let mut facts = GraphFacts {
+        components: u64::from(components.count()),
+        shortest_solution: labels.to_goal(0),
+        longest_lost_path: labels.longest_lost_path(),
+        ..GraphFacts::default()
+    };
+    for component in 0..components.count() {
+        let size = components.members(component).len() as u64;
+        facts.largest_component = facts.largest_component.max(size);
+        if components.is_cyclic(graph, component) {
+            facts.cyclic_components += 1;
+            facts.cyclic_states += size;
+        }
+    }
+    for state in graph.states() {
+        facts.farthest_solvable = facts.farthest_solvable.max(labels.to_goal(state));
+        facts.lost_distance = facts.lost_distance.max(labels.to_dead_end(state));
+    }
+    facts
+}
+
+fn write_rows(
+    space: &Wander<'_>,
+    keys: &[u8],
+    meter: &mut Meter<'_>,
+    sink: &mut dyn StateSink,
+) -> io::Result<Result<(), Limit>> {
+    let graph = space.graph;
+    let width = keys.len() / graph.len();
+    for state in graph.states() {
+        if state.is_multiple_of(1 << 12) {
+            let passed = meter.pass(Snapshot {
+                phase: "rows",
+                states: u64::from(state),
+                total: Some(graph.len() as u64),
+                bytes: 0,
+            });
+            if passed.is_err() {
+                return Ok(passed);
+            }
+        }
+        sink.state(&StateRow {
+            id: state,
+            key: &keys[state as usize * width..][..width],
+            depth: graph.depth(state),
+            moves: u32::try_from(graph.targets(state).len()).expect("kept in 16 bits"),
+            goal: graph.is_goal(state),
+            solvable: space.labels.is_solvable(state),
+            distance: space.labels.to_goal(state),
+            component: space.components.of(state),
+        })?;
+    }
+    Ok(Ok(()))
+}
