@@ -1,2 +1,44 @@
-//! Chores of the project: demonstration, tests, wasm check.
-fn main() {}
+//! Chores of the project, run as `cargo xtask CHORE`.
+
+mod demo;
+mod steps;
+mod test;
+mod wasm_check;
+
+use std::env;
+use std::process::ExitCode;
+
+use steps::{Failed, say};
+
+const HELP: &str = "\
+Chores of the project: cargo xtask CHORE
+
+  demo         build `impasse` and see it show, solve, map and explain a puzzle
+               of every game
+  test         everything that must hold before a change lands
+  wasm-check   build the games for the browser's target";
+
+fn main() -> ExitCode {
+    let mut words = env::args().skip(1);
+    let chore = words.next();
+    let result = match (chore.as_deref(), words.next()) {
+        (Some("demo"), None) => demo::run(),
+        (Some("test"), None) => test::run(),
+        (Some("wasm-check"), None) => wasm_check::run(),
+        (Some("help" | "--help" | "-h"), None) => {
+            say(HELP);
+            Ok(())
+        }
+        _ => {
+            say(HELP);
+            return ExitCode::from(2);
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failed(what)) => {
+            say(&format!("xtask: {what}"));
+            ExitCode::FAILURE
+        }
+    }
+}

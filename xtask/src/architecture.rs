@@ -1,0 +1,369 @@
+//! Who may use whom.
+//!
+//! Data flows one way, from the rules of a game through search and spaces to
+//! reports and people; a crate that reaches back, or up, is refused here.
+//!
+//! ```text
+//! puzzle          nothing at all
+//! <game>          puzzle                        any crate not named below
+//! games           puzzle, and every <game>
+//! search          puzzle
+//! space           puzzle, search
+//! <game>-engine   puzzle, search, space, its <game>
+//! rating          puzzle, search, space
+//! forge           puzzle, search, rating
+//! record          puzzle, games
+//! laws            puzzle, search, space
+//! lab             all of the above but laws
+//! cli             puzzle, games, lab, web, repro
+//! web             puzzle, games, lab, record
+//! wasm            puzzle, games
+//! python          puzzle, games, lab
+//! repro           puzzle, games, lab, every <game>
+//! xtask           puzzle, games
+//! ```
+//!
+//! Tests may also use `laws` and the games, wherever they stand.
+
+use crate::workspace::{Package, Use};
+
+/// Crates of other people that the rules of a game may use: small, without
+/// files, clocks, threads or chance.
+const FOR_GAMES: &[&str] = &["foldhash"];
+
+/// Crates of other people that only applications may use; too heavy, or of no
+/// business to a library.
+const FOR_APPS: &[&str] = &[
+    "anyhow",
+    "arrow",
+    "axum",
+    "clap",
+    "ctrlc",
+    "indicatif",
+    "parquet",
+    "plotters",
+    "sqlx",
+    "tokio",
+];
+
+/// What a package is to the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role<'n> {
+    Puzzle,
+    Game(&'n str),
+    Games,
+    Search,
+    Space,
+    /// What only one game allows; it carries the game's name.
+    Engine(&'n str),
+    Rating,
+    Forge,
+    Record,
+    Laws,
+    Lab,
+    Cli,
+    Web,
+    Wasm,
+    Python,
+    Repro,
+    Xtask,
+}
+
+impl<'n> Role<'n> {
+    fn of(package: &'n str) -> Self {
+        let name = package.strip_prefix("impasse-").unwrap_or(package);
+        match name {
+            "puzzle" => Self::Puzzle,
+            "games" => Self::Games,
+            "search" => Self::Search,
+            "space" => Self::Space,
+            "rating" => Self::Rating,
+            "forge" => Self::Forge,
+            "record" => Self::Record,
+            "laws" => Self::Laws,
+            "lab" => Self::Lab,
+            "cli" => Self::Cli,
+            "web" => Self::Web,
+            "wasm" => Self::Wasm,
+            "python" => Self::Python,
+            "repro" => Self::Repro,
+            "xtask" => Self::Xtask,
+            _ => match name.strip_suffix("-engine") {
+                Some(game) => Self::Engine(game),
+                None => Self::Game(name),
+            },
+        }
+    }
+
+    const fn is_app(self) -> bool {
+        matches!(
+            self,
+            Self::Cli | Self::Web | Self::Wasm | Self::Python | Self::Repro
+        )
+    }
+
+    /// Whether what we ship of this package may use `other`.
+    fn may_use(self, other: Role<'_>) -> bool {
+        use Role::{
+            Cli, Engine, Forge, Game, Games, Lab, Laws, Puzzle, Python, Rating, Record, Repro,
+            Search, Space, Wasm, Web, Xtask,
+        };
+        match self {
+            Puzzle => false,
+            Game(_) | Search => other == Puzzle,
+            Games => matches!(other, Puzzle | Game(_)),
+            Space => matches!(other, Puzzle | Search),
+            Engine(game) => matches!(other, Puzzle | Search | Space) || other == Game(game),
+            Rating | Laws => matches!(other, Puzzle | Search | Space),
+            Forge => matches!(other, Puzzle | Search | Rating),
+            Record | Wasm | Xtask => matches!(other, Puzzle | Games),
+            Lab => !other.is_app() && !matches!(other, Laws | Lab | Xtask),
+            Cli => matches!(other, Puzzle | Games | Lab | Web | Repro),
+            Web => matches!(other, Puzzle | Games | Lab | Record),
+            Python => matches!(other, Puzzle | Games | Lab),
+            Repro => matches!(other, Puzzle | Games | Lab | Game(_)),
+        }
+    }
+
+    /// Why a crate of other people is refused, if it is.
+    fn refuses(self, used: &Use) -> Option<&'static str> {
+        if self == Self::Xtask {
+            return None;
+        }
+        if !used.in_tests {
+            match self {
+                Self::Puzzle => return Some("the contracts use nothing but std"),
+                Self::Game(_) if !FOR_GAMES.contains(&&*used.name) => {
+                    return Some("the rules of a game know no other crate");
+                }
+                _ => {}
+            }
+            if used.name.starts_with("serde")
+                && !(self.is_app() || matches!(self, Self::Record | Self::Lab))
+            {
+                return Some("serde lives where bytes leave the process");
+            }
+        }
+        let for_apps = FOR_APPS.contains(&&*used.name);
+        (for_apps && !self.is_app()).then_some("only applications use it")
+    }
+}
+
+/// Everything in the workspace that the architecture does not allow: a
+/// sentence each, none if all is well.
+#[must_use]
+pub fn violations(packages: &[Package]) -> Vec<String> {
+    let mut found: Vec<String> = packages.iter().flat_map(check).collect();
+    found.extend(unlisted(packages));
+    found
+}
+
+fn check(package: &Package) -> Vec<String> {
+    let Package { name, folder, uses } = package;
+    let role = Role::of(name);
+    let mut found = Vec::new();
+    if !is_well_placed(role, name, folder) {
+        found.push(format!("{name} does not belong into {folder}"));
+    }
+    for used in uses {
+        let why = if used.ours {
+            let other = Role::of(&used.name);
+            let in_test = used.in_tests && matches!(other, Role::Laws | Role::Game(_));
+            let allowed = role.may_use(other) || in_test;
+            (!allowed).then_some("the architecture has no such edge")
+        } else if used.version.starts_with('=') {
+            role.refuses(used)
+        } else {
+            Some("versions are pinned with `=`")
+        };
+        if let Some(why) = why {
+            found.push(format!("{name} -> {}: {why}", used.name));
+        }
+    }
+    found
+}
+
+/// Whether a package lies where its name says.
+fn is_well_placed(role: Role<'_>, name: &str, folder: &str) -> bool {
+    let parent = match role {
+        Role::Xtask => return folder == name,
+        _ if role.is_app() => "apps",
+        _ => "crates",
+    };
+    name.strip_prefix("impasse-")
+        .is_some_and(|short| folder == format!("{parent}/{short}"))
+}
+
+/// Games that the list of games leaves out.
+fn unlisted(packages: &[Package]) -> Vec<String> {
+    let Some(games) = packages.iter().find(|p| Role::of(&p.name) == Role::Games) else {
+        return vec!["there is no list of games".to_owned()];
+    };
+    let is_listed = |name: &str| games.uses.iter().any(|u| u.name == name && !u.in_tests);
+    packages
+        .iter()
+        .filter(|p| matches!(Role::of(&p.name), Role::Game(_)) && !is_listed(&p.name))
+        .map(|p| format!("{} is missing from the list of games", p.name))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A package a line: `crates/games -> puzzle superpuzz +proptest *laws`.
+    /// `+` marks a crate of other people, `*` one that only tests use.
+    fn packages(lines: &str) -> Vec<Package> {
+        let lines = lines.lines().map(str::trim).filter(|l| !l.is_empty());
+        lines.map(package).collect()
+    }
+
+    fn package(line: &str) -> Package {
+        let (folder, uses) = line.split_once("->").expect("folder -> uses");
+        let folder = folder.trim();
+        let short = folder.rsplit('/').next().expect("a folder");
+        let ours = |short: &str| match short {
+            "xtask" => short.to_owned(),
+            _ => format!("impasse-{short}"),
+        };
+        Package {
+            name: ours(short),
+            folder: folder.to_owned(),
+            uses: uses
+                .split_whitespace()
+                .map(|word| {
+                    let in_tests = word.contains('*');
+                    let is_ours = !word.contains('+');
+                    let name = word.trim_start_matches(['*', '+']);
+                    let (name, version) = name.split_once('@').unwrap_or((name, "=1.0.0"));
+                    Use {
+                        name: if is_ours { ours(name) } else { name.to_owned() },
+                        version: version.to_owned(),
+                        ours: is_ours,
+                        in_tests,
+                    }
+                })
+                .collect(),
+        }
+    }
+
+    const HEALTHY: &str = "
+        crates/puzzle        ->
+        crates/chess         -> puzzle +foldhash *laws *+proptest
+        crates/go            -> puzzle
+        crates/games         -> puzzle chess go
+        crates/search        -> puzzle +foldhash *chess *laws
+        crates/space         -> puzzle search *chess
+        crates/chess-engine  -> puzzle search space chess *go
+        crates/rating        -> puzzle search space
+        crates/forge         -> puzzle search rating
+        crates/record        -> puzzle games +serde
+        crates/laws          -> puzzle search space *chess
+        crates/lab           -> puzzle games search space chess-engine rating forge record chess
+        apps/cli             -> lab web repro games puzzle +clap +serde_json
+        apps/web             -> lab record games puzzle +tokio
+        apps/wasm            -> games puzzle
+        apps/python          -> lab
+        apps/repro           -> lab puzzle chess
+        xtask                -> games +serde_json
+    ";
+
+    #[track_caller]
+    fn check_caught(planted: &str, expected: &str) {
+        let planted = package(planted);
+        let mut all = packages(HEALTHY);
+        all.retain(|package| package.name != planted.name);
+        all.push(planted);
+        assert_eq!(violations(&all), [expected]);
+    }
+
+    #[test]
+    fn the_layout_of_the_house_is_allowed() {
+        assert_eq!(violations(&packages(HEALTHY)), [""; 0]);
+    }
+
+    #[test]
+    fn an_edge_that_leads_back_or_up_is_caught() {
+        let edges = [
+            ("crates/puzzle", "chess"),
+            ("crates/puzzle", "laws"),
+            ("crates/chess", "search"),
+            ("crates/chess", "go"),
+            ("crates/chess", "games"),
+            ("crates/search", "space"),
+            ("crates/search", "chess"),
+            ("crates/space", "games"),
+            ("crates/chess-engine", "go"),
+            ("crates/chess-engine", "games"),
+            ("crates/rating", "forge"),
+            ("crates/forge", "space"),
+            ("crates/record", "search"),
+            ("crates/record", "chess"),
+            ("crates/laws", "games"),
+            ("crates/lab", "laws"),
+            ("crates/lab", "cli"),
+            ("apps/cli", "search"),
+            ("apps/web", "search"),
+            ("apps/wasm", "lab"),
+            ("apps/python", "search"),
+            ("apps/repro", "search"),
+            ("xtask", "lab"),
+        ];
+        for (folder, other) in edges {
+            let planted = format!("{folder} -> {other}");
+            let name = package(&planted).name;
+            check_caught(
+                &planted,
+                &format!("{name} -> impasse-{other}: the architecture has no such edge"),
+            );
+        }
+    }
+
+    #[test]
+    fn tests_may_use_laws_and_games_but_nothing_else_that_is_forbidden() {
+        check_caught(
+            "crates/search -> puzzle *space",
+            "impasse-search -> impasse-space: the architecture has no such edge",
+        );
+    }
+
+    #[test]
+    fn crates_of_other_people_stay_where_they_belong() {
+        check_caught(
+            "crates/puzzle -> +foldhash",
+            "impasse-puzzle -> foldhash: the contracts use nothing but std",
+        );
+        check_caught(
+            "crates/chess -> puzzle +rand",
+            "impasse-chess -> rand: the rules of a game know no other crate",
+        );
+        check_caught(
+            "crates/space -> puzzle +serde_json",
+            "impasse-space -> serde_json: serde lives where bytes leave the process",
+        );
+        check_caught(
+            "crates/lab -> puzzle +parquet",
+            "impasse-lab -> parquet: only applications use it",
+        );
+        check_caught(
+            "apps/cli -> lab +clap@^4.0",
+            "impasse-cli -> clap: versions are pinned with `=`",
+        );
+    }
+
+    #[test]
+    fn a_game_that_is_not_in_the_list_is_caught() {
+        check_caught(
+            "crates/games -> puzzle chess *go",
+            "impasse-go is missing from the list of games",
+        );
+    }
+
+    #[test]
+    fn a_package_in_the_wrong_place_is_caught() {
+        check_caught(
+            "crates/cli -> lab",
+            "impasse-cli does not belong into crates/cli",
+        );
+    }
+}
