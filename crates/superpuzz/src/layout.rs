@@ -4,10 +4,9 @@ use std::fmt;
 
 use crate::card::Card;
 
-/// The most columns a game can have.
-pub(crate) const MOST_COLUMNS: usize = 13;
-/// The most cells a board can have.
-pub(crate) const MOST_CELLS: usize = 4 * MOST_COLUMNS;
+/// Room for the 52 cells of the largest board. A power of two, so that a
+/// masked index needs no check: positions are read and written by the million.
+pub(crate) const CELL_ROOM: usize = 64;
 
 /// A cell of the board, counted row by row from the upper left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -15,7 +14,7 @@ pub struct Cell(pub(crate) u8);
 
 impl Cell {
     pub(crate) const fn index(self) -> usize {
-        self.0 as usize
+        self.0 as usize % CELL_ROOM
     }
 
     /// This cell alone, as a set.
@@ -41,7 +40,7 @@ pub(crate) fn cells_of(mut set: u64) -> impl Iterator<Item = Cell> {
 /// round, cell to card and card to cell, because a move needs both.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Layout {
-    cards: [Option<Card>; MOST_CELLS],
+    cards: [Option<Card>; CELL_ROOM],
     places: [Cell; Card::INDICES],
     holes: u64,
 }
@@ -50,7 +49,7 @@ impl Layout {
     /// A board of these cells with no card on it yet: `board` is all hole.
     pub(crate) const fn bare(board: u64) -> Self {
         Self {
-            cards: [None; MOST_CELLS],
+            cards: [None; CELL_ROOM],
             places: [Cell(0); Card::INDICES],
             holes: board,
         }

@@ -8,7 +8,7 @@
 
 use crate::card::{Card, Suit};
 use crate::deal::board;
-use crate::layout::{Cell, Layout, MOST_CELLS, cells_of};
+use crate::layout::{CELL_ROOM, Cell, Layout, cells_of};
 
 /// The most places a card can have: rank 12 reaches 4 + 12.
 const MOST_PLACES: usize = 16;
@@ -32,7 +32,7 @@ struct Field {
     mask: u64,
     cell_of: [Cell; MOST_PLACES],
     /// The number of each place, already shifted.
-    code_of: [u64; MOST_CELLS],
+    code_of: [u64; CELL_ROOM],
 }
 
 impl Packing {
@@ -117,7 +117,7 @@ impl Field {
             shift,
             mask: u64::from(places.count_ones()).next_power_of_two() - 1,
             cell_of: [Cell(0); MOST_PLACES],
-            code_of: [0; MOST_CELLS],
+            code_of: [0; CELL_ROOM],
         };
         for (cell, number) in cells_of(places).zip(0_u8..) {
             field.cell_of[usize::from(number)] = cell;
