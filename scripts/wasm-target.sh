@@ -40,16 +40,20 @@ if is_current; then
     exit 0
 fi
 
-if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
-    say "no compiler here builds for $target; please run"
+give_up() {
+    say "$1; please run"
     say "    rustup target add $target"
     exit 1
+}
+
+if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+    give_up "no compiler here builds for $target"
 fi
 
 say "installing the distribution's compiler and the sources of its library"
-apt-get update -qq
+apt-get update -qq || give_up "the packages cannot be had"
 DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends \
-    rustc-web cargo-web rust-web-src lld >/dev/null
+    rustc-web cargo-web rust-web-src lld >/dev/null || give_up "the packages cannot be had"
 
 rustlib=$("$distro/rustc" --print sysroot)/lib/rustlib
 host=$("$distro/rustc" -vV | sed -n 's/^host: //p')

@@ -1,11 +1,62 @@
 //! The workspace keeps to its architecture.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use xtask::architecture::violations;
-use xtask::workspace::Workspace;
+use xtask::purity::worldly;
+use xtask::workspace::{Package, Workspace};
+
+fn workspace() -> Workspace {
+    Workspace::read().expect("cargo runs the tests, so it is there")
+}
 
 #[test]
 fn no_package_uses_what_the_architecture_does_not_allow() {
-    let workspace = Workspace::read().expect("cargo runs the tests, so it is there");
-    let found = violations(&workspace.packages);
+    let found = violations(&workspace().packages);
     assert!(found.is_empty(), "\n{}\n", found.join("\n"));
+}
+
+#[test]
+fn games_know_no_file_clock_or_thread() {
+    let workspace = workspace();
+    let games = workspace.package("impasse-games").expect("a member");
+    let used = games.uses.iter().filter(|used| used.ours && !used.in_tests);
+    let packages: Vec<&Package> = used
+        // The contracts name durations, which a limit is given in.
+        .filter(|used| used.name != "impasse-puzzle")
+        .map(|used| workspace.package(&used.name).expect("a member"))
+        .chain([games])
+        .collect();
+    assert!(packages.len() > 1, "there are games");
+
+    let mut found = Vec::new();
+    for package in packages {
+        let sources = sources(&workspace.root.join(&package.folder).join("src"));
+        assert!(!sources.is_empty(), "{} has sources", package.name);
+        for path in sources {
+            let source = fs::read_to_string(&path).expect("a source file");
+            for (line, module) in worldly(&source) {
+                found.push(format!("{}:{line}: std::{module}", path.display()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "\n{}\n", found.join("\n"));
+}
+
+/// All source files below `folder`.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut sources = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder of sources") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                sources.push(path);
+            }
+        }
+    }
+    sources
 }
