@@ -2,9 +2,10 @@
 
 use impasse_puzzle::{About, Assurance, Parameter, Words};
 
-use crate::best_first::{AStar, Greedy};
-use crate::breadth_first::BreadthFirst;
-use crate::depth_first::DepthFirst;
+use crate::{
+    AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, IterativeDeepening, Optimal,
+    RandomPlay, portfolio,
+};
 
 /// A kind of strategy, as a list for people shows it.
 #[derive(Clone, Copy, Debug)]
@@ -28,21 +29,38 @@ pub struct Kind {
 /// ```
 #[must_use]
 pub fn kinds() -> Vec<Kind> {
-    let complete = |optimal| Assurance {
-        complete: true,
-        optimal,
-    };
     let kind = |about, assurance, options, guided| Kind {
         about,
         assurance,
         options,
         guided,
     };
+    let complete = Assurance {
+        complete: true,
+        optimal: false,
+    };
     vec![
-        kind(BreadthFirst::ABOUT, complete(true), &[DEAD], false),
-        kind(DepthFirst::ABOUT, complete(false), &[DEPTH, DEAD], false),
-        kind(AStar::ABOUT, complete(true), &[WEIGHT, H, DEAD], true),
-        kind(Greedy::ABOUT, complete(false), &[H, DEAD], true),
+        kind(portfolio::AUTO, complete, &[H, DEAD], true),
+        kind(Optimal::ABOUT, Optimal::ASSURANCE, &[H, DEAD], true),
+        kind(BreadthFirst::ABOUT, BreadthFirst::ASSURANCE, &[DEAD], false),
+        kind(DepthFirst::ABOUT, complete, &[DEPTH, DEAD], false),
+        kind(
+            IterativeDeepening::ABOUT,
+            IterativeDeepening::ASSURANCE,
+            &[DEAD],
+            false,
+        ),
+        kind(AStar::ABOUT, Optimal::ASSURANCE, &[WEIGHT, H, DEAD], true),
+        kind(IdaStar::ABOUT, IdaStar::ASSURANCE, &[H, DEAD], true),
+        kind(Greedy::ABOUT, Greedy::ASSURANCE, &[H, DEAD], true),
+        kind(Beam::ABOUT, Beam::ASSURANCE, &[WIDTH, H, DEAD], true),
+        kind(
+            RandomPlay::ABOUT,
+            RandomPlay::ASSURANCE,
+            &[GAMES, MOVES, DEAD],
+            false,
+        ),
+        kind(portfolio::ABOUT, complete, &[MEMBERS, SLICE, H, DEAD], true),
     ]
 }
 
@@ -77,5 +95,46 @@ const WEIGHT: Parameter = Parameter {
     summary: Words::new(
         "what the estimate weighs (up to two decimals); above 1 faster, not optimal",
         "見積りの重み（小数第2位まで）。1より大きいと速いが最短とは限らない",
+    ),
+};
+
+const WIDTH: Parameter = Parameter {
+    name: "width",
+    values: "1..4294967294",
+    default: "1000",
+    summary: Words::new("how many positions of a layer go on", "各段で残す局面の数"),
+};
+
+const GAMES: Parameter = Parameter {
+    name: "games",
+    values: "1..4294967294",
+    default: "10000",
+    summary: Words::new("how many games it plays", "試行回数"),
+};
+
+const MOVES: Parameter = Parameter {
+    name: "moves",
+    values: "1..4294967294",
+    default: "1000",
+    summary: Words::new("the most moves of a game", "1回の最大手数"),
+};
+
+const MEMBERS: Parameter = Parameter {
+    name: "members",
+    values: "NAME+NAME*SHARE",
+    default: "greedy+dfs+astar",
+    summary: Words::new(
+        "the strategies that take turns, and how many slices each gets",
+        "交代で動く探索と、それぞれの配分",
+    ),
+};
+
+const SLICE: Parameter = Parameter {
+    name: "slice",
+    values: "1..4294967294",
+    default: "10000",
+    summary: Words::new(
+        "states in a slice of the first round",
+        "最初の回の1配分の局面数",
     ),
 };

@@ -11,27 +11,47 @@
 //! |---|---|---|---|
 //! | [`BreadthFirst`] | yes | yes | everything |
 //! | [`DepthFirst`] | yes | no | everything |
+//! | [`IterativeDeepening`] | yes | yes | what fits |
 //! | [`AStar`] | yes | yes, at weight 1 | everything |
+//! | [`IdaStar`] | yes | yes | what fits |
+//! | [`Optimal`] | yes | yes | everything, then what fits |
 //! | [`Greedy`] | yes | no | everything |
+//! | [`Beam`] | no | no | everything |
+//! | [`RandomPlay`] | no | no | one game |
+//! | [`Portfolio`] | as its members | as its members | as its members |
+//!
+//! "Shortest" supposes an admissible heuristic, where there is one at all;
+//! whatever the heuristic, a bound that is returned is proved.
 //!
 //! [`kinds`] lists them for people, [`Plan`] makes one from its name and
 //! options, [`solve`] runs it.
 
+mod beam;
 mod best_first;
 mod breadth_first;
 mod buckets;
+mod deepening;
 mod depth_first;
 mod facts;
 mod kinds;
 mod meter;
+mod optimal;
 mod plan;
+mod playout;
+mod portfolio;
+mod recall;
 mod scout;
 mod store;
 
+pub use beam::Beam;
 pub use best_first::{AStar, Greedy};
 pub use breadth_first::BreadthFirst;
+pub use deepening::{IdaStar, IterativeDeepening};
 pub use depth_first::DepthFirst;
 pub use kinds::{Kind, kinds};
 pub use meter::{Meter, PROGRAM_BYTES};
+pub use optimal::Optimal;
 pub use plan::{Plan, Request, solve};
+pub use playout::{Player, Playout, RandomPlay, playout};
+pub use portfolio::{Member, Portfolio};
 pub use store::{KeyBatch, StateId, StateStore};

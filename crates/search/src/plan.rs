@@ -5,10 +5,11 @@ use impasse_puzzle::{
     Strategy, Task,
 };
 
-use crate::best_first::{AStar, Greedy};
-use crate::breadth_first::BreadthFirst;
-use crate::depth_first::DepthFirst;
 use crate::kinds::{Kind, kinds};
+use crate::{
+    AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, IterativeDeepening, Member, Optimal,
+    Portfolio, RandomPlay,
+};
 
 /// A strategy with its options, heuristic and detectors.
 ///
@@ -27,18 +28,27 @@ use crate::kinds::{Kind, kinds};
 pub struct Plan<P: Instance> {
     about: About,
     assurance: Assurance,
-    solo: Solo<P>,
+    spec: String,
+    how: How<P>,
+}
+
+enum How<P: Instance> {
+    Alone(Solo<P>),
+    InTurn {
+        members: Vec<(Solo<P>, u32)>,
+        slice: u64,
+    },
 }
 
 /// One strategy and what it is given.
 struct Solo<P: Instance> {
     strategy: Box<dyn Strategy<P>>,
+    guided: bool,
     heuristic: Box<dyn Heuristic<P>>,
     detectors: Vec<Box<dyn Detector<P>>>,
 }
 
 /// What a plan is asked to do.
-#[derive(Clone, Copy)]
 pub struct Request<'a, P: Instance> {
     /// Where to begin, if not at the instance's own start; reachable from it.
     pub start: Option<&'a P::State>,
@@ -70,15 +80,37 @@ pub fn solve<P: Instance>(
     request: &Request<'_, P>,
 ) -> Outcome<P::Move> {
     let start = request.start.cloned().unwrap_or_else(|| instance.start());
-    let detectors: Vec<&dyn Detector<P>> = plan.solo.detectors.iter().map(|d| &**d).collect();
-    let task = Task {
-        start: &start,
-        heuristic: &*plan.solo.heuristic,
-        detectors: &detectors,
-        seed: request.seed,
-        control: request.control,
-    };
-    plan.solo.strategy.solve(instance, &task)
+    match &plan.how {
+        How::Alone(solo) => {
+            let task = Task {
+                start: &start,
+                heuristic: &*solo.heuristic,
+                detectors: &solo.detectors(),
+                seed: request.seed,
+                control: request.control,
+            };
+            solo.strategy.solve(instance, &task)
+        }
+        How::InTurn { members, slice } => {
+            let detectors: Vec<_> = members.iter().map(|(solo, _)| solo.detectors()).collect();
+            let members: Vec<_> = members
+                .iter()
+                .zip(&detectors)
+                .map(|((solo, share), detectors)| Member {
+                    strategy: &*solo.strategy,
+                    heuristic: &*solo.heuristic,
+                    detectors,
+                    share: *share,
+                })
+                .collect();
+            let portfolio = Portfolio {
+                members: &members,
+                slice: *slice,
+                threads: request.threads,
+            };
+            portfolio.solve(instance, &start, request.seed, request.control)
+        }
+    }
 }
 
 impl<P: Instance> Plan<P> {
@@ -92,16 +124,22 @@ impl<P: Instance> Plan<P> {
         let kind = find_kind(name.trim())?;
         let options: Params = options.parse()?;
         options.only(kind.options)?;
-        let solo = Solo::new(&kind, &options)?;
-        let mut assurance = solo.strategy.assurance();
-        if kind.guided && !solo.heuristic.promise().admissible {
-            assurance.optimal = false;
-        }
+        let how = match kind.about.name {
+            "auto" | "portfolio" => How::in_turn(&options)?,
+            _ => How::Alone(Solo::new(&kind, &options)?),
+        };
         Ok(Self {
             about: kind.about,
-            assurance,
-            solo,
+            assurance: how.assurance(),
+            spec: spec.trim().to_owned(),
+            how,
         })
+    }
+
+    /// The plan as it was written.
+    #[must_use]
+    pub fn spec(&self) -> &str {
+        &self.spec
     }
 
     /// Name, one line, reference.
@@ -117,24 +155,108 @@ impl<P: Instance> Plan<P> {
     }
 }
 
+impl<P: Instance> How<P> {
+    /// A portfolio. What is said about heuristic and detectors holds for all
+    /// its members.
+    fn in_turn(options: &Params) -> Result<Self, ParamError> {
+        let text = options.value("members").unwrap_or("greedy+dfs+astar");
+        let mut given = Params::none();
+        for name in ["h", "dead"] {
+            if let Some(value) = options.value(name) {
+                given = given.with(name, value);
+            }
+        }
+        let members = text
+            .split('+')
+            .map(|member| read_member(member.trim(), &given))
+            .collect::<Result<_, _>>()?;
+        let slice = small(options, "slice")?.map_or(10_000, u64::from);
+        Ok(Self::InTurn { members, slice })
+    }
+
+    fn assurance(&self) -> Assurance {
+        match self {
+            Self::Alone(solo) => solo.assurance(),
+            Self::InTurn { members, .. } => {
+                let all = || members.iter().map(|(solo, _)| solo.assurance());
+                Assurance {
+                    complete: all().any(|member| member.complete),
+                    optimal: all().all(|member| member.optimal),
+                }
+            }
+        }
+    }
+}
+
+/// `dfs*2` is depth-first search with two slices in a round.
+fn read_member<P: Instance>(text: &str, given: &Params) -> Result<(Solo<P>, u32), ParamError> {
+    let (name, share) = text.split_once('*').unwrap_or((text, "1"));
+    let share = share
+        .parse()
+        .ok()
+        .filter(|share| (1..=1000).contains(share))
+        .ok_or_else(|| ParamError {
+            what: text.to_owned(),
+            expected: "NAME or NAME*SHARE with a share from 1 to 1000".to_owned(),
+        })?;
+    let kind = find_kind(name)?;
+    if matches!(kind.about.name, "auto" | "portfolio") {
+        return Err(ParamError {
+            what: text.to_owned(),
+            expected: "strategies that are no portfolios themselves".to_owned(),
+        });
+    }
+    Ok((Solo::new(&kind, given)?, share))
+}
+
 impl<P: Instance> Solo<P> {
     fn new(kind: &Kind, options: &Params) -> Result<Self, ParamError> {
         let strategy: Box<dyn Strategy<P>> = match kind.about.name {
             "bfs" => Box::new(BreadthFirst),
             "dfs" => Box::new(DepthFirst {
-                depth: small(options, "depth", 1)?,
+                depth: small(options, "depth")?,
             }),
-            "greedy" => Box::new(Greedy),
-            _ => Box::new(AStar {
+            "iddfs" => Box::new(IterativeDeepening),
+            "astar" => Box::new(AStar {
                 percent: percent(options)?,
             }),
+            "idastar" => Box::new(IdaStar::default()),
+            "optimal" => Box::new(Optimal),
+            "greedy" => Box::new(Greedy),
+            "beam" => Box::new(Beam {
+                width: small(options, "width")?.unwrap_or(Beam::default().width),
+            }),
+            "random" => {
+                let RandomPlay { games, most_moves } = RandomPlay::default();
+                Box::new(RandomPlay {
+                    games: small(options, "games")?.map_or(games, u64::from),
+                    most_moves: small(options, "moves")?.map_or(most_moves, u64::from),
+                })
+            }
+            name => unreachable!("`{name}` is listed among the kinds, and no portfolio"),
         };
-        let needs_admissible = strategy.assurance().optimal;
+        // A weight takes the shortest solution from A*, not the use of an
+        // estimate that proves a bound.
+        let prefers_admissible = kind.assurance.optimal;
         Ok(Self {
             strategy,
-            heuristic: heuristic(options.value("h"), needs_admissible)?,
+            guided: kind.guided,
+            heuristic: heuristic(options.value("h"), prefers_admissible)?,
             detectors: detectors(options.value("dead"))?,
         })
+    }
+
+    fn assurance(&self) -> Assurance {
+        let misled = self.guided && !self.heuristic.promise().admissible;
+        let assurance = self.strategy.assurance();
+        Assurance {
+            optimal: assurance.optimal && !misled,
+            ..assurance
+        }
+    }
+
+    fn detectors(&self) -> Vec<&dyn Detector<P>> {
+        self.detectors.iter().map(|d| &**d).collect()
     }
 }
 
@@ -154,9 +276,9 @@ fn unknown(what: &str, known: impl Iterator<Item = &'static str>) -> ParamError 
     }
 }
 
-fn small(options: &Params, name: &str, least: u64) -> Result<Option<u32>, ParamError> {
+fn small(options: &Params, name: &str) -> Result<Option<u32>, ParamError> {
     let most = u64::from(u32::MAX) - 1;
-    let number = options.number(name, least..=most)?;
+    let number = options.number(name, 1..=most)?;
     Ok(number.map(|n| u32::try_from(n).expect("checked by its range")))
 }
 
@@ -187,7 +309,7 @@ fn percent(options: &Params) -> Result<u32, ParamError> {
 
 fn heuristic<P: Instance>(
     name: Option<&str>,
-    needs_admissible: bool,
+    prefers_admissible: bool,
 ) -> Result<Box<dyn Heuristic<P>>, ParamError> {
     let blind = Box::new(Blind);
     let mut all = P::heuristics();
@@ -196,7 +318,7 @@ fn heuristic<P: Instance>(
         Some(name) => all.iter().position(|h| h.about().name == name),
         None => all
             .iter()
-            .position(|h| !needs_admissible || h.promise().admissible),
+            .position(|h| !prefers_admissible || h.promise().admissible),
     };
     match (found, name) {
         (Some(place), _) => Ok(all.swap_remove(place)),

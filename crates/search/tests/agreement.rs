@@ -91,7 +91,15 @@ fn specs() -> Vec<String> {
         "astar:h=potential",
         "astar:weight=1.5,h=misplaced",
         "astar:weight=5,h=misplaced",
+        "idastar:h=blind,dead=none",
+        "idastar:h=potential",
+        "optimal:h=potential",
         "greedy:h=potential,dead=none",
+        "beam:h=misplaced,width=1",
+        "beam:h=potential,width=20",
+        "random:games=30",
+        "portfolio:members=random+bfs*2+beam,slice=20,h=misplaced",
+        "portfolio:members=iddfs+idastar,slice=50,h=misplaced",
     ];
     defaults.chain(special.map(str::to_owned)).collect()
 }
@@ -111,7 +119,10 @@ fn every_strategy_agrees_with_a_plain_exhaustive_search() {
             check(&name, &spec, &deal, truth, Limits::default());
         }
     }
-    assert!(solvable >= 100 && unsolvable >= 8, "{solvable} {unsolvable}");
+    assert!(
+        solvable >= 100 && unsolvable >= 8,
+        "{solvable} {unsolvable}"
+    );
 }
 
 #[test]

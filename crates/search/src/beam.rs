@@ -1,0 +1,163 @@
+//! Beam search: layer by layer, but only the most promising of each layer.
+//!
+//! What does not fit into a layer is put aside, not thrown away: reached again
+//! from a later layer it may try again. Nothing is expanded twice, so the
+//! search ends; if nothing is left aside then, it has seen everything.
+
+use impasse_puzzle::{About, Assurance, Limit, Outcome, Puzzle, Strategy, Task, Verdict, Words};
+
+use crate::StateId;
+use crate::facts::Facts;
+use crate::scout::{Look, START, Scout, Step};
+
+/// Beam search.
+#[derive(Clone, Copy, Debug)]
+pub struct Beam {
+    /// How many positions of a layer are expanded; at least 1.
+    pub width: u32,
+}
+
+impl Default for Beam {
+    fn default() -> Self {
+        Self { width: 1000 }
+    }
+}
+
+impl Beam {
+    pub(crate) const ABOUT: About = About {
+        name: "beam",
+        summary: Words::new(
+            "beam: layer by layer, the most promising of each layer only",
+            "ビーム：各段で有望な局面だけを残す幅優先",
+        ),
+        reference: "Lowerre 1976",
+    };
+    pub(crate) const ASSURANCE: Assurance = Assurance {
+        complete: false,
+        optimal: false,
+    };
+}
+
+impl<P: Puzzle> Strategy<P> for Beam {
+    fn about(&self) -> About {
+        Self::ABOUT
+    }
+
+    fn assurance(&self) -> Assurance {
+        Self::ASSURANCE
+    }
+
+    fn solve(&self, puzzle: &P, task: &Task<'_, P>) -> Outcome<P::Move> {
+        let mut scout = Scout::guided(puzzle, task);
+        let look = match scout.begin() {
+            Ok(look) => look,
+            Err(limit) => return scout.ended(Verdict::Unknown(limit), 0),
+        };
+        let admissible = task.heuristic.promise().admissible;
+        let mut bound = match look {
+            Look::Goal => return scout.solved(START, 0),
+            Look::Dead => return scout.ended(Verdict::Unsolvable, 1),
+            Look::Open(guess) if admissible => u64::from(guess).max(1),
+            Look::Open(_) => 1,
+        };
+        match search(&mut scout, self.width.max(1) as usize, look, &mut bound) {
+            Ok(End::Goal(goal)) => scout.solved(goal, bound),
+            Ok(End::Everything) => scout.ended(Verdict::Unsolvable, bound),
+            Ok(End::Aside) => scout.ended(Verdict::Unknown(Limit::Incomplete), bound),
+            Err(limit) => scout.ended(Verdict::Unknown(limit), bound),
+        }
+    }
+}
+
+enum End {
+    Goal(StateId),
+    Everything,
+    /// Positions were left aside.
+    Aside,
+}
+
+#[derive(Clone, Copy)]
+struct Node {
+    /// The estimate, cut to 16 bits.
+    guess: u16,
+    place: Place,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// A candidate for the layer being made.
+    Candidate,
+    Aside,
+    /// Chosen for a layer, or dead.
+    Done,
+}
+
+impl Node {
+    fn new(look: Look) -> Self {
+        match look {
+            Look::Open(guess) => Self {
+                guess: u16::try_from(guess).unwrap_or(u16::MAX),
+                place: Place::Candidate,
+            },
+            Look::Goal | Look::Dead => Self {
+                guess: 0,
+                place: Place::Done,
+            },
+        }
+    }
+}
+
+fn search<P: Puzzle>(
+    scout: &mut Scout<'_, P>,
+    width: usize,
+    start: Look,
+    bound: &mut u64,
+) -> Result<End, Limit> {
+    let mut nodes = Facts::new();
+    nodes.push(Node::new(start));
+    let mut layer = vec![START];
+    let mut candidates: Vec<StateId> = Vec::new();
+    let mut steps: Vec<Step> = Vec::new();
+    let mut aside = 0_u64;
+    let mut depth = 0;
+    while !layer.is_empty() {
+        depth += 1;
+        for &id in &layer {
+            nodes[id].place = Place::Done;
+            let lists = (layer.capacity() + candidates.capacity()) * size_of::<StateId>();
+            scout.expand(id, nodes.bytes() + lists as u64, &mut steps)?;
+            for step in &steps {
+                if let Some(look) = step.news {
+                    nodes.push(Node::new(look));
+                    match look {
+                        Look::Goal => return Ok(End::Goal(step.id)),
+                        Look::Dead => {}
+                        Look::Open(_) => candidates.push(step.id),
+                    }
+                } else if nodes[step.id].place == Place::Aside {
+                    nodes[step.id].place = Place::Candidate;
+                    aside -= 1;
+                    candidates.push(step.id);
+                }
+            }
+        }
+        // While the layers were whole, every goal up to here would have shown.
+        if aside == 0 {
+            *bound = (*bound).max(depth + 1);
+        }
+        std::mem::swap(&mut layer, &mut candidates);
+        candidates.clear();
+        if layer.len() > width {
+            layer.sort_by_key(|&id| (nodes[id].guess, id));
+            for id in layer.drain(width..) {
+                nodes[id].place = Place::Aside;
+                aside += 1;
+            }
+        }
+    }
+    Ok(if aside == 0 {
+        End::Everything
+    } else {
+        End::Aside
+    })
+}

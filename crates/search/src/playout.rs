@@ -1,0 +1,322 @@
+//! Random play: any legal move, each equally likely, never back to a position
+//! of the same game.
+
+use impasse_puzzle::{
+    About, Assurance, Chance, Limit, Outcome, Puzzle, Stats, Strategy, Task, Verdict, Words,
+};
+
+use crate::scout::{Examiner, confirm};
+use crate::{Meter, StateStore};
+
+/// How a random game went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Playout {
+    /// Whether it ended at a goal.
+    pub won: bool,
+    /// Moves played.
+    pub length: u64,
+    /// Legal moves met, summed over the positions in which one was chosen or
+    /// none could be; moves back into the game are legal and count.
+    pub branching: u64,
+}
+
+/// Plays one random game of at most `most_moves` moves from `start`.
+///
+/// Each move is chosen among those that lead to no earlier position of the
+/// game, each equally likely. The game ends at a goal, where no such move is
+/// left, or after the last move allowed.
+///
+/// A [`Player`] is faster for many games.
+///
+/// ```
+/// use impasse_puzzle::{Chance, Puzzle};
+/// use impasse_superpuzz::Deal;
+/// let deal = Deal::numbered(3, 1);
+/// let game = impasse_search::playout(&deal, &deal.start(), Chance::of(1, 0), 1000);
+/// assert!(game.length <= game.branching);
+/// ```
+pub fn playout<P: Puzzle>(
+    puzzle: &P,
+    start: &P::State,
+    chance: Chance,
+    most_moves: u64,
+) -> Playout {
+    Player::new(puzzle, start).play(chance, most_moves)
+}
+
+/// Plays random games from one position, one after another, without
+/// allocating for each.
+pub struct Player<'p, P: Puzzle> {
+    puzzle: &'p P,
+    start: &'p P::State,
+    here: P::State,
+    next: P::State,
+    seen: StateStore,
+    key: Vec<u8>,
+    legal: Vec<P::Move>,
+    played: Vec<P::Move>,
+}
+
+impl<'p, P: Puzzle> Player<'p, P> {
+    /// A player who begins each game at `start`.
+    #[must_use]
+    pub fn new(puzzle: &'p P, start: &'p P::State) -> Self {
+        Self {
+            puzzle,
+            start,
+            here: start.clone(),
+            next: start.clone(),
+            seen: StateStore::new(puzzle.key_len()),
+            key: vec![0; puzzle.key_len()],
+            legal: Vec::new(),
+            played: Vec::new(),
+        }
+    }
+
+    /// Plays one game, as [`playout`] does.
+    pub fn play(&mut self, chance: Chance, most_moves: u64) -> Playout {
+        self.play_until(chance, most_moves, |_| false)
+    }
+
+    /// The moves of the last game.
+    #[must_use]
+    pub fn moves(&self) -> &[P::Move] {
+        &self.played
+    }
+
+    /// Plays one game and gives up where `is_lost` says so.
+    fn play_until(
+        &mut self,
+        mut chance: Chance,
+        most_moves: u64,
+        mut is_lost: impl FnMut(&P::State) -> bool,
+    ) -> Playout {
+        self.seen.clear();
+        self.played.clear();
+        self.here.clone_from(self.start);
+        self.puzzle.write_key(&self.here, &mut self.key);
+        self.seen.intern(&self.key);
+        let mut branching = 0;
+        let won = loop {
+            if self.puzzle.is_goal(&self.here) {
+                break true;
+            }
+            if self.played.len() as u64 == most_moves || is_lost(&self.here) {
+                break false;
+            }
+            self.legal.clear();
+            self.puzzle.moves(&self.here, &mut self.legal);
+            branching += self.legal.len() as u64;
+            if !self.step(&mut chance) {
+                break false;
+            }
+        };
+        Playout {
+            won,
+            length: self.played.len() as u64,
+            branching,
+        }
+    }
+
+    /// Plays one of the legal moves that lead to a new position. A move that
+    /// does not is struck off and another one drawn, which leaves the others
+    /// equally likely.
+    fn step(&mut self, chance: &mut Chance) -> bool {
+        while !self.legal.is_empty() {
+            #[expect(clippy::cast_possible_truncation, reason = "below a usize")]
+            let drawn = chance.below(self.legal.len() as u64) as usize;
+            let m = self.legal.swap_remove(drawn);
+            self.next.clone_from(&self.here);
+            self.puzzle.play(&mut self.next, m);
+            self.puzzle.write_key(&self.next, &mut self.key);
+            if self.seen.intern(&self.key).1 {
+                std::mem::swap(&mut self.here, &mut self.next);
+                self.played.push(m);
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Random play as a strategy: game after game until one is won. A game is
+/// given up where a detector proves it lost, which changes no result.
+#[derive(Clone, Copy, Debug)]
+pub struct RandomPlay {
+    /// How many games.
+    pub games: u64,
+    /// The most moves of a game.
+    pub most_moves: u64,
+}
+
+impl Default for RandomPlay {
+    fn default() -> Self {
+        Self {
+            games: 10_000,
+            most_moves: 1000,
+        }
+    }
+}
+
+impl RandomPlay {
+    pub(crate) const ABOUT: About = About {
+        name: "random",
+        summary: Words::new(
+            "random play without repeating a position, game after game",
+            "同じ局面に戻らないランダムな手で何度も遊ぶ",
+        ),
+        reference: "",
+    };
+    pub(crate) const ASSURANCE: Assurance = Assurance {
+        complete: false,
+        optimal: false,
+    };
+}
+
+impl<P: Puzzle> Strategy<P> for RandomPlay {
+    fn about(&self) -> About {
+        Self::ABOUT
+    }
+
+    fn assurance(&self) -> Assurance {
+        Self::ASSURANCE
+    }
+
+    /// The limit of states bounds the positions of all games together.
+    fn solve(&self, puzzle: &P, task: &Task<'_, P>) -> Outcome<P::Move> {
+        let mut stats = Stats::default();
+        let mut meter = Meter::new(task.control);
+        let mut examiner = Examiner::new(puzzle, task, &impasse_puzzle::Blind);
+        let mut player = Player::new(puzzle, task.start);
+        let verdict = if puzzle.is_goal(task.start) {
+            Verdict::Solved(Vec::new())
+        } else if examiner.is_dead(task.start) {
+            stats.pruned = 1;
+            Verdict::Unsolvable
+        } else {
+            self.games(&mut player, &mut examiner, &mut meter, task, &mut stats)
+        };
+        if let Verdict::Solved(moves) = &verdict {
+            confirm(puzzle, task.start, moves);
+        }
+        stats.stored = player.seen.len() as u64;
+        stats.peak_bytes = meter.peak_bytes();
+        Outcome {
+            lower_bound: u64::from(!puzzle.is_goal(task.start)),
+            verdict,
+            stats,
+        }
+    }
+}
+
+impl RandomPlay {
+    fn games<P: Puzzle>(
+        &self,
+        player: &mut Player<'_, P>,
+        examiner: &mut Examiner<'_, P>,
+        meter: &mut Meter<'_>,
+        task: &Task<'_, P>,
+        stats: &mut Stats,
+    ) -> Verdict<P::Move> {
+        let most_states = task.control.limits.states.unwrap_or(u64::MAX);
+        let mut visited = 0;
+        for game in 0..self.games {
+            // The start of a game and one move at least.
+            let room = most_states.saturating_sub(visited + 1);
+            if room == 0 {
+                return Verdict::Unknown(Limit::States);
+            }
+            let bytes = player.seen.bytes();
+            if let Err(limit) = meter.check("games", visited, bytes) {
+                return Verdict::Unknown(limit);
+            }
+            let mut lost = false;
+            let chance = Chance::of(task.seed, game);
+            let most_moves = self.most_moves.min(room);
+            let result = player.play_until(chance, most_moves, |state| {
+                lost = examiner.is_dead(state);
+                lost
+            });
+            visited += result.length + 1;
+            stats.expanded += result.length + u64::from(!result.won && !lost);
+            stats.generated += result.branching;
+            stats.pruned += u64::from(lost);
+            if result.won {
+                return Verdict::Solved(player.moves().to_vec());
+            }
+        }
+        Verdict::Unknown(Limit::Incomplete)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A ring of `0` places with a way out at one of them.
+    struct Ring(u8, Option<u8>);
+
+    impl Puzzle for Ring {
+        type State = u8;
+        type Move = i8;
+        fn start(&self) -> u8 {
+            0
+        }
+        fn is_goal(&self, at: &u8) -> bool {
+            Some(*at) == self.1
+        }
+        fn moves(&self, _: &u8, out: &mut Vec<i8>) {
+            out.extend([-1, 1]);
+        }
+        fn play(&self, at: &mut u8, step: i8) {
+            *at = (*at + self.0).wrapping_add_signed(step) % self.0;
+        }
+        fn key_len(&self) -> usize {
+            1
+        }
+        fn write_key(&self, at: &u8, key: &mut [u8]) {
+            key[0] = *at;
+        }
+        fn read_key(&self, key: &[u8], at: &mut u8) {
+            *at = key[0];
+        }
+    }
+
+    #[track_caller]
+    fn check_playout(ring: &Ring, most_moves: u64, expected: [Playout; 2]) {
+        let mut counts = [0; 2];
+        for game in 0..1000 {
+            let result = playout(ring, &0, Chance::of(3, game), most_moves);
+            let which = expected.iter().position(|e| *e == result);
+            counts[which.unwrap_or_else(|| panic!("{result:?}"))] += 1;
+        }
+        if expected[0] != expected[1] {
+            assert!(counts.iter().all(|n| (430..570).contains(n)), "{counts:?}");
+        }
+    }
+
+    const fn result(won: bool, length: u64, branching: u64) -> Playout {
+        Playout {
+            won,
+            length,
+            branching,
+        }
+    }
+
+    #[test]
+    fn a_game_goes_round_a_ring_once_and_counts_the_moves_back_too() {
+        check_playout(&Ring(6, None), 100, [result(false, 5, 12); 2]);
+    }
+
+    #[test]
+    fn each_way_round_is_equally_likely() {
+        let expected = [result(true, 2, 4), result(true, 4, 8)];
+        check_playout(&Ring(6, Some(2)), 100, expected);
+    }
+
+    #[test]
+    fn a_game_ends_after_the_moves_allowed_unless_it_is_won_by_the_last() {
+        let expected = [result(true, 2, 4), result(false, 2, 4)];
+        check_playout(&Ring(6, Some(2)), 2, expected);
+    }
+}
