@@ -17,21 +17,26 @@ use crate::sample::{after, legal};
 pub fn keys<P: Instance>(instance: &P, sample: &Sample<P>) -> Result<Checked, Broken> {
     let partitions = instance.partitions();
     let mut checked = Checked::default();
-    for position in &sample.positions {
+    let others = sample.positions.iter().cycle().skip(1);
+    for (position, other) in sample.positions.iter().zip(others) {
         checked.states += 1;
-        check(instance, &partitions, &position.state)?;
+        check(instance, &partitions, &other.state, &position.state)?;
         // The sample holds one position of each key; moves lead to others.
         for m in legal(instance, &position.state) {
             checked.edges += 1;
-            check(instance, &partitions, &after(instance, &position.state, m))?;
+            let next = after(instance, &position.state, m);
+            check(instance, &partitions, &other.state, &next)?;
         }
     }
     Ok(checked)
 }
 
+/// Checks the key of `state`; it is also read into `other`, of which nothing
+/// may remain.
 fn check<P: Instance>(
     instance: &P,
     partitions: &[Partition<P>],
+    other: &P::State,
     state: &P::State,
 ) -> Result<(), Broken> {
     let broken = |what: String| Err(Broken::at("keys", instance, state, what));
@@ -45,7 +50,7 @@ fn check<P: Instance>(
     }
     let mut canonical = instance.start();
     instance.read_key(&key, &mut canonical);
-    let mut again = state.clone();
+    let mut again = other.clone();
     instance.read_key(&key, &mut again);
     if again != canonical {
         return broken(format!(
