@@ -7,7 +7,7 @@ use std::thread;
 use impasse_puzzle::Limit;
 use impasse_search::Meter;
 
-use super::DiskError;
+use crate::SpaceError;
 
 /// Why work was left unfinished.
 #[derive(Debug)]
@@ -15,13 +15,13 @@ pub(super) enum Stop {
     /// A limit was reached.
     Limit(Limit),
     /// A file could not be made, written or read.
-    Disk(DiskError),
+    Disk(SpaceError),
     /// Another thread stopped, and says why.
     Told,
 }
 
-impl From<DiskError> for Stop {
-    fn from(error: DiskError) -> Self {
+impl From<SpaceError> for Stop {
+    fn from(error: SpaceError) -> Self {
         Self::Disk(error)
     }
 }

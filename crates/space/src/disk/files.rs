@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::DiskError;
 use super::scratch::{Held, Scratch};
+use crate::SpaceError;
 
 /// A file that only grows.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ impl Writer {
         scratch: &Scratch,
         what: &'static str,
         room: usize,
-    ) -> Result<Self, DiskError> {
+    ) -> Result<Self, SpaceError> {
         let (held, file) = scratch.create(what)?;
         Ok(Self {
             held,
@@ -36,7 +36,7 @@ impl Writer {
 
     /// Lets `write` append a few bytes.
     #[inline]
-    pub(super) fn push(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<(), DiskError> {
+    pub(super) fn push(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<(), SpaceError> {
         write(&mut self.buffer);
         if self.buffer.len() >= self.room {
             self.flush()?;
@@ -44,7 +44,7 @@ impl Writer {
         Ok(())
     }
 
-    pub(super) fn extend(&mut self, bytes: &[u8]) -> Result<(), DiskError> {
+    pub(super) fn extend(&mut self, bytes: &[u8]) -> Result<(), SpaceError> {
         for piece in bytes.chunks(self.room) {
             self.push(|buffer| buffer.extend_from_slice(piece))?;
         }
@@ -56,11 +56,11 @@ impl Writer {
         self.written + self.buffer.len() as u64
     }
 
-    fn flush(&mut self) -> Result<(), DiskError> {
+    fn flush(&mut self) -> Result<(), SpaceError> {
         let bytes = self.buffer.len() as u64;
         self.file
             .write_all(&self.buffer)
-            .map_err(|source| self.held.failed("write", source))?;
+            .map_err(|source| self.held.failed("writing", source))?;
         self.held.grow(bytes);
         self.written += bytes;
         self.buffer.clear();
@@ -68,7 +68,7 @@ impl Writer {
     }
 
     /// The finished file.
-    pub(super) fn finish(mut self) -> Result<Held, DiskError> {
+    pub(super) fn finish(mut self) -> Result<Held, SpaceError> {
         self.flush()?;
         Ok(self.held)
     }
@@ -80,16 +80,19 @@ impl Writer {
 pub(super) struct Handle(Arc<Mutex<File>>);
 
 impl Handle {
-    pub(super) fn open(held: &Held) -> Result<Self, DiskError> {
+    pub(super) fn open(held: &Held) -> Result<Self, SpaceError> {
         Ok(Self(Arc::new(Mutex::new(held.open()?))))
     }
 
     /// Fills `out` with what stands at `offset`.
-    pub(super) fn read(&self, offset: u64, out: &mut [u8]) -> Result<(), DiskError> {
+    pub(super) fn read(&self, offset: u64, out: &mut [u8]) -> Result<(), SpaceError> {
         let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         file.seek(SeekFrom::Start(offset))
             .and_then(|_| file.read_exact(out))
-            .map_err(|source| DiskError::io("read the scratch files".to_owned(), source))
+            .map_err(|source| SpaceError {
+                what: "reading the scratch files".to_owned(),
+                source,
+            })
     }
 }
 
@@ -137,7 +140,7 @@ impl Stretch {
 
     /// Makes sure that an item is in the buffer; `false` at the end.
     #[inline]
-    pub(super) fn ready(&mut self) -> Result<bool, DiskError> {
+    pub(super) fn ready(&mut self) -> Result<bool, SpaceError> {
         if self.at < self.end {
             return Ok(true);
         }
@@ -145,11 +148,10 @@ impl Stretch {
     }
 
     #[cold]
-    fn refill(&mut self) -> Result<bool, DiskError> {
+    fn refill(&mut self) -> Result<bool, SpaceError> {
         let room = self.buffer.len() - self.slack;
         let bytes = usize::try_from(self.left).map_or(room, |left| left.min(room));
-        self.handle
-            .read(self.offset, &mut self.buffer[..bytes])?;
+        self.handle.read(self.offset, &mut self.buffer[..bytes])?;
         self.offset += bytes as u64;
         self.left -= bytes as u64;
         self.at = 0;

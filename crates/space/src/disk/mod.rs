@@ -1,26 +1,155 @@
-//! Enumeration on disk.
+//! Complete enumeration of a space that does not fit in memory: keys and
+//! edges lie on disk, and every file is read and written from one end to the
+//! other.
+//!
+//! Breadth-first with delayed duplicate detection (Munagala & Ranade 1999;
+//! Korf 2004): the successors of a whole layer are sorted by key, and one
+//! merge of them with all keys seen so far tells old positions from new ones.
+//! Ids go layer by layer, inside a layer in the order of keys, so they depend
+//! on the puzzle alone.
+//!
+//! 1. *Expand*: threads list the moves of neighbouring stretches of the layer
+//!    and sort the successors' keys, each with the number of its edge.
+//! 2. *Merge*: the sorted successors against the sorted runs of visited
+//!    positions. Unseen keys are the next layer; every edge learns its target.
+//!    Threads take a range of keys each. Runs are merged as in a
+//!    log-structured tree, so that few stand side by side.
+//! 3. *Remember*: targets go back into the order of edges and are appended to
+//!    a file, the numbers of moves to another.
+//! 4. *Label*, when the last layer is done: one bit for each position in
+//!    memory, the edges swept from the last layer to the first until nothing
+//!    changes.
+//!
+//! A layer whose edges do not fit in memory is sorted in runs on disk, and the
+//! targets come back through a file as well.
+//!
+//! Memory: the sort takes 21 bytes for each edge of the largest layer if there
+//! are that many (keys of up to 12 bytes; 29 up to 20), the labels one bit a
+//! position, all positions 0.01 bytes for indices. Disk: for each position its
+//! key and 5 bytes, for each edge 4 bytes; while runs are merged, the keys of
+//! the smaller ones twice. A layer that is sorted on disk takes the key and 12
+//! bytes for each of its edges besides.
+//!
+//! Strongly connected components, distances and random play need random
+//! access to the graph and are left out; the report says so.
 
+mod budget;
+mod crew;
+mod expand;
+mod files;
+mod labels;
+mod layers;
+mod merge;
+mod record;
+mod run;
+mod scratch;
+
+use std::io;
 use std::path::Path;
 
 use impasse_puzzle::Instance;
 use impasse_search::Meter;
 
-use crate::{SpaceError, SpaceReport};
+use crate::{PartitionCount, SpaceError, SpaceReport};
+use budget::Budget;
+use crew::Stop;
+use expand::Harvest;
+use layers::Counts;
+use record::NUMBER;
+use scratch::Scratch;
 
-/// Enumerates on disk.
+/// Enumerates every position reachable from the start of `instance`, with
+/// `memory` bytes for the whole process and the rest on disk in `scratch`.
+///
+/// Counts, layers, goals, dead ends, labels and partitions are the same as in
+/// memory and for any number of threads; [`SpaceReport::graph`] is left out. A
+/// limit ends the enumeration with the layers whose moves were all listed.
+/// Nothing is left in `scratch`, however this ends.
 ///
 /// # Errors
 ///
-/// When the scratch directory fails.
+/// [`SpaceError`] when `scratch` cannot be written or read, or is full; or when
+/// keys are wider than 508 bytes.
 pub fn enumerate<P: Instance>(
-    _instance: &P,
-    _scratch: &Path,
-    _threads: usize,
-    _meter: &mut Meter<'_>,
-    _memory: u64,
+    instance: &P,
+    scratch: &Path,
+    threads: usize,
+    meter: &mut Meter<'_>,
+    memory: u64,
 ) -> Result<SpaceReport, SpaceError> {
-    Err(SpaceError {
-        what: "going to disk".to_owned(),
-        source: std::io::ErrorKind::Unsupported.into(),
-    })
+    let run = match (instance.key_len() + NUMBER).div_ceil(8) {
+        ..=2 => in_words::<P, 2>,
+        3 => in_words::<P, 3>,
+        4 => in_words::<P, 4>,
+        ..=8 => in_words::<P, 8>,
+        ..=64 => in_words::<P, 64>,
+        _ => {
+            return Err(SpaceError {
+                what: format!("sorting keys of {} bytes on disk", instance.key_len()),
+                source: io::ErrorKind::Unsupported.into(),
+            });
+        }
+    };
+    run(instance, scratch, threads, meter, memory)
 }
+
+fn in_words<P: Instance, const W: usize>(
+    instance: &P,
+    scratch: &Path,
+    threads: usize,
+    meter: &mut Meter<'_>,
+    memory: u64,
+) -> Result<SpaceReport, SpaceError> {
+    let mut report = SpaceReport {
+        omitted: vec![UNCONNECTED.to_owned()],
+        ..SpaceReport::default()
+    };
+    let budget = match Budget::new(memory, threads, Harvest::<W>::bytes_per_edge()) {
+        Ok(budget) => budget,
+        Err(limit) => {
+            report.limit = Some(limit);
+            return Ok(report);
+        }
+    };
+    let scratch = Scratch::new(scratch)?;
+    let mut counts = Counts::default();
+    let partitions = &instance.partitions();
+    let survey = layers::walk::<P, W>(instance, partitions, &scratch, &budget, meter, &mut counts);
+    report.complete = survey.is_ok();
+    report.depths = counts.rows;
+    report.partitions = partitions
+        .iter()
+        .zip(counts.classes)
+        .map(|(partition, counts)| PartitionCount {
+            name: partition.name,
+            classes: partition.classes.iter().cloned().zip(counts).collect(),
+        })
+        .collect();
+    let labelled = survey.and_then(|survey| {
+        labels::label(&survey, &budget, meter).map_err(|stop| match stop {
+            Stop::Limit(limit) => {
+                report.omitted.push(format!("{UNLABELLED} ({limit} limit)"));
+                stop
+            }
+            other => other,
+        })
+    });
+    report.peak_bytes = meter.peak_bytes();
+    report.disk_bytes = scratch.most_bytes();
+    match labelled {
+        Ok(labels) => {
+            for (row, labels) in report.depths.iter_mut().zip(labels) {
+                row.labels = Some(labels);
+            }
+        }
+        Err(Stop::Limit(limit)) => report.limit = Some(limit),
+        Err(Stop::Disk(error)) => return Err(error),
+        Err(Stop::Told) => unreachable!("the one who tells gives a reason"),
+    }
+    Ok(report)
+}
+
+const UNCONNECTED: &str = "components, distances and random play: the graph is on disk, \
+                           and they need it in memory";
+const UNLABELLED: &str = "solvable labels: all positions are counted, \
+                          but the labelling was not finished";

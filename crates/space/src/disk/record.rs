@@ -143,9 +143,7 @@ impl<const W: usize> Format<W> {
     #[inline]
     pub(super) fn number(&self, buffer: &[u8], at: usize) -> u32 {
         let from = at + self.key_len;
-        let four = buffer[from..from + NUMBER]
-            .try_into()
-            .expect("four bytes");
+        let four = buffer[from..from + NUMBER].try_into().expect("four bytes");
         u32::from_le_bytes(four)
     }
 

@@ -5,11 +5,12 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 
+use super::Stop;
 use super::crew::Watch;
 use super::files::{Handle, Stretch, Writer};
 use super::record::{Format, Record};
 use super::scratch::{Held, Scratch};
-use super::{DiskError, Stop};
+use crate::SpaceError;
 
 /// A finished run.
 #[derive(Debug)]
@@ -46,13 +47,20 @@ impl<const W: usize> Run<W> {
         from: u64,
         count: u64,
         room: usize,
-    ) -> Result<Stream<W>, DiskError> {
+    ) -> Result<Stream<W>, SpaceError> {
         let handle = Handle::open(&self.held)?;
-        Ok(Stream::new(handle, self.format, from, count, room, self.add))
+        Ok(Stream::new(
+            handle,
+            self.format,
+            from,
+            count,
+            room,
+            self.add,
+        ))
     }
 
     /// Looks up keys that come in ascending order.
-    pub(super) fn cursor(&self) -> Result<Cursor<'_, W>, DiskError> {
+    pub(super) fn cursor(&self) -> Result<Cursor<'_, W>, SpaceError> {
         Ok(Cursor {
             run: self,
             handle: Handle::open(&self.held)?,
@@ -86,7 +94,7 @@ impl<const W: usize> RunWriter<W> {
         scratch: &Scratch,
         format: Format<W>,
         block: usize,
-    ) -> Result<Self, DiskError> {
+    ) -> Result<Self, SpaceError> {
         Ok(Self {
             writer: Writer::new(scratch, "keys", block)?,
             format,
@@ -98,7 +106,7 @@ impl<const W: usize> RunWriter<W> {
     }
 
     #[inline]
-    pub(super) fn push(&mut self, record: &Record<W>) -> Result<(), DiskError> {
+    pub(super) fn push(&mut self, record: &Record<W>) -> Result<(), SpaceError> {
         if self.in_block == 0 {
             self.index.push(record.key());
         }
@@ -111,7 +119,7 @@ impl<const W: usize> RunWriter<W> {
         self.writer.push(|buffer| format.write(record, buffer))
     }
 
-    pub(super) fn finish(self) -> Result<Run<W>, DiskError> {
+    pub(super) fn finish(self) -> Result<Run<W>, SpaceError> {
         Ok(Run {
             held: self.writer.finish()?,
             format: self.format,
@@ -151,7 +159,7 @@ impl<const W: usize> Stream<W> {
 
     /// The next record.
     #[inline]
-    pub(super) fn next(&mut self) -> Result<Option<Record<W>>, DiskError> {
+    pub(super) fn next(&mut self) -> Result<Option<Record<W>>, SpaceError> {
         if !self.stretch.ready()? {
             return Ok(None);
         }
@@ -164,7 +172,7 @@ impl<const W: usize> Stream<W> {
 
     /// Copies the next key; `false` at the end.
     #[inline]
-    pub(super) fn next_key(&mut self, key: &mut [u8]) -> Result<bool, DiskError> {
+    pub(super) fn next_key(&mut self, key: &mut [u8]) -> Result<bool, SpaceError> {
         if !self.stretch.ready()? {
             return Ok(false);
         }
@@ -192,7 +200,7 @@ pub(super) struct Cursor<'r, const W: usize> {
 impl<const W: usize> Cursor<'_, W> {
     /// The id of a key that is not before any key asked so far.
     #[inline]
-    pub(super) fn find(&mut self, key: &Record<W>) -> Result<Option<u32>, DiskError> {
+    pub(super) fn find(&mut self, key: &Record<W>) -> Result<Option<u32>, SpaceError> {
         /// Records looked over at once where the next key is far away.
         const STRIDE: usize = 16;
         if self.next_first <= *key {
@@ -219,7 +227,7 @@ impl<const W: usize> Cursor<'_, W> {
     /// Reads the one block that can hold `key`, which is not before
     /// `next_first`.
     #[cold]
-    fn load(&mut self, key: &Record<W>) -> Result<(), DiskError> {
+    fn load(&mut self, key: &Record<W>) -> Result<(), SpaceError> {
         let run = self.run;
         let ahead = run.index[self.next..].partition_point(|first| first <= key);
         let block = self.next + ahead - 1;

@@ -9,7 +9,7 @@ use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::DiskError;
+use crate::SpaceError;
 
 /// Held locked for as long as its directory is in use.
 const MARKER: &str = "in-use.lock";
@@ -33,11 +33,13 @@ struct Ledger {
 impl Scratch {
     /// Makes a directory inside `parent`, after removing what dead processes
     /// left there.
-    pub(super) fn new(parent: &Path) -> Result<Self, DiskError> {
+    pub(super) fn new(parent: &Path) -> Result<Self, SpaceError> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         remove_leftovers(parent);
-        let failed =
-            |source| DiskError::io(format!("make a directory in {}", parent.display()), source);
+        let failed = |source| SpaceError {
+            what: format!("making a directory in {}", parent.display()),
+            source,
+        };
         let dir = loop {
             let number = NUMBER.fetch_add(1, Ordering::Relaxed);
             let dir = parent.join(format!("impasse-{}-{number}", process::id()));
@@ -58,7 +60,7 @@ impl Scratch {
     }
 
     /// A new file, with a handle to write it.
-    pub(super) fn create(&self, what: &'static str) -> Result<(Held, File), DiskError> {
+    pub(super) fn create(&self, what: &'static str) -> Result<(Held, File), SpaceError> {
         let number = self.files.fetch_add(1, Ordering::Relaxed);
         let held = Held {
             path: self.dir.join(format!("{what}-{number}")),
@@ -66,7 +68,7 @@ impl Scratch {
             bytes: 0,
             ledger: Arc::clone(&self.ledger),
         };
-        let file = File::create_new(&held.path).map_err(|source| held.failed("make", source))?;
+        let file = File::create_new(&held.path).map_err(|source| held.failed("making", source))?;
         Ok((held, file))
     }
 
@@ -96,8 +98,8 @@ pub(super) struct Held {
 
 impl Held {
     /// A handle to read the file.
-    pub(super) fn open(&self) -> Result<File, DiskError> {
-        File::open(&self.path).map_err(|source| self.failed("open", source))
+    pub(super) fn open(&self) -> Result<File, SpaceError> {
+        File::open(&self.path).map_err(|source| self.failed("opening", source))
     }
 
     /// Notes that the file has become longer.
@@ -107,9 +109,12 @@ impl Held {
         self.ledger.most.fetch_max(now, Ordering::Relaxed);
     }
 
-    pub(super) fn failed(&self, verb: &str, source: io::Error) -> DiskError {
+    pub(super) fn failed(&self, verb: &str, source: io::Error) -> SpaceError {
         let Self { what, path, .. } = self;
-        DiskError::io(format!("{verb} {what} in {}", path.display()), source)
+        SpaceError {
+            what: format!("{verb} {what} in {}", path.display()),
+            source,
+        }
     }
 }
 
