@@ -78,8 +78,7 @@ pub fn nearest(name: &str) -> Option<&'static str> {
     let (slips, found) = games
         .map(|game| (slips(&typed, game), game))
         .min_by_key(|&(slips, _)| slips)?;
-    // Two slips in a word of four letters make it another word.
-    (slips <= 2 && slips * 3 <= found.len()).then_some(found)
+    (slips <= 2).then_some(found)
 }
 
 /// Letters to insert, drop or replace until `typed` is `name` (Levenshtein

@@ -454,6 +454,14 @@ mod tests {
             "`superpuzz=` without a text: expected a puzzle behind `=`",
         );
         check_refused("superpuzz:columns#1", "`columns`: expected name=value");
+        check_refused(
+            "superpuzz:columns=3#4#5",
+            "`columns=3#4`: expected a value without `=` and `#`",
+        );
+        check_refused(
+            "superpuzz:columns=3#4=5",
+            "`#4=5`: expected a whole number such as `#5`, or a range such as `#1..20`",
+        );
     }
 
     #[test]

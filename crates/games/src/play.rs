@@ -205,6 +205,8 @@ impl<P: Instance> Play for Table<P> {
 
 #[cfg(test)]
 mod tests {
+    use impasse_laws::graph::Graph;
+
     use super::*;
 
     const ALMOST: &str = "HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA";
@@ -226,6 +228,16 @@ mod tests {
             table.position_text(),
             "HA H2 --\nDA D2 --\nSA S2 --\nCA C2 --\n"
         );
+    }
+
+    #[test]
+    fn a_goal_has_no_moves_even_where_the_rules_list_some() {
+        let graph: Graph = "0>1 1>0 | 1*".parse().expect("a graph");
+        let mut table = Table::new(graph);
+        table.play(0).expect("the way to the goal");
+        assert!(table.is_goal());
+        assert_eq!(table.moves(), []);
+        assert_eq!(table.play(0), Err(Illegal));
     }
 
     #[test]
