@@ -83,7 +83,11 @@ impl<In: Send, Out: Send> Crew<In, Out> {
                 let result = worker(piece);
                 self.board().done.insert(number, result);
             } else {
-                drop(self.changed.wait(board).unwrap_or_else(PoisonError::into_inner));
+                drop(
+                    self.changed
+                        .wait(board)
+                        .unwrap_or_else(PoisonError::into_inner),
+                );
             }
         }
     }

@@ -75,7 +75,10 @@ pub fn enumerate<P: Instance>(
                 stages: BTreeMap::new(),
                 found: Enumeration {
                     graph: Graph::default(),
-                    classes: partitions.iter().map(|p| vec![0; p.classes.len()]).collect(),
+                    classes: partitions
+                        .iter()
+                        .map(|p| vec![0; p.classes.len()])
+                        .collect(),
                     depths: Vec::new(),
                     keys: (keys == Keys::Keep).then(Vec::new),
                     limit: None,
@@ -167,7 +170,11 @@ impl<'p, P: Instance> Expander<'p, P> {
             crossings: Vec::with_capacity(4 * piece.locals.len()),
             inside: KeyBatch::new(width),
             outside: KeyBatch::new(width),
-            classes: self.partitions.iter().map(|p| vec![0; p.classes.len()]).collect(),
+            classes: self
+                .partitions
+                .iter()
+                .map(|p| vec![0; p.classes.len()])
+                .collect(),
             locals: piece.locals,
         };
         for at in 0..out.locals.len() {
@@ -178,7 +185,11 @@ impl<'p, P: Instance> Expander<'p, P> {
                     counts[class] += 1;
                 }
             }
-            out.moves.push(self.successors(piece.stage, &mut out.crossings, (&mut out.inside, &mut out.outside)));
+            out.moves.push(self.successors(
+                piece.stage,
+                &mut out.crossings,
+                (&mut out.inside, &mut out.outside),
+            ));
         }
         out
     }
@@ -198,7 +209,11 @@ impl<'p, P: Instance> Expander<'p, P> {
             self.child.clone_from(&self.state);
             self.instance.play(&mut self.child, m);
             let to = self.instance.stage(&self.child);
-            let batch = if to == stage { &mut *inside } else { &mut *outside };
+            let batch = if to == stage {
+                &mut *inside
+            } else {
+                &mut *outside
+            };
             batch.push_with(|key| self.instance.write_key(&self.child, key));
             crossings.push((to != stage).then_some(to));
         }
@@ -284,9 +299,11 @@ impl<P: Instance> Run<'_, P> {
             }
             if let Some(now) = entries.remove(&depth) {
                 // One that was reached sooner from inside has been expanded.
-                layer.extend(now.into_iter().filter(|local| {
-                    self.found.graph.depth(stage.numbers[local.index()]) == depth
-                }));
+                layer.extend(
+                    now.into_iter().filter(|local| {
+                        self.found.graph.depth(stage.numbers[local.index()]) == depth
+                    }),
+                );
             }
             let below = u16::try_from(depth + 1).map_err(|_| Limit::States)?;
             layer = self.work_off_layer(number, stage, &layer, below, (crew, worker), meter)?;

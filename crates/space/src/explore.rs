@@ -103,24 +103,36 @@ pub fn explore<P: Instance>(
     sink: Option<&mut dyn StateSink>,
 ) -> Result<SpaceReport, SpaceError> {
     let mut meter = Meter::new(control);
-    let keys = if sink.is_some() { Keys::Keep } else { Keys::Drop };
+    let keys = if sink.is_some() {
+        Keys::Keep
+    } else {
+        Keys::Drop
+    };
     let mut found = enumerate(instance, options.threads, keys, &mut meter);
     if found.limit == Some(Limit::Memory)
         && let Some(scratch) = options.scratch
     {
         drop(found);
         let memory = control.limits.memory.unwrap_or(u64::MAX);
-        let mut report =
-            disk::enumerate(instance, scratch, options.threads, &mut meter, memory)?;
+        let mut report = disk::enumerate(instance, scratch, options.threads, &mut meter, memory)?;
         if sink.is_some() {
-            report.omitted.push("one row per position: only in memory".to_owned());
+            report
+                .omitted
+                .push("one row per position: only in memory".to_owned());
         }
         return Ok(report);
     }
     let mut report = counted(instance, &found);
     let keys = found.keys.take();
     if report.complete {
-        describe(&found.graph, keys.as_deref(), &control, &mut meter, &mut report, sink)?;
+        describe(
+            &found.graph,
+            keys.as_deref(),
+            &control,
+            &mut meter,
+            &mut report,
+            sink,
+        )?;
     }
     report.peak_bytes = meter.peak_bytes();
     Ok(report)
@@ -138,7 +150,11 @@ fn counted<P: Instance>(instance: &P, found: &Enumeration) -> SpaceReport {
     let partitions = instance.partitions().into_iter().zip(&found.classes);
     let partitions = partitions.map(|(partition, counts)| PartitionCount {
         name: partition.name,
-        classes: partition.classes.into_iter().zip(counts.iter().copied()).collect(),
+        classes: partition
+            .classes
+            .into_iter()
+            .zip(counts.iter().copied())
+            .collect(),
     });
     SpaceReport {
         complete: found.limit.is_none(),
@@ -189,11 +205,16 @@ fn describe(
         components: &components,
         labels: &labels,
     };
-    match wander.win(meter).and_then(|win| Ok((win, wander.visits(meter)?))) {
+    match wander
+        .win(meter)
+        .and_then(|win| Ok((win, wander.visits(meter)?)))
+    {
         Ok((win, visits)) => (facts.random_win, facts.by_visits) = (Some(win), Some(visits)),
         Err(limit) => {
             report.limit = Some(limit);
-            report.omitted.push(format!("random play: stopped by {limit}"));
+            report
+                .omitted
+                .push(format!("random play: stopped by {limit}"));
         }
     }
     report.graph = Some(facts);
@@ -204,7 +225,9 @@ fn describe(
         })?;
         if let Err(limit) = written {
             report.limit = Some(limit);
-            report.omitted.push(format!("one row per position: stopped by {limit}"));
+            report
+                .omitted
+                .push(format!("one row per position: stopped by {limit}"));
         }
     }
     Ok(())

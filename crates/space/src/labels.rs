@@ -156,12 +156,7 @@ impl Labels {
     }
 }
 
-fn longest_path(
-    graph: &Graph,
-    components: &Components,
-    component: u32,
-    longest: &[u32],
-) -> u32 {
+fn longest_path(graph: &Graph, components: &Components, component: u32, longest: &[u32]) -> u32 {
     let members = components.members(component).iter();
     members
         .flat_map(|&state| graph.targets(state))

@@ -188,7 +188,9 @@ impl Wander<'_> {
                     moved[target as usize] += share;
                 }
             }
-            all.iter_mut().zip(&moved).for_each(|(sum, more)| *sum += more);
+            all.iter_mut()
+                .zip(&moved)
+                .for_each(|(sum, more)| *sum += more);
             std::mem::swap(&mut moving, &mut moved);
             if moving.iter().sum::<f64>() <= enough {
                 break;
@@ -241,7 +243,8 @@ impl Inner {
             let inside = targets.iter().filter_map(|t| members.binary_search(t).ok());
             let inside = inside.map(|local| u32::try_from(local).expect("a state's place"));
             inner.targets.extend(inside);
-            let end = u32::try_from(inner.targets.len()).expect("transitions are counted in 32 bits");
+            let end =
+                u32::try_from(inner.targets.len()).expect("transitions are counted in 32 bits");
             inner.first.push(end);
             // A state of a cyclic component has a move.
             #[expect(clippy::cast_precision_loss, reason = "few moves")]
