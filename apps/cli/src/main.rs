@@ -1,2 +1,71 @@
-//! The command line of Impasse.
-fn main() {}
+//! The command line of Impasse: puzzles solved, mapped, judged and shown.
+//!
+//! A command is one file in `commands` and one line in the list there. It
+//! reads its options, asks the laboratory, and lays results on the
+//! [`Desk`](desk::Desk): data on standard output, everything else on standard
+//! error.
+
+mod amounts;
+mod commands;
+mod desk;
+mod exit;
+mod figures;
+mod files;
+mod instances;
+mod interrupt;
+mod machine;
+mod options;
+mod phrases;
+mod progress;
+
+use std::panic::{self, AssertUnwindSafe};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use commands::Command;
+use desk::{Desk, say};
+use exit::Code;
+use options::Common;
+
+/// Can this puzzle be solved, where does it become impossible, and how hard
+/// will people find it?
+#[derive(Parser)]
+#[command(
+    name = "impasse",
+    version,
+    propagate_version = true,
+    max_term_width = 100,
+    after_help = "\
+Examples:
+  impasse solve superpuzz:columns=6#42
+  impasse space superpuzz:columns=4#1 --svg space.svg
+  impasse dead levels.txt#2 --explain
+  impasse rules superpuzz --lang ja
+
+Exit codes: 0 solved or done, 2 usage, 10 proved unsolvable or dead, 11 gave up, 20 time,
+21 memory, 30 bad input, 40 cannot read or write, 70 internal check failed, 130 interrupted;
+with several instances the largest of theirs."
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    common: Common,
+}
+
+fn main() -> ExitCode {
+    panic::set_hook(Box::new(|failure| {
+        say(format_args!("internal check failed: {failure}"));
+    }));
+    let code = panic::catch_unwind(AssertUnwindSafe(run)).unwrap_or(Code::Internal);
+    ExitCode::from(code as u8)
+}
+
+fn run() -> Code {
+    let cli = Cli::parse();
+    interrupt::listen();
+    let mut desk = Desk::new(&cli.common);
+    let end = cli.command.run(&mut desk);
+    desk.close(end)
+}

@@ -1,1 +1,42 @@
 //! The laboratory: every ability of every game behind one facade.
+//!
+//! The list of games is that of `impasse-games`; here each is erased
+//! *heavily*. An opened instance is a [`Bench`]: solving it, mapping it or
+//! judging a position costs one virtual call, and everything inside that call
+//! is compiled for the game's own types.
+//!
+//! ```
+//! use impasse_lab::{SolveRequest, open_text};
+//! use impasse_puzzle::{Control, Params, Verdict};
+//!
+//! let bench = open_text(
+//!     "superpuzz",
+//!     &Params::none(),
+//!     "HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA",
+//! )?;
+//! let report = bench.solve(&SolveRequest::default(), Control::free())?;
+//! let Verdict::Solved(moves) = report.outcome.verdict else { panic!() };
+//! assert!(bench.check(&moves.join(" ")).solved);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What an application needs besides (the list, the names of instances, the
+//! strategies, the figures of a space) is handed on from here, so that it
+//! depends on this crate alone.
+
+mod bench;
+mod open;
+mod opened;
+
+pub use bench::{
+    Bench, CheckReport, DeadReport, Fate, HeuristicInfo, SolveReport, SolveRequest, Step,
+};
+pub use open::{open_number, open_text};
+pub use opened::Opened;
+
+pub use impasse_games::{Listed, all, find, naming, nearest};
+pub use impasse_search::{Kind, kinds};
+pub use impasse_space::{
+    Bounded, DepthLabels, DepthRow, Features, GraphFacts, PartitionCount, SpaceError, SpaceOptions,
+    SpaceReport, StateRow, StateSink, Weighted, default_split, features,
+};

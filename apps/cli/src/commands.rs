@@ -1,0 +1,44 @@
+//! The commands, one file each.
+
+mod moves;
+
+use clap::Subcommand;
+
+use crate::desk::Desk;
+use crate::exit::Trouble;
+
+macro_rules! commands {
+    ($($file:ident::$name:ident,)*) => {
+        $(mod $file;)*
+
+        /// What is to be done.
+        #[derive(Subcommand)]
+        pub(crate) enum Command {
+            $($name($file::$name),)*
+        }
+
+        impl Command {
+            /// Does it.
+            pub(crate) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+                match self {
+                    $(Self::$name(command) => command.run(desk),)*
+                }
+            }
+        }
+    };
+}
+
+// The list, in the order of `impasse help`.
+commands! {
+    solve::Solve,
+    space::Space,
+    dead::Dead,
+    show::Show,
+    check::Check,
+    puzzles::Puzzles,
+    strategies::Strategies,
+    detectors::Detectors,
+    rules::Rules,
+    completions::Completions,
+    man::Man,
+}

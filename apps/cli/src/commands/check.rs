@@ -1,0 +1,97 @@
+//! `impasse check`: moves replayed under the exact rules.
+
+use clap::Args;
+use impasse_lab::CheckReport;
+use impasse_puzzle::{Lang, Words};
+use serde::Serialize;
+
+use crate::desk::Desk;
+use crate::exit::{Code, Trouble};
+use crate::instances;
+use crate::options::Single;
+use crate::phrases::fill;
+
+use super::moves::Moves;
+
+/// Replay moves: are they legal, do they solve the puzzle, where do they fail?
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  impasse check superpuzz:columns=4#1 'H2 D3 CA1'
+  impasse check levels.txt#2 @moves.txt
+  impasse solve superpuzz:columns=4#1 -o moves.txt && impasse check superpuzz:columns=4#1 @moves.txt
+
+Exit code 0 means solved, 11 legal but not solved, 30 not legal.")]
+pub(crate) struct Check {
+    #[command(flatten)]
+    single: Single,
+    /// The moves, `@FILE`, or `-` for standard input
+    moves: Moves,
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    id: &'a str,
+    puzzle: &'a str,
+    params: String,
+    legal: bool,
+    solved: bool,
+    moves: usize,
+    failed_move: Option<usize>,
+    failure: Option<String>,
+    position: &'a str,
+}
+
+impl Check {
+    /// Replays the moves.
+    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+        let named = instances::one(&self.single)?;
+        let report = named.bench.check(&self.moves.read()?);
+        if desk.json {
+            desk.record(&Record {
+                id: &named.id,
+                puzzle: named.bench.game(),
+                params: named.bench.params().to_string(),
+                legal: report.error.is_none(),
+                solved: report.solved,
+                moves: report.played.len(),
+                failed_move: report.error.as_ref().map(|_| report.played.len() + 1),
+                failure: report.error.as_ref().map(ToString::to_string),
+                position: &report.position,
+            })?;
+        } else {
+            desk.line(format_args!("{}: {}", named.id, sentence(&report, desk.lang)))?;
+            if !report.solved {
+                desk.print(&report.position)?;
+            }
+        }
+        desk.ends_with(match (&report.error, report.solved) {
+            (Some(_), _) => Code::BadInput,
+            (None, true) => Code::Done,
+            (None, false) => Code::GaveUp,
+        });
+        Ok(())
+    }
+}
+
+const SOLVED: Words = Words::new("solved by {0} legal moves", "合法な{0}手で解けた");
+const UNSOLVED: Words = Words::new(
+    "{0} legal moves, not solved; the position reached:",
+    "合法な{0}手、まだ解けていない。到達した局面:",
+);
+const FAILED: Words = Words::new(
+    "move {0} cannot be played: {1}; the position before it:",
+    "{0}手目は指せない: {1}。その直前の局面:",
+);
+
+fn sentence(report: &CheckReport, lang: Lang) -> String {
+    let played = report.played.len();
+    match &report.error {
+        Some(error) => {
+            let number = (played + 1).to_string();
+            fill(FAILED, lang, &[&number, &error.to_string()])
+        }
+        None if report.solved => fill(SOLVED, lang, &[&played.to_string()]),
+        None => fill(UNSOLVED, lang, &[&played.to_string()]),
+    }
+}

@@ -1,0 +1,201 @@
+//! `impasse dead`: whether a position is lost, and why.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use cpu_time::ProcessTime;
+use impasse_lab::{Bench, DeadReport, Fate, SolveRequest};
+use impasse_puzzle::{Lang, Verdict, Words, draw};
+use serde::Serialize;
+
+use crate::desk::Desk;
+use crate::exit::{Code, Trouble};
+use crate::files;
+use crate::figures::{grouped, wrapped};
+use crate::instances::{Named, Queue};
+use crate::options::{Budget, Instances};
+use crate::phrases::{fill, why};
+use crate::progress::Bar;
+
+use super::moves::Moves;
+use super::solve::USUAL_TIME;
+
+/// Say whether a position is a dead end, and why
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  impasse dead 'superpuzz=HA D2 -- / DA H2 -- / SA S2 -- / CA C2 --' --explain
+  impasse dead superpuzz:columns=4#1 --after 'H2 D3' --svg lost.svg
+
+The detectors speak first (`impasse detectors` lists them). Where all are silent, a search
+within the limits looks for a solution or a proof; its time limit is 60s where nothing else is
+said. Exit code 10 means proved dead, 0 solvable.")]
+pub(crate) struct Dead {
+    #[command(flatten)]
+    instances: Instances,
+    /// Play these moves first (`@FILE` reads them from a file)
+    #[arg(long, value_name = "MOVES")]
+    after: Option<Moves>,
+    /// Draw the position, point at the places, and say who knows
+    #[arg(long)]
+    explain: bool,
+    /// Draw the position with its marks to a file (`-`: standard output)
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// How to search where the detectors are silent
+    #[arg(long, value_name = "NAME[:OPTIONS]", default_value = "auto")]
+    strategy: String,
+    #[command(flatten)]
+    budget: Budget,
+}
+
+impl Dead {
+    /// Judges the instances one after another.
+    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+        let mut queue = Queue::new(&self.instances);
+        if self.svg.is_some() {
+            queue.only_one_for("--svg")?;
+        }
+        let after = match &self.after {
+            Some(moves) => Some(moves.read()?),
+            None => None,
+        };
+        queue.each(desk, |desk, named| {
+            self.judge(desk, named, after.as_deref())
+        })
+    }
+
+    fn judge(&self, desk: &mut Desk, named: &Named, after: Option<&str>) -> Result<Code, Trouble> {
+        let id = &named.id;
+        let moved = match after {
+            Some(moves) => Some(named.bench.after(moves).map_err(|error| {
+                Trouble::bad_input(format_args!("{id}: --after: {error}"))
+            })?),
+            None => None,
+        };
+        let bench = moved.as_deref().unwrap_or(&*named.bench);
+        let request = SolveRequest {
+            strategy: &self.strategy,
+            seed: self.budget.seed,
+            threads: self.budget.threads(),
+        };
+        let started = ProcessTime::now();
+        let bar = Bar::new(desk, id);
+        let control = self.budget.control(Some(USUAL_TIME), &bar);
+        let report = bench
+            .dead(&request, control)
+            .map_err(|error| Trouble::usage(format_args!("{id}: --strategy {error}")))?;
+        drop(bar);
+        if desk.json {
+            let cpu_seconds = started.elapsed().as_secs_f64();
+            desk.record(&record(id, bench, &report, desk.lang, cpu_seconds))?;
+        } else {
+            desk.line(format_args!("{id}: {}", sentence(&report, desk.lang)))?;
+            if self.explain {
+                explain(desk, bench, &report)?;
+            }
+        }
+        if let Some(path) = &self.svg {
+            let marks = report.reason.as_ref().map_or(&[][..], |r| &r.marks);
+            let title = format!("{id}: {}", sentence(&report, desk.lang));
+            desk.flush()?;
+            files::write_text(path, &draw::svg(&bench.scene(), marks, &title))?;
+        }
+        Ok(Code::from(report.fate))
+    }
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    id: &'a str,
+    puzzle: &'a str,
+    params: String,
+    verdict: &'a str,
+    limit: Option<&'a str>,
+    detector: Option<&'a str>,
+    reason: Option<String>,
+    position: String,
+    states: Option<u64>,
+    cpu_seconds: f64,
+}
+
+fn record<'a>(
+    id: &'a str,
+    bench: &dyn Bench,
+    report: &'a DeadReport,
+    lang: Lang,
+    cpu_seconds: f64,
+) -> Record<'a> {
+    let limit = match report.fate {
+        Fate::Unknown(limit) => Some(limit.name()),
+        _ => None,
+    };
+    let search = report.search.as_ref();
+    Record {
+        id,
+        puzzle: bench.game(),
+        params: bench.params().to_string(),
+        verdict: report.fate.name(),
+        limit,
+        detector: report.detector,
+        reason: report.reason.as_ref().map(|reason| reason.sentence.of(lang)),
+        position: bench.text(),
+        states: search.map(|search| search.outcome.stats.stored),
+        cpu_seconds,
+    }
+}
+
+const DEAD: Words = Words::new("dead", "手詰り");
+const SOLVABLE: Words = Words::new("solvable", "解ける");
+const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
+const SAYS_SEARCH: Words = Words::new(
+    "The detectors are silent; a search of {0} positions says so.",
+    "判定器は沈黙。{0}局面の探索による。",
+);
+const WAY_OUT: Words = Words::new("A way to the goal ({0} moves):", "ゴールへの手順（{0}手）:");
+
+fn sentence(report: &DeadReport, lang: Lang) -> String {
+    match report.fate {
+        Fate::Solvable => SOLVABLE.of(lang).to_owned(),
+        Fate::Unknown(limit) => fill(UNKNOWN, lang, &[why(limit, lang)]),
+        Fate::Dead => {
+            let mut text = DEAD.of(lang).to_owned();
+            if let Some(detector) = report.detector {
+                text += &format!(" ({detector})");
+            }
+            if let Some(reason) = &report.reason {
+                text += &format!(": {}", reason.sentence.of(lang));
+            }
+            text
+        }
+    }
+}
+
+/// The board with its marks, who knows, and a way out where there is one.
+fn explain(desk: &mut Desk, bench: &dyn Bench, report: &DeadReport) -> Result<(), Trouble> {
+    let lang = desk.lang;
+    let marks = report.reason.as_ref().map_or(&[][..], |r| &r.marks);
+    desk.print(draw::text(&bench.scene(), marks))?;
+    let detectors = bench.detectors();
+    let speaker = detectors.iter().find(|d| report.detector == Some(d.name));
+    if let Some(about) = speaker {
+        let reference = match about.reference {
+            "" => String::new(),
+            reference => format!(" [{reference}]"),
+        };
+        desk.line(format_args!(
+            "{}: {}{reference}",
+            about.name,
+            about.summary.of(lang)
+        ))?;
+    }
+    if let Some(search) = &report.search {
+        let seen = grouped(search.outcome.stats.stored);
+        desk.line(fill(SAYS_SEARCH, lang, &[&seen]))?;
+        if let Verdict::Solved(moves) = &search.outcome.verdict {
+            desk.line(fill(WAY_OUT, lang, &[&moves.len().to_string()]))?;
+            desk.print(wrapped(moves, 76, "  "))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,73 @@
+//! `impasse detectors`: the dead ends that can be recognised.
+
+use clap::Args;
+use impasse_lab::{Bench, all, open_number};
+use impasse_puzzle::Params;
+use serde::Serialize;
+
+use crate::desk::Desk;
+use crate::exit::Trouble;
+
+use super::rules::game;
+
+/// List the dead-end detectors, cheapest first
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  impasse detectors
+  impasse detectors superpuzz --lang ja")]
+pub(crate) struct Detectors {
+    /// Of this game only
+    puzzle: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    detector: &'a str,
+    puzzle: &'a str,
+    summary: &'a str,
+    reference: &'a str,
+}
+
+impl Detectors {
+    /// Lists them.
+    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+        for bench in samples(self.puzzle.as_deref())? {
+            for about in bench.detectors() {
+                let record = Record {
+                    detector: about.name,
+                    puzzle: bench.game(),
+                    summary: about.summary.of(desk.lang),
+                    reference: about.reference,
+                };
+                if desk.json {
+                    desk.record(&record)?;
+                    continue;
+                }
+                let reference = match record.reference {
+                    "" => String::new(),
+                    reference => format!(" [{reference}]"),
+                };
+                desk.line(format_args!(
+                    "{}  {}  {}{reference}",
+                    record.puzzle, record.detector, record.summary
+                ))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The first puzzle of each game, or of one: it knows what the game has.
+pub(super) fn samples(only: Option<&str>) -> Result<Vec<Box<dyn Bench>>, Trouble> {
+    let games = match only {
+        Some(name) => vec![game(name)?],
+        None => all().to_vec(),
+    };
+    let open = |game: &dyn impasse_lab::Listed| {
+        let params = Params::none();
+        let first = *game.numbers(&params).map_err(Trouble::bad_input)?.start();
+        open_number(game.name(), &params, first).map_err(Trouble::bad_input)
+    };
+    games.into_iter().map(open).collect()
+}

@@ -1,0 +1,98 @@
+//! `impasse show`: a puzzle drawn, or written in another form.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use impasse_lab::{Bench, naming};
+use impasse_puzzle::draw;
+use serde::Serialize;
+
+use crate::desk::Desk;
+use crate::exit::Trouble;
+use crate::options::Single;
+use crate::{files, instances};
+
+use super::moves::Moves;
+
+/// Draw a puzzle, or write it in another form
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  impasse show superpuzz#42
+  impasse show superpuzz:columns=4#1 --after 'H2 D3' --svg board.svg
+  impasse show superpuzz:columns=4#1 --as text > deal.txt")]
+pub(crate) struct Show {
+    #[command(flatten)]
+    single: Single,
+    /// Play these moves first (`@FILE` reads them from a file)
+    #[arg(long, value_name = "MOVES")]
+    after: Option<Moves>,
+    /// The form
+    #[arg(long = "as", value_name = "FORMAT", value_enum, default_value_t = Form::Board)]
+    form: Form,
+    /// Draw to a file as well (`-`: standard output)
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Form {
+    /// A drawing in letters
+    Board,
+    /// A file that every command reads
+    Text,
+    /// A name that carries the puzzle, in one line
+    Line,
+    /// A picture
+    Svg,
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    id: &'a str,
+    puzzle: &'a str,
+    params: String,
+    text: String,
+    line: String,
+    goal: bool,
+}
+
+impl Show {
+    /// Shows the one instance.
+    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+        let named = instances::one(&self.single)?;
+        let mut bench = named.bench;
+        if let Some(moves) = &self.after {
+            bench = bench.after(&moves.read()?).map_err(|error| {
+                Trouble::bad_input(format_args!("{}: --after: {error}", named.id))
+            })?;
+        }
+        let (game, params, text) = (bench.game(), bench.params(), bench.text());
+        if desk.json {
+            desk.record(&Record {
+                id: &named.id,
+                puzzle: game,
+                params: params.to_string(),
+                line: naming::text_id(game, &params, &text),
+                text,
+                goal: bench.is_goal(),
+            })?;
+        } else {
+            match self.form {
+                Form::Board => desk.print(draw::text(&bench.scene(), &[]))?,
+                Form::Text => desk.print(naming::file_text(game, &params, &text))?,
+                Form::Line => desk.line(naming::text_id(game, &params, &text))?,
+                Form::Svg => desk.print(picture(&*bench, &named.id))?,
+            }
+        }
+        if let Some(path) = &self.svg {
+            desk.flush()?;
+            files::write_text(path, &picture(&*bench, &named.id))?;
+        }
+        Ok(())
+    }
+}
+
+fn picture(bench: &dyn Bench, id: &str) -> String {
+    draw::svg(&bench.scene(), &[], id)
+}

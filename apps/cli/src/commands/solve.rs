@@ -1,0 +1,259 @@
+//! `impasse solve`: a solution, a proof that there is none, or why neither.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::thread::sleep;
+use std::time::Duration;
+
+use clap::Args;
+use cpu_time::ProcessTime;
+use impasse_lab::{SolveReport, SolveRequest};
+use impasse_puzzle::{Verdict, Words, draw};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::desk::Desk;
+use crate::exit::{Code, Trouble};
+use crate::figures::{grouped, in_bytes, wrapped};
+use crate::instances::{Named, Queue};
+use crate::options::{Budget, Instances};
+use crate::phrases::{fill, why};
+use crate::progress::Bar;
+use crate::{files, interrupt};
+
+/// Solve puzzles, or prove that they cannot be solved
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  impasse solve superpuzz:columns=6#42
+  impasse solve superpuzz:columns=4#1..100 --optimal --json
+  impasse solve levels.txt --strategy astar:h=misplaced --time 500ms
+  impasse solve superpuzz:columns=5#7 -o moves.txt && impasse check superpuzz:columns=5#7 @moves.txt
+
+`impasse strategies` lists the strategies and their options. The time limit is 60s where
+nothing else is said.")]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    instances: Instances,
+    /// A shortest solution, in this measure
+    #[arg(long, value_name = "METRIC", value_parser = ["moves"], num_args = 0..=1,
+          require_equals = true, default_missing_value = "moves", conflicts_with = "strategy")]
+    optimal: Option<String>,
+    /// How to search
+    #[arg(long, value_name = "NAME[:OPTIONS]", default_value = "auto")]
+    strategy: String,
+    /// Draw the solution position by position
+    #[arg(long, conflicts_with = "json")]
+    watch: bool,
+    /// Write the moves to a file (`-`: standard output)
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    budget: Budget,
+}
+
+/// The time for one instance where nothing is said.
+pub(super) const USUAL_TIME: Duration = Duration::from_secs(60);
+
+impl Solve {
+    /// Solves the instances one after another.
+    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+        let mut queue = Queue::new(&self.instances);
+        if self.output.is_some() {
+            queue.only_one_for("--output")?;
+        }
+        queue.each(desk, |desk, named| self.solve(desk, named))
+    }
+
+    fn strategy(&self) -> &str {
+        match self.optimal {
+            Some(_) => "optimal",
+            None => &self.strategy,
+        }
+    }
+
+    fn solve(&self, desk: &mut Desk, named: &Named) -> Result<Code, Trouble> {
+        let request = SolveRequest {
+            strategy: self.strategy(),
+            seed: self.budget.seed,
+            threads: self.budget.threads(),
+        };
+        let started = ProcessTime::now();
+        let bar = Bar::new(desk, &named.id);
+        let control = self.budget.control(Some(USUAL_TIME), &bar);
+        let report = named.bench.solve(&request, control).map_err(|error| {
+            Trouble::usage(format_args!("{}: --strategy {error}", named.id))
+        })?;
+        drop(bar);
+        let answer = Answer {
+            named,
+            report: &report,
+            strategy: self.strategy(),
+            cpu_seconds: started.elapsed().as_secs_f64(),
+        };
+        if desk.json {
+            desk.record(&answer.record())?;
+        } else {
+            answer.tell(desk)?;
+        }
+        if let Verdict::Solved(moves) = &report.outcome.verdict {
+            if let Some(path) = &self.output {
+                desk.flush()?;
+                files::write_text(path, &wrapped(moves, 80, ""))?;
+            }
+            if self.watch {
+                watch(desk, named, moves)?;
+            }
+        }
+        Ok(Code::from(&report.outcome.verdict))
+    }
+}
+
+struct Answer<'a> {
+    named: &'a Named,
+    report: &'a SolveReport,
+    strategy: &'a str,
+    cpu_seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    id: &'a str,
+    puzzle: &'a str,
+    params: String,
+    verdict: &'a str,
+    limit: Option<&'a str>,
+    moves: Option<usize>,
+    lengths: Option<Map<String, Value>>,
+    solution: Option<String>,
+    optimal: Option<bool>,
+    lower_bound: Option<u64>,
+    strategy: &'a str,
+    states: u64,
+    expanded: u64,
+    generated: u64,
+    pruned: u64,
+    cpu_seconds: f64,
+    peak_bytes: u64,
+}
+
+const SOLVED: Words = Words::new("solved: {0}", "解あり: {0}");
+const SHORTEST: Words = Words::new(" (proved shortest)", "（最短と証明）");
+const AT_LEAST: Words = Words::new(" (at least {0} moves are needed)", "（少なくとも{0}手は必要）");
+const UNSOLVABLE: Words = Words::new("no solution: proved", "解なし: 証明済み");
+const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
+const UNKNOWN_AT_LEAST: Words = Words::new(
+    "unknown: {0}; a solution has at least {1} moves",
+    "不明: {0}。解は少なくとも{1}手",
+);
+const EFFORT: Words = Words::new(
+    "{0} positions, {1} s of CPU time, {2}",
+    "{0}局面、CPU時間{1}秒、{2}",
+);
+
+impl Answer<'_> {
+    fn record(&self) -> Record<'_> {
+        let outcome = &self.report.outcome;
+        let moves = match &outcome.verdict {
+            Verdict::Solved(moves) => Some(moves),
+            _ => None,
+        };
+        let limit = match &outcome.verdict {
+            Verdict::Unknown(limit) => Some(limit.name()),
+            _ => None,
+        };
+        let lengths = self.report.lengths.iter();
+        let lengths = lengths.map(|&(name, length)| (name.to_owned(), length.into()));
+        let unsolvable = matches!(outcome.verdict, Verdict::Unsolvable);
+        Record {
+            id: &self.named.id,
+            puzzle: self.named.bench.game(),
+            params: self.named.bench.params().to_string(),
+            verdict: outcome.verdict.name(),
+            limit,
+            moves: moves.map(Vec::len),
+            lengths: moves.map(|_| lengths.collect()),
+            solution: moves.map(|moves| moves.join(" ")),
+            optimal: moves.map(|_| outcome.is_optimal()),
+            lower_bound: (!unsolvable).then_some(outcome.lower_bound),
+            strategy: self.strategy,
+            states: outcome.stats.stored,
+            expanded: outcome.stats.expanded,
+            generated: outcome.stats.generated,
+            pruned: outcome.stats.pruned,
+            cpu_seconds: self.cpu_seconds,
+            peak_bytes: outcome.stats.peak_bytes,
+        }
+    }
+
+    fn tell(&self, desk: &mut Desk) -> Result<(), Trouble> {
+        let lang = desk.lang;
+        let outcome = &self.report.outcome;
+        let bound = outcome.lower_bound.to_string();
+        let verdict = match &outcome.verdict {
+            Verdict::Solved(_) => {
+                let lengths = self.report.lengths.iter();
+                let lengths: Vec<String> = lengths.map(|(name, n)| format!("{n} {name}")).collect();
+                let proved = match outcome.is_optimal() {
+                    true => SHORTEST.of(lang).to_owned(),
+                    false => fill(AT_LEAST, lang, &[&bound]),
+                };
+                fill(SOLVED, lang, &[&lengths.join(", ")]) + &proved
+            }
+            Verdict::Unsolvable => UNSOLVABLE.of(lang).to_owned(),
+            Verdict::Unknown(limit) if outcome.lower_bound == 0 => {
+                fill(UNKNOWN, lang, &[why(*limit, lang)])
+            }
+            Verdict::Unknown(limit) => fill(UNKNOWN_AT_LEAST, lang, &[why(*limit, lang), &bound]),
+        };
+        desk.line(format_args!("{}: {verdict}", self.named.id))?;
+        if let Verdict::Solved(moves) = &outcome.verdict {
+            desk.print(wrapped(moves, 76, "  "))?;
+        }
+        let stats = &outcome.stats;
+        let effort = fill(
+            EFFORT,
+            lang,
+            &[
+                &grouped(stats.stored),
+                &format!("{:.2}", self.cpu_seconds),
+                &in_bytes(stats.peak_bytes),
+            ],
+        );
+        desk.line(format_args!("  {effort}"))?;
+        desk.detail(format_args!(
+            "{}: strategy {}, {} expanded, {} generated, {} pruned",
+            self.named.id,
+            self.strategy,
+            grouped(stats.expanded),
+            grouped(stats.generated),
+            grouped(stats.pruned),
+        ));
+        Ok(())
+    }
+}
+
+/// Draws every position of the solution, with a pause for eyes where
+/// somebody watches.
+fn watch(desk: &mut Desk, named: &Named, moves: &[String]) -> Result<(), Trouble> {
+    let pause = match std::io::stdout().is_terminal() {
+        true => Duration::from_millis(400),
+        false => Duration::ZERO,
+    };
+    let steps = named.bench.steps(&moves.join(" "));
+    let steps = steps.expect("a solution is written as its game reads it");
+    let last = steps.last().map(|step| step.after.clone());
+    for (number, step) in (1..).zip(steps) {
+        if interrupt::is_requested() {
+            return Ok(());
+        }
+        desk.line(format_args!("\n{number}. {}", step.text))?;
+        desk.print(draw::text(&step.before, &step.marks))?;
+        desk.flush()?;
+        sleep(pause);
+    }
+    if let Some(scene) = last {
+        desk.print(format_args!("\n{}", draw::text(&scene, &[])))?;
+    }
+    Ok(())
+}

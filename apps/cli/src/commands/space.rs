@@ -1,0 +1,131 @@
+//! `impasse space`: everything reachable, counted and described.
+
+mod chart;
+mod record;
+mod tables;
+mod tell;
+
+use std::path::PathBuf;
+
+use clap::Args;
+use cpu_time::ProcessTime;
+use impasse_lab::{SpaceOptions, StateSink, features};
+
+use crate::desk::Desk;
+use crate::exit::{Code, Trouble};
+use crate::files;
+use crate::instances::{Named, Queue};
+use crate::options::{Budget, Instances};
+use crate::progress::Bar;
+
+use record::Record;
+use tables::{DepthTable, StateTable};
+
+/// Map the complete state space: counts, dead ends, losing moves, features
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  impasse space superpuzz:columns=4#1
+  impasse space superpuzz:columns=5#1 --svg space.svg --json
+  impasse space superpuzz:columns=4#1..100 --parquet depths.parquet
+  impasse space superpuzz:columns=7#1 --memory 2G --scratch /var/tmp
+
+There is no time limit where nothing else is said. A space that does not fit in memory goes to
+the scratch directory; what cannot be had there is said, and null in JSON.")]
+pub(crate) struct Space {
+    #[command(flatten)]
+    instances: Instances,
+    /// Where a space may go that does not fit in memory
+    #[arg(long, value_name = "DIR")]
+    scratch: Option<PathBuf>,
+    /// Depths below this are the first part (f2), the others the second (f3)
+    /// [default: 13 of 30, in proportion]
+    #[arg(long, value_name = "DEPTH")]
+    split: Option<u32>,
+    /// Print a line for each depth too
+    #[arg(long)]
+    depths: bool,
+    /// Write a table with one row for each depth
+    #[arg(long, value_name = "FILE")]
+    parquet: Option<PathBuf>,
+    /// Write a table with one row for each position
+    #[arg(long, value_name = "FILE")]
+    rows: Option<PathBuf>,
+    /// Draw positions and losing moves by depth
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    budget: Budget,
+}
+
+impl Space {
+    /// Maps the instances one after another.
+    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+        let mut queue = Queue::new(&self.instances);
+        if self.svg.is_some() {
+            queue.only_one_for("--svg")?;
+        }
+        // Files that cannot be written are better known before the work.
+        let mut by_depth = self.parquet.as_deref().map(DepthTable::create).transpose()?;
+        let mut by_state = self.rows.as_deref().map(StateTable::create).transpose()?;
+        queue.each(desk, |desk, named| {
+            self.map(desk, named, by_depth.as_mut(), by_state.as_mut())
+        })?;
+        if let Some(table) = by_depth {
+            table.finish()?;
+        }
+        if let Some(table) = by_state {
+            table.finish()?;
+        }
+        Ok(())
+    }
+
+    fn map(
+        &self,
+        desk: &mut Desk,
+        named: &Named,
+        by_depth: Option<&mut DepthTable>,
+        mut by_state: Option<&mut StateTable>,
+    ) -> Result<Code, Trouble> {
+        if let Some(table) = by_state.as_deref_mut() {
+            table.begin(&named.id);
+        }
+        let options = SpaceOptions {
+            threads: self.budget.threads(),
+            scratch: self.scratch.as_deref(),
+        };
+        let started = ProcessTime::now();
+        let bar = Bar::new(desk, &named.id);
+        let control = self.budget.control(None, &bar);
+        let sink = by_state.as_deref_mut().map(|table| table as &mut dyn StateSink);
+        let report = named.bench.space(&options, control, sink);
+        drop(bar);
+        if let Some(trouble) = by_state.and_then(StateTable::trouble) {
+            return Err(trouble);
+        }
+        let report = report.map_err(|error| Trouble::scratch(&named.id, &error))?;
+        let features = report.complete.then(|| features(&report, self.split));
+        let record = Record::new(
+            named,
+            &report,
+            features.as_ref(),
+            started.elapsed().as_secs_f64(),
+        );
+        if let Some(table) = by_depth {
+            table.add(&named.id, &report);
+        }
+        if desk.json {
+            desk.record(&record)?;
+        } else {
+            tell::summary(desk, &record)?;
+            if self.depths {
+                tell::depths(desk, &record)?;
+            }
+        }
+        if let Some(path) = &self.svg {
+            desk.flush()?;
+            files::write_text(path, &chart::draw(&named.id, &report, desk.lang))?;
+        }
+        Ok(report.limit.map_or(Code::Done, Code::from))
+    }
+}

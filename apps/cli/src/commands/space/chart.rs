@@ -1,0 +1,327 @@
+//! A space at a glance: positions by depth, solvable and lost, and below
+//! them the moves that lose the win.
+//!
+//! The scale is linear: areas are numbers of positions, so the share that is
+//! lost can be seen. Colours are those of Okabe and Ito (2008).
+
+use std::fmt::Write as _;
+
+use impasse_lab::{DepthRow, SpaceReport};
+use impasse_puzzle::draw::escape;
+use impasse_puzzle::{Lang, Words};
+
+use crate::figures::{grouped, in_f64, percent};
+use crate::phrases::fill;
+
+const GREEN: &str = "#009e73";
+const VERMILION: &str = "#d55e00";
+const GREY: &str = "#9a9a9a";
+const BLUE: &str = "#0072b2";
+const INK: &str = "#222222";
+
+const WIDTH: f64 = 900.0;
+const HEIGHT: f64 = 560.0;
+const LEFT: f64 = 92.0;
+const PLOT_WIDTH: f64 = 776.0;
+const STATES: Panel = Panel {
+    top: 104.0,
+    height: 250.0,
+};
+const LOSING: Panel = Panel {
+    top: 404.0,
+    height: 96.0,
+};
+
+const TITLE: Words = Words::new("{0}: positions by depth", "{0}: 深さごとの局面");
+const TOTAL: Words = Words::new("{0} positions", "{0}局面");
+const PARTIAL: Words = Words::new("{0} positions so far (incomplete)", "ここまで{0}局面（一部）");
+const SOLVABLE: Words = Words::new("solvable: {0} ({1})", "解ける: {0}（{1}）");
+const LOST: Words = Words::new("lost: {0} ({1})", "手詰り: {0}（{1}）");
+const UNLABELLED: Words = Words::new("solvable or lost: not known", "解けるか手詰りか: 不明");
+const LOSING_MOVES: Words = Words::new(
+    "losing moves, from solvable to lost: {0}",
+    "負け手（解ける局面から手詰りへ）: {0}",
+);
+const SHORTEST: Words = Words::new("shortest solution: {0} moves", "最短解: {0}手");
+const POSITIONS: Words = Words::new("positions", "局面数");
+const MOVES: Words = Words::new("losing moves", "負け手");
+const DEPTH: Words = Words::new("depth (fewest moves from the start)", "深さ（開始局面からの最短手数）");
+const HOVER: Words = Words::new(
+    "depth {0}: {1} positions, {2} solvable, {3} losing moves",
+    "深さ{0}: {1}局面、解ける{2}、負け手{3}",
+);
+
+/// The picture.
+pub(super) fn draw(id: &str, report: &SpaceReport, lang: Lang) -> String {
+    let mut picture = Picture {
+        out: String::new(),
+        depths: &report.depths,
+        lang,
+    };
+    let title = fill(TITLE, lang, &[id]);
+    let _ = writeln!(
+        picture.out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" \
+         font-family=\"DejaVu Sans, Verdana, Noto Sans CJK JP, Hiragino Sans, sans-serif\" \
+         font-size=\"13\" fill=\"{INK}\" role=\"img\">\n<title>{}</title>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>",
+        escape(&title)
+    );
+    picture.text(LEFT, 32.0, "font-size=\"19\" font-weight=\"bold\"", &short(&title));
+    picture.legend(report);
+    picture.bars(report);
+    picture.shortest(report);
+    picture.depth_axis();
+    picture.out.push_str("</svg>\n");
+    picture.out
+}
+
+/// A part of the picture with its own scale.
+#[derive(Clone, Copy)]
+struct Panel {
+    top: f64,
+    height: f64,
+}
+
+impl Panel {
+    const fn bottom(self) -> f64 {
+        self.top + self.height
+    }
+}
+
+struct Picture<'a> {
+    out: String,
+    depths: &'a [DepthRow],
+    lang: Lang,
+}
+
+impl Picture<'_> {
+    fn text(&mut self, x: f64, y: f64, style: &str, text: &str) {
+        let text = escape(text);
+        let _ = writeln!(self.out, "<text x=\"{x:.1}\" y=\"{y:.1}\" {style}>{text}</text>");
+    }
+
+    fn rect(&mut self, x: f64, y: f64, size: (f64, f64), colour: &str) {
+        let (width, height) = size;
+        let _ = writeln!(
+            self.out,
+            "<rect x=\"{x:.2}\" y=\"{y:.2}\" width=\"{width:.2}\" height=\"{height:.2}\" fill=\"{colour}\"/>"
+        );
+    }
+
+    fn line(&mut self, from: (f64, f64), to: (f64, f64), style: &str) {
+        let ((x1, y1), (x2, y2)) = (from, to);
+        let _ = writeln!(
+            self.out,
+            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" {style}/>"
+        );
+    }
+
+    fn legend(&mut self, report: &SpaceReport) {
+        let lang = self.lang;
+        let states = report.states();
+        let total = if report.complete { TOTAL } else { PARTIAL };
+        let total = fill(total, lang, &[&grouped(states)]);
+        self.text(LEFT, 56.0, "", &total);
+        let share = |part: u64| percent(in_f64(part) / in_f64(states.max(1)));
+        match report.labelled(|labels| labels.solvable) {
+            Some(solvable) => {
+                let lost = states - solvable;
+                let entries = [
+                    (GREEN, SOLVABLE, solvable),
+                    (VERMILION, LOST, lost),
+                ];
+                for (place, (colour, words, count)) in (0..).zip(entries) {
+                    let x = LEFT + 270.0 * f64::from(place);
+                    self.rect(x, 69.0, (14.0, 14.0), colour);
+                    let text = fill(words, lang, &[&grouped(count), &share(count)]);
+                    self.text(x + 20.0, 81.0, "", &text);
+                }
+            }
+            None => {
+                self.rect(LEFT, 69.0, (14.0, 14.0), GREY);
+                self.text(LEFT + 20.0, 81.0, "", UNLABELLED.of(lang));
+            }
+        }
+    }
+
+    fn step(&self) -> f64 {
+        PLOT_WIDTH / in_f64(self.depths.len().max(1) as u64)
+    }
+
+    fn bars(&mut self, report: &SpaceReport) {
+        let lang = self.lang;
+        let losing = |row: &DepthRow| row.labels.map_or(0, |labels| labels.losing_moves);
+        let most_states = self.depths.iter().map(|row| row.states).max();
+        let most_losing = self.depths.iter().map(losing).max();
+        let states = Scale::up_to(most_states.unwrap_or(0));
+        self.value_axis(STATES, &states, POSITIONS);
+        let lower = match report.labelled(|labels| labels.losing_moves) {
+            Some(total) => {
+                let scale = Scale::up_to(most_losing.unwrap_or(0));
+                self.value_axis(LOSING, &scale, MOVES);
+                let caption = fill(LOSING_MOVES, lang, &[&grouped(total)]);
+                self.text(LEFT, LOSING.top - 14.0, "font-weight=\"bold\"", &caption);
+                Some(scale)
+            }
+            None => None,
+        };
+        let step = self.step();
+        // Gaps between bars only where there is room for them.
+        let wide = if step > 5.0 { step * 0.84 } else { step };
+        for (depth, row) in self.depths.iter().enumerate() {
+            let x = LEFT + step * in_f64(depth as u64) + (step - wide) / 2.0;
+            let _ = writeln!(self.out, "<g><title>{}</title>", self.hover(depth, row));
+            let all = states.height(row.states, STATES);
+            match row.labels {
+                None => self.rect(x, STATES.bottom() - all, (wide, all), GREY),
+                Some(labels) => {
+                    let good = states.height(labels.solvable, STATES);
+                    self.rect(x, STATES.bottom() - good, (wide, good), GREEN);
+                    self.rect(x, STATES.bottom() - all, (wide, all - good), VERMILION);
+                }
+            }
+            if let Some(scale) = &lower {
+                let high = scale.height(losing(row), LOSING);
+                self.rect(x, LOSING.bottom() - high, (wide, high), INK);
+            }
+            self.out.push_str("</g>\n");
+        }
+    }
+
+    fn hover(&self, depth: usize, row: &DepthRow) -> String {
+        let maybe = |count: Option<u64>| count.map_or("?".to_owned(), grouped);
+        let text = fill(
+            HOVER,
+            self.lang,
+            &[
+                &depth.to_string(),
+                &grouped(row.states),
+                &maybe(row.labels.map(|labels| labels.solvable)),
+                &maybe(row.labels.map(|labels| labels.losing_moves)),
+            ],
+        );
+        escape(&text)
+    }
+
+    fn shortest(&mut self, report: &SpaceReport) {
+        let graph = report.graph.as_ref();
+        let Some(moves) = graph.and_then(|graph| graph.shortest_solution) else {
+            return;
+        };
+        let x = LEFT + self.step() * (f64::from(moves) + 0.5);
+        let style = format!("stroke=\"{BLUE}\" stroke-width=\"1.6\" stroke-dasharray=\"5 4\"");
+        self.line((x, STATES.top), (x, STATES.bottom()), &style);
+        let (anchor, beside) = match x > LEFT + PLOT_WIDTH * 0.7 {
+            true => ("end", -6.0),
+            false => ("start", 6.0),
+        };
+        let style = format!("fill=\"{BLUE}\" text-anchor=\"{anchor}\"");
+        let text = fill(SHORTEST, self.lang, &[&moves.to_string()]);
+        self.text(x + beside, STATES.top + 4.0, &style, &text);
+    }
+
+    fn value_axis(&mut self, panel: Panel, scale: &Scale, name: Words) {
+        for &tick in &scale.ticks {
+            let y = panel.bottom() - scale.height(tick, panel);
+            let grid = if tick == 0 { "#666666" } else { "#dddddd" };
+            let style = format!("stroke=\"{grid}\"");
+            self.line((LEFT, y), (LEFT + PLOT_WIDTH, y), &style);
+            self.text(LEFT - 8.0, y + 4.5, "text-anchor=\"end\"", &grouped(tick));
+        }
+        let y = panel.top + panel.height / 2.0;
+        let style = format!("text-anchor=\"middle\" transform=\"rotate(-90 18 {y:.1})\"");
+        self.text(18.0, y, &style, name.of(self.lang));
+    }
+
+    fn depth_axis(&mut self) {
+        let deepest = self.depths.len().saturating_sub(1) as u64;
+        let labelled = self.depths.iter().any(|row| row.labels.is_some());
+        let bottom = if labelled { LOSING.bottom() } else { STATES.bottom() };
+        for tick in Scale::ticks(deepest, 12) {
+            if tick <= deepest {
+                let x = LEFT + self.step() * (in_f64(tick) + 0.5);
+                self.text(x, bottom + 18.0, "text-anchor=\"middle\"", &tick.to_string());
+            }
+        }
+        let middle = LEFT + PLOT_WIDTH / 2.0;
+        self.text(middle, bottom + 40.0, "text-anchor=\"middle\"", DEPTH.of(self.lang));
+    }
+}
+
+/// From 0 to a round number.
+struct Scale {
+    ticks: Vec<u64>,
+}
+
+impl Scale {
+    fn up_to(most: u64) -> Self {
+        Self {
+            ticks: Self::ticks(most.max(1), 5),
+        }
+    }
+
+    /// Round numbers from 0 until `most` is covered, about `count` of them.
+    fn ticks(most: u64, count: u64) -> Vec<u64> {
+        let mut step = 1_u64;
+        for factor in [2, 5, 10].into_iter().cycle() {
+            if most.div_ceil(step) <= count {
+                break;
+            }
+            let decade = 10_u64.pow(step.ilog10());
+            step = decade.saturating_mul(factor);
+        }
+        (0..=most.div_ceil(step)).map(|n| n * step).collect()
+    }
+
+    fn height(&self, count: u64, panel: Panel) -> f64 {
+        let top = self.ticks.last().copied().unwrap_or(1).max(1);
+        panel.height * in_f64(count) / in_f64(top)
+    }
+}
+
+/// A pasted puzzle is too long for a heading.
+fn short(title: &str) -> String {
+    const MOST: usize = 64;
+    if title.chars().count() <= MOST {
+        return title.to_owned();
+    }
+    let mut short: String = title.chars().take(MOST).collect();
+    short.push('…');
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_ticks(most: u64, count: u64, expected: &[u64]) {
+        assert_eq!(Scale::ticks(most, count), expected, "up to {most}");
+    }
+
+    #[test]
+    fn ticks_are_round_and_cover_everything() {
+        check_ticks(0, 5, &[0]);
+        check_ticks(1, 5, &[0, 1]);
+        check_ticks(5, 5, &[0, 1, 2, 3, 4, 5]);
+        check_ticks(7, 5, &[0, 2, 4, 6, 8]);
+        check_ticks(40, 5, &[0, 10, 20, 30, 40]);
+        check_ticks(1234, 5, &[0, 500, 1000, 1500]);
+    }
+
+    #[test]
+    fn a_space_without_labels_is_drawn_in_grey() {
+        let row = DepthRow {
+            states: 3,
+            ..DepthRow::default()
+        };
+        let report = SpaceReport {
+            depths: vec![row],
+            ..SpaceReport::default()
+        };
+        let picture = draw("a<b", &report, Lang::En);
+        assert!(picture.contains(GREY) && !picture.contains(VERMILION));
+        assert!(picture.contains("a&lt;b") && !picture.contains("a<b"));
+    }
+}

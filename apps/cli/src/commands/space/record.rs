@@ -1,0 +1,161 @@
+//! The report of a space under its stable names.
+
+use impasse_lab::{DepthRow, Features, SpaceReport, Weighted};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::instances::Named;
+
+/// What `impasse space --json` prints. What was not computed is null.
+#[derive(Serialize)]
+pub(super) struct Record<'a> {
+    pub(super) id: &'a str,
+    puzzle: &'a str,
+    params: String,
+    pub(super) complete: bool,
+    pub(super) limit: Option<&'a str>,
+    pub(super) states: u64,
+    pub(super) transitions: u64,
+    pub(super) goals: u64,
+    pub(super) dead_ends: u64,
+    pub(super) solvable: Option<u64>,
+    pub(super) losing_moves: Option<u64>,
+    pub(super) only_moves: Option<u64>,
+    pub(super) mean_moves: Option<f64>,
+    pub(super) split: Option<u32>,
+    pub(super) first_part: Option<f64>,
+    pub(super) second_part: Option<f64>,
+    pub(super) solvable_share: Option<f64>,
+    pub(super) losing_share: Option<f64>,
+    pub(super) losing_share_of_solvable: Option<f64>,
+    pub(super) losing_per_solvable: Option<f64>,
+    pub(super) longest_lost_path: Option<u32>,
+    pub(super) lost_distance: Option<u32>,
+    pub(super) shortest_solution: Option<u32>,
+    pub(super) farthest_solvable: Option<u32>,
+    pub(super) random_win: Option<f64>,
+    pub(super) random_win_error: Option<f64>,
+    pub(super) sccs: Option<u64>,
+    pub(super) cyclic_sccs: Option<u64>,
+    pub(super) cyclic_states: Option<u64>,
+    pub(super) largest_scc: Option<u64>,
+    by_depth: Option<WeightedRecord>,
+    by_visits: Option<WeightedRecord>,
+    pub(super) depths: Vec<DepthRecord>,
+    pub(super) parts: Map<String, Value>,
+    /// Estimates of spaces too large to map.
+    estimate: Option<Map<String, Value>>,
+    pub(super) omitted: &'a [String],
+    pub(super) cpu_seconds: f64,
+    pub(super) peak_bytes: u64,
+    pub(super) disk_bytes: u64,
+}
+
+/// One depth.
+#[derive(Serialize)]
+pub(super) struct DepthRecord {
+    pub(super) depth: usize,
+    pub(super) states: u64,
+    pub(super) transitions: u64,
+    pub(super) goals: u64,
+    pub(super) dead_ends: u64,
+    pub(super) solvable: Option<u64>,
+    pub(super) losing_moves: Option<u64>,
+    only_moves: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct WeightedRecord {
+    mean_moves: f64,
+    solvable_share: f64,
+    losing_share: Option<f64>,
+}
+
+impl From<Weighted> for WeightedRecord {
+    fn from(weighted: Weighted) -> Self {
+        Self {
+            mean_moves: weighted.mean_moves,
+            solvable_share: weighted.solvable_share,
+            losing_share: weighted.losing_share,
+        }
+    }
+}
+
+impl<'a> Record<'a> {
+    /// The record of one space; features are those of complete ones.
+    pub(super) fn new(
+        named: &'a Named,
+        report: &'a SpaceReport,
+        features: Option<&Features>,
+        cpu_seconds: f64,
+    ) -> Self {
+        let graph = report.graph.as_ref();
+        let random_win = graph.and_then(|graph| graph.random_win);
+        Self {
+            id: &named.id,
+            puzzle: named.bench.game(),
+            params: named.bench.params().to_string(),
+            complete: report.complete,
+            limit: report.limit.map(impasse_puzzle::Limit::name),
+            states: report.states(),
+            transitions: report.transitions(),
+            goals: report.goals(),
+            dead_ends: report.dead_ends(),
+            solvable: report.labelled(|labels| labels.solvable),
+            losing_moves: report.labelled(|labels| labels.losing_moves),
+            only_moves: report.labelled(|labels| labels.only_moves),
+            mean_moves: features.map(|f| f.mean_moves),
+            split: features.map(|f| f.split),
+            first_part: features.and_then(|f| f.first_part),
+            second_part: features.and_then(|f| f.second_part),
+            solvable_share: features.and_then(|f| f.solvable_share),
+            losing_share: features.and_then(|f| f.losing_share),
+            losing_share_of_solvable: features.and_then(|f| f.losing_share_of_solvable),
+            losing_per_solvable: features.and_then(|f| f.losing_per_solvable),
+            longest_lost_path: graph.and_then(|g| g.longest_lost_path),
+            lost_distance: graph.and_then(|g| g.lost_distance),
+            shortest_solution: graph.and_then(|g| g.shortest_solution),
+            farthest_solvable: graph.and_then(|g| g.farthest_solvable),
+            random_win: random_win.map(|win| win.value),
+            random_win_error: random_win.map(|win| win.error),
+            sccs: graph.map(|g| g.components),
+            cyclic_sccs: graph.map(|g| g.cyclic_components),
+            cyclic_states: graph.map(|g| g.cyclic_states),
+            largest_scc: graph.map(|g| g.largest_component),
+            by_depth: features.and_then(|f| f.by_depth).map(Into::into),
+            by_visits: graph.and_then(|g| g.by_visits).map(Into::into),
+            depths: report.depths.iter().enumerate().map(depth).collect(),
+            parts: parts(report),
+            estimate: None,
+            omitted: &report.omitted,
+            cpu_seconds,
+            peak_bytes: report.peak_bytes,
+            disk_bytes: report.disk_bytes,
+        }
+    }
+}
+
+fn depth((depth, row): (usize, &DepthRow)) -> DepthRecord {
+    DepthRecord {
+        depth,
+        states: row.states,
+        transitions: row.transitions,
+        goals: row.goals,
+        dead_ends: row.dead_ends,
+        solvable: row.labels.map(|labels| labels.solvable),
+        losing_moves: row.labels.map(|labels| labels.losing_moves),
+        only_moves: row.labels.map(|labels| labels.only_moves),
+    }
+}
+
+/// `{"components": {"(1,3)": 12, …}, …}`.
+fn parts(report: &SpaceReport) -> Map<String, Value> {
+    let partitions = report.partitions.iter().map(|partition| {
+        let classes = partition.classes.iter();
+        let counts: Map<String, Value> = classes
+            .map(|(class, count)| (class.clone(), (*count).into()))
+            .collect();
+        (partition.name.to_owned(), counts.into())
+    });
+    partitions.collect()
+}

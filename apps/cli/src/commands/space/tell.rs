@@ -1,0 +1,175 @@
+//! The report of a space for people.
+
+use impasse_puzzle::{Lang, Limit, Words};
+use serde_json::Value;
+
+use crate::desk::Desk;
+use crate::exit::Trouble;
+use crate::figures::{columns, grouped, in_bytes, percent, wrapped};
+use crate::phrases::{fill, why};
+
+use super::record::Record;
+
+const COMPLETE: Words = Words::new("the complete space", "全状態空間");
+const INCOMPLETE: Words = Words::new(
+    "not the complete space: {0}; what was counted so far:",
+    "状態空間の一部: {0}。ここまでの集計:",
+);
+const POSITIONS: Words = Words::new("positions", "局面");
+const TRANSITIONS: Words = Words::new("transitions", "遷移");
+const GOALS: Words = Words::new("goals", "ゴール");
+const DEAD_ENDS: Words = Words::new("dead ends", "行き止まり");
+const SOLVABLE: Words = Words::new("solvable (f4)", "解ける局面 (f4)");
+const LOSING: Words = Words::new("losing moves (f5)", "負け手 (f5)");
+const LOSING_SHARES: Words = Words::new(
+    "{0} of all, {1} of those from solvable positions",
+    "全遷移の{0}、解ける局面からの{1}",
+);
+const ONLY: Words = Words::new("one move keeps the win", "勝ちを保つ手が一つ");
+const MEAN: Words = Words::new("mean moves (f1)", "平均手数 (f1)");
+const FIRST: Words = Words::new("  depth < {0} (f2)", "  深さ{0}未満 (f2)");
+const SECOND: Words = Words::new("  depth ≥ {0} (f3)", "  深さ{0}以上 (f3)");
+const LOST_PATH: Words = Words::new("longest lost path (f6)", "最長の負け経路 (f6)");
+const LOST_DISTANCE: Words = Words::new("farthest from a dead end", "行き止まりまでの最大距離");
+const SHORTEST: Words = Words::new("shortest solution", "最短解");
+const FARTHEST: Words = Words::new("farthest from a goal", "ゴールまでの最大距離");
+const RANDOM: Words = Words::new("random play wins", "ランダムプレイの勝率");
+const COMPONENTS: Words = Words::new("strong components", "強連結成分");
+const CYCLIC: Words = Words::new(
+    "{0} with a cycle, the largest {1} positions",
+    "閉路を含むもの{0}、最大{1}局面",
+);
+const OMITTED: Words = Words::new("left out", "省略");
+const EFFORT: Words = Words::new("{0} s of CPU time, {1} of memory", "CPU時間{0}秒、メモリ{1}");
+const ON_DISK: Words = Words::new(", {0} on disk", "、ディスク{0}");
+const DEPTH: Words = Words::new("depth", "深さ");
+const SOLVABLE_SHORT: Words = Words::new("solvable", "解ける局面");
+const LOSING_SHORT: Words = Words::new("losing moves", "負け手");
+
+/// Totals, features and the game's own partitions.
+pub(super) fn summary(desk: &mut Desk, space: &Record<'_>) -> Result<(), Trouble> {
+    let lang = desk.lang;
+    let heading = match space.limit.filter(|_| !space.complete) {
+        Some(limit) => fill(INCOMPLETE, lang, &[reason(limit, lang)]),
+        None => COMPLETE.of(lang).to_owned(),
+    };
+    desk.line(format_args!("{}: {heading}", space.id))?;
+    desk.print(columns(&rows(space, lang), false))?;
+    for (name, classes) in &space.parts {
+        parts(desk, name, classes)?;
+    }
+    for sentence in space.omitted {
+        desk.line(format_args!("  {}: {sentence}", OMITTED.of(lang)))?;
+    }
+    let seconds = format!("{:.2}", space.cpu_seconds);
+    let mut effort = fill(EFFORT, lang, &[&seconds, &in_bytes(space.peak_bytes)]);
+    if space.disk_bytes > 0 {
+        effort += &fill(ON_DISK, lang, &[&in_bytes(space.disk_bytes)]);
+    }
+    desk.line(format_args!("  {effort}"))
+}
+
+/// One line for each depth.
+pub(super) fn depths(desk: &mut Desk, space: &Record<'_>) -> Result<(), Trouble> {
+    let heads = [
+        DEPTH,
+        POSITIONS,
+        TRANSITIONS,
+        GOALS,
+        DEAD_ENDS,
+        SOLVABLE_SHORT,
+        LOSING_SHORT,
+    ];
+    let mut rows: Vec<Vec<String>> = vec![heads.map(|w| w.of(desk.lang).to_owned()).into()];
+    let maybe = |count: Option<u64>| count.map_or("?".to_owned(), grouped);
+    rows.extend(space.depths.iter().map(|row| {
+        vec![
+            row.depth.to_string(),
+            grouped(row.states),
+            grouped(row.transitions),
+            grouped(row.goals),
+            grouped(row.dead_ends),
+            maybe(row.solvable),
+            maybe(row.losing_moves),
+        ]
+    }));
+    desk.print(columns(&rows, true))
+}
+
+/// The stable name of a limit, for people.
+fn reason(name: &str, lang: Lang) -> &'static str {
+    let limits = [
+        Limit::Time,
+        Limit::Memory,
+        Limit::States,
+        Limit::Incomplete,
+        Limit::Interrupted,
+    ];
+    let limit = limits.into_iter().find(|limit| limit.name() == name);
+    why(limit.expect("a limit's own name"), lang)
+}
+
+fn rows(space: &Record<'_>, lang: Lang) -> Vec<Vec<String>> {
+    let mut rows = Vec::new();
+    let mut add = |label: Words, figure: Option<String>, remark: Option<String>| {
+        if let Some(figure) = figure {
+            let label = format!("  {}", label.of(lang));
+            rows.push([Some(label), Some(figure), remark].into_iter().flatten().collect());
+        }
+    };
+    let number = |count: Option<u64>| count.map(grouped);
+    let small = |count: Option<u32>| count.map(|count| grouped(count.into()));
+    let mean = |mean: Option<f64>| mean.map(|mean| format!("{mean:.3}"));
+    add(POSITIONS, Some(grouped(space.states)), None);
+    add(TRANSITIONS, Some(grouped(space.transitions)), None);
+    add(GOALS, Some(grouped(space.goals)), None);
+    add(DEAD_ENDS, Some(grouped(space.dead_ends)), None);
+    add(SOLVABLE, number(space.solvable), space.solvable_share.map(percent));
+    let shares = space.losing_share.zip(space.losing_share_of_solvable);
+    let shares = shares.map(|(all, own)| fill(LOSING_SHARES, lang, &[&percent(all), &percent(own)]));
+    add(LOSING, number(space.losing_moves), shares);
+    add(ONLY, number(space.only_moves), None);
+    add(MEAN, mean(space.mean_moves), None);
+    add(LOST_PATH, small(space.longest_lost_path), None);
+    add(LOST_DISTANCE, small(space.lost_distance), None);
+    add(SHORTEST, small(space.shortest_solution), None);
+    add(FARTHEST, small(space.farthest_solvable), None);
+    let error = space.random_win_error.map(|error| format!("± {error:.1e}"));
+    add(RANDOM, space.random_win.map(|win| format!("{win:.6}")), error);
+    let cyclic = space.cyclic_sccs.zip(space.largest_scc);
+    let cyclic = cyclic.map(|(some, most)| fill(CYCLIC, lang, &[&grouped(some), &grouped(most)]));
+    add(COMPONENTS, number(space.sccs), cyclic);
+    if let Some(split) = space.split {
+        split_rows(&mut rows, split, [space.first_part, space.second_part], lang);
+    }
+    rows
+}
+
+/// The two parts stand below the mean they divide.
+fn split_rows(rows: &mut Vec<Vec<String>>, split: u32, means: [Option<f64>; 2], lang: Lang) {
+    let mean_label = format!("  {}", MEAN.of(lang));
+    let below = rows.iter().position(|row| row[0] == mean_label);
+    let mut at = below.map_or(rows.len(), |place| place + 1);
+    for (label, mean) in [FIRST, SECOND].into_iter().zip(means) {
+        if let Some(mean) = mean {
+            let label = format!("  {}", fill(label, lang, &[&split.to_string()]));
+            rows.insert(at, vec![label, format!("{mean:.3}")]);
+            at += 1;
+        }
+    }
+}
+
+/// `components: (1,3) 120, (2,2) 4, …`; empty classes are left out.
+fn parts(desk: &mut Desk, name: &str, classes: &Value) -> Result<(), Trouble> {
+    let classes = classes.as_object().into_iter().flatten();
+    let counts = classes.filter_map(|(class, count)| Some((class, count.as_u64()?)));
+    let mut words: Vec<String> = counts
+        .filter(|(_, count)| *count > 0)
+        .map(|(class, count)| format!("{class}: {},", grouped(count)))
+        .collect();
+    if let Some(last) = words.last_mut() {
+        last.pop();
+    }
+    desk.line(format_args!("  {name}"))?;
+    desk.print(wrapped(&words, 76, "    "))
+}

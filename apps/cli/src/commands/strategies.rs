@@ -1,0 +1,128 @@
+//! `impasse strategies`: the ways to search, and the estimates that guide
+//! them.
+
+use clap::Args;
+use impasse_lab::{HeuristicInfo, Kind, kinds};
+use impasse_puzzle::{Lang, Words};
+use serde::Serialize;
+
+use crate::desk::Desk;
+use crate::exit::Trouble;
+use crate::phrases::yes_no;
+
+use super::detectors::samples;
+use super::puzzles::ParameterRecord;
+
+/// List the strategies with what they assure, and each game's estimates
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  impasse strategies
+  impasse solve superpuzz:columns=5#3 --strategy astar:h=misplaced,dead=none")]
+pub(crate) struct Strategies {}
+
+#[derive(Serialize)]
+struct StrategyRecord<'a> {
+    strategy: &'a str,
+    summary: &'a str,
+    reference: &'a str,
+    complete: bool,
+    optimal: bool,
+    guided: bool,
+    options: Vec<ParameterRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct HeuristicRecord<'a> {
+    heuristic: &'a str,
+    puzzle: &'a str,
+    summary: &'a str,
+    reference: &'a str,
+    admissible: bool,
+    consistent: bool,
+}
+
+const ASSURES: Words = Words::new("complete: {0}, shortest: {1}", "完全: {0}、最短: {1}");
+const ESTIMATES: Words = Words::new("estimates (h=) for {0}:", "{0}の見積り（h=）:");
+const ADMISSIBLE: Words = Words::new("admissible: {0}, consistent: {1}", "許容的: {0}、無矛盾: {1}");
+
+impl Strategies {
+    /// Lists them.
+    #[expect(clippy::unused_self, reason = "every command runs the same way")]
+    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+        for kind in kinds() {
+            tell_strategy(desk, &kind)?;
+        }
+        for bench in samples(None)? {
+            let game = bench.game();
+            let heuristics = bench.heuristics();
+            if !desk.json && !heuristics.is_empty() {
+                let heading = crate::phrases::fill(ESTIMATES, desk.lang, &[game]);
+                desk.line(format_args!("\n{heading}"))?;
+            }
+            for heuristic in heuristics {
+                tell_heuristic(desk, game, &heuristic)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn both(words: Words, first: bool, second: bool, lang: Lang) -> String {
+    crate::phrases::fill(words, lang, &[yes_no(first, lang), yes_no(second, lang)])
+}
+
+fn cited(reference: &str) -> String {
+    match reference {
+        "" => String::new(),
+        reference => format!(" [{reference}]"),
+    }
+}
+
+fn tell_strategy(desk: &mut Desk, kind: &Kind) -> Result<(), Trouble> {
+    let lang = desk.lang;
+    let Kind {
+        about, assurance, ..
+    } = kind;
+    let options = kind.options.iter().map(|o| ParameterRecord::new(o, lang));
+    let record = StrategyRecord {
+        strategy: about.name,
+        summary: about.summary.of(lang),
+        reference: about.reference,
+        complete: assurance.complete,
+        optimal: assurance.optimal,
+        guided: kind.guided,
+        options: options.collect(),
+    };
+    if desk.json {
+        return desk.record(&record);
+    }
+    let reference = cited(record.reference);
+    desk.line(format_args!("{}  {}{reference}", record.strategy, record.summary))?;
+    let assures = both(ASSURES, record.complete, record.optimal, lang);
+    desk.line(format_args!("  {assures}"))?;
+    for option in &record.options {
+        desk.line(option.line())?;
+    }
+    Ok(())
+}
+
+fn tell_heuristic(desk: &mut Desk, game: &str, info: &HeuristicInfo) -> Result<(), Trouble> {
+    let lang = desk.lang;
+    let HeuristicInfo { about, promise } = info;
+    let record = HeuristicRecord {
+        heuristic: about.name,
+        puzzle: game,
+        summary: about.summary.of(lang),
+        reference: about.reference,
+        admissible: promise.admissible,
+        consistent: promise.consistent,
+    };
+    if desk.json {
+        return desk.record(&record);
+    }
+    let reference = cited(record.reference);
+    let promises = both(ADMISSIBLE, record.admissible, record.consistent, lang);
+    desk.line(format_args!("{}  {}{reference}", record.heuristic, record.summary))?;
+    desk.line(format_args!("  {promises}"))
+}

@@ -1,0 +1,113 @@
+//! The desk: where results are laid out and messages go.
+
+use std::fmt;
+use std::io::{self, BufWriter, Stdout, Write};
+
+use impasse_puzzle::Lang;
+use serde::Serialize;
+
+use crate::exit::{Code, Trouble};
+use crate::options::Common;
+
+/// Standard output for data, standard error for messages, and the exit code
+/// so far.
+pub(crate) struct Desk {
+    out: BufWriter<Stdout>,
+    /// The language of what people read.
+    pub(crate) lang: Lang,
+    /// Whether results are JSON.
+    pub(crate) json: bool,
+    /// No messages, no progress.
+    pub(crate) quiet: bool,
+    verbose: bool,
+    worst: Code,
+}
+
+#[derive(Serialize)]
+struct BadInstance<'a> {
+    id: &'a str,
+    error: &'a str,
+}
+
+impl Desk {
+    /// A desk with nothing on it.
+    pub(crate) fn new(common: &Common) -> Self {
+        Self {
+            out: BufWriter::new(io::stdout()),
+            lang: common.lang.into(),
+            json: common.json,
+            quiet: common.quiet,
+            verbose: common.verbose,
+            worst: Code::Done,
+        }
+    }
+
+    /// Data: text as it is.
+    pub(crate) fn print(&mut self, text: impl fmt::Display) -> Result<(), Trouble> {
+        write!(self.out, "{text}").map_err(|error| Trouble::output(&error))
+    }
+
+    /// Data: one line.
+    pub(crate) fn line(&mut self, text: impl fmt::Display) -> Result<(), Trouble> {
+        self.print(format_args!("{text}\n"))
+    }
+
+    /// Data: one JSON value on one line.
+    pub(crate) fn record(&mut self, value: &impl Serialize) -> Result<(), Trouble> {
+        let text = serde_json::to_string(value).expect("strings, numbers and lists of them");
+        self.line(text)
+    }
+
+    /// Data that is there becomes visible.
+    pub(crate) fn flush(&mut self) -> Result<(), Trouble> {
+        self.out.flush().map_err(|error| Trouble::output(&error))
+    }
+
+    /// A message for people who want to know more.
+    pub(crate) fn detail(&self, text: impl fmt::Display) {
+        if self.verbose {
+            say(text);
+        }
+    }
+
+    /// Reports that one instance came to nothing; the rest can go on.
+    pub(crate) fn bad_instance(&mut self, id: &str, trouble: Trouble) -> Result<(), Trouble> {
+        let Trouble::Told { code, message } = trouble else {
+            return Err(trouble);
+        };
+        self.flush()?;
+        say(&message);
+        self.ends_with(code);
+        if self.json {
+            self.record(&BadInstance {
+                id,
+                error: &message,
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Notes how something ended.
+    pub(crate) fn ends_with(&mut self, code: Code) {
+        self.worst = self.worst.max(code);
+    }
+
+    /// The exit code, when all is done.
+    pub(crate) fn close(mut self, end: Result<(), Trouble>) -> Code {
+        match end.and_then(|()| self.flush()) {
+            Ok(()) | Err(Trouble::Closed) => self.worst,
+            Err(Trouble::Told { code, message }) => {
+                say(message);
+                // What was written before the trouble stays valid; a second
+                // failure to write it is the same trouble again.
+                let _ = self.flush();
+                self.worst.max(code)
+            }
+        }
+    }
+}
+
+/// A message to standard error; there is nobody to tell if that fails.
+pub(crate) fn say(text: impl fmt::Display) {
+    let _ = writeln!(io::stderr(), "impasse: {text}");
+}

@@ -1,0 +1,130 @@
+//! How the program ends: exit codes, and what went wrong.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+use impasse_lab::{Fate, SpaceError};
+use impasse_puzzle::{Limit, Verdict};
+
+/// Exit codes. Of several the largest counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub(crate) enum Code {
+    /// Solved, or done.
+    Done = 0,
+    /// The command line is wrong.
+    Usage = 2,
+    /// Proved unsolvable, or dead.
+    Impossible = 10,
+    /// No answer: the method or the number of states came to its end.
+    GaveUp = 11,
+    /// No answer within the time.
+    Time = 20,
+    /// No answer within the memory.
+    Memory = 21,
+    /// A puzzle or a list of moves is wrong.
+    BadInput = 30,
+    /// A file cannot be read or written.
+    Files = 40,
+    /// The program has caught itself in a mistake.
+    Internal = 70,
+    /// Somebody asked it to stop.
+    Interrupted = 130,
+}
+
+impl From<Limit> for Code {
+    fn from(limit: Limit) -> Self {
+        match limit {
+            Limit::Time => Self::Time,
+            Limit::Memory => Self::Memory,
+            Limit::States | Limit::Incomplete => Self::GaveUp,
+            Limit::Interrupted => Self::Interrupted,
+        }
+    }
+}
+
+impl<M> From<&Verdict<M>> for Code {
+    fn from(verdict: &Verdict<M>) -> Self {
+        match verdict {
+            Verdict::Solved(_) => Self::Done,
+            Verdict::Unsolvable => Self::Impossible,
+            Verdict::Unknown(limit) => Self::from(*limit),
+        }
+    }
+}
+
+impl From<Fate> for Code {
+    fn from(fate: Fate) -> Self {
+        match fate {
+            Fate::Solvable => Self::Done,
+            Fate::Dead => Self::Impossible,
+            Fate::Unknown(limit) => Self::from(limit),
+        }
+    }
+}
+
+/// What ends a command, or the work on one instance.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    /// Something to tell, and the code it ends with.
+    Told {
+        /// The exit code.
+        code: Code,
+        /// What is wrong.
+        message: String,
+    },
+    /// Nobody reads the output any more; there is nobody to tell.
+    Closed,
+}
+
+impl Trouble {
+    /// The command line is wrong.
+    pub(crate) fn usage(message: impl fmt::Display) -> Self {
+        Self::told(Code::Usage, message)
+    }
+
+    /// A puzzle or a list of moves is wrong.
+    pub(crate) fn bad_input(message: impl fmt::Display) -> Self {
+        Self::told(Code::BadInput, message)
+    }
+
+    /// A file cannot be read.
+    pub(crate) fn reading(path: &Path, error: &io::Error) -> Self {
+        Self::told(
+            Code::Files,
+            format_args!("{}: cannot read: {error}", path.display()),
+        )
+    }
+
+    /// A file cannot be written.
+    pub(crate) fn writing(path: &Path, error: &dyn fmt::Display) -> Self {
+        Self::told(
+            Code::Files,
+            format_args!("{}: cannot write: {error}", path.display()),
+        )
+    }
+
+    /// Standard output cannot be written.
+    pub(crate) fn output(error: &io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::Closed;
+        }
+        Self::told(
+            Code::Files,
+            format_args!("standard output: cannot write: {error}"),
+        )
+    }
+
+    /// The scratch directory cannot be used.
+    pub(crate) fn scratch(id: &str, error: &SpaceError) -> Self {
+        Self::told(Code::Files, format_args!("{id}: {error}"))
+    }
+
+    fn told(code: Code, message: impl fmt::Display) -> Self {
+        Self::Told {
+            code,
+            message: message.to_string(),
+        }
+    }
+}

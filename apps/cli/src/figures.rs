@@ -1,0 +1,121 @@
+//! Figures and columns for people.
+
+use unicode_width::UnicodeWidthStr;
+
+/// `1,234,567`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `1.5 MB`: two figures are enough for people.
+pub(crate) fn in_bytes(bytes: u64) -> String {
+    const UNITS: [&str; 5] = ["B", "KB", "MB", "GB", "TB"];
+    let mut unit = 0;
+    let mut size = in_f64(bytes);
+    while size >= 1024.0 && unit + 1 < UNITS.len() {
+        size /= 1024.0;
+        unit += 1;
+    }
+    let digits = usize::from(size < 10.0 && unit > 0);
+    format!("{size:.digits$} {}", UNITS[unit])
+}
+
+/// `12.3 %`.
+pub(crate) fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+/// The nearest `f64`.
+pub(crate) fn in_f64(number: u64) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "for people and pictures")]
+    let near = number as f64;
+    near
+}
+
+/// Lays rows out in columns, two blanks between them, the first column from
+/// the left and the others as `right` says. Wide characters count twice.
+pub(crate) fn columns(rows: &[Vec<String>], right: bool) -> String {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let wide = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.width()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..count).map(wide).collect();
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let pad = " ".repeat(widths[column] - cell.width());
+            if column > 0 {
+                line.push_str("  ");
+            }
+            match right && column > 0 {
+                true => line.extend([&*pad, cell]),
+                false => line.extend([cell, &*pad]),
+            }
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// Breaks words into lines of at most `wide` columns, each after `indent`.
+pub(crate) fn wrapped(words: &[String], wide: usize, indent: &str) -> String {
+    let mut text = String::new();
+    let mut line = String::new();
+    for word in words {
+        if !line.is_empty() && line.width() + 1 + word.width() > wide {
+            text.extend([indent, line.trim_end(), "\n"]);
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    if !line.is_empty() {
+        text.extend([indent, line.trim_end(), "\n"]);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_are_grouped_by_thousands() {
+        let shown: Vec<String> = [0, 999, 1000, 1_234_567].map(grouped).into();
+        assert_eq!(shown, ["0", "999", "1,000", "1,234,567"]);
+    }
+
+    #[test]
+    fn bytes_are_shown_in_the_unit_people_would_use() {
+        let shown: Vec<String> = [0, 1023, 1024, 20 << 20, 3 << 29].map(in_bytes).into();
+        assert_eq!(shown, ["0 B", "1023 B", "1.0 KB", "20 MB", "1.5 GB"]);
+    }
+
+    #[test]
+    fn columns_stand_below_each_other_in_every_script() {
+        let rows = [["局面", "5"], ["ab", "1,000"]].map(|row| row.map(String::from).to_vec());
+        assert_eq!(columns(&rows, true), "局面      5\nab    1,000\n");
+        assert_eq!(columns(&rows, false), "局面  5\nab    1,000\n");
+    }
+
+    #[test]
+    fn moves_are_broken_between_words() {
+        let words = ["H2", "DA1", "C0"].map(String::from);
+        assert_eq!(wrapped(&words, 6, "  "), "  H2 DA1\n  C0\n");
+        assert_eq!(wrapped(&words, 5, ""), "H2\nDA1\nC0\n");
+        assert_eq!(wrapped(&[], 5, ""), "");
+    }
+}

@@ -1,0 +1,267 @@
+//! From the names on the command line to opened instances.
+
+use std::path::Path;
+
+use impasse_lab::naming::{self, Found, Name, Numbers};
+use impasse_lab::{Bench, Listed, open_number, open_text};
+use impasse_puzzle::Params;
+
+use crate::desk::Desk;
+use crate::exit::{Code, Trouble};
+use crate::options::{Instances, Kind, Single};
+use crate::{files, interrupt};
+
+/// An opened instance and its name.
+pub(crate) struct Named {
+    /// What it is called in results.
+    pub(crate) id: String,
+    /// The instance.
+    pub(crate) bench: Box<dyn Bench>,
+}
+
+/// The instances that are meant, to be opened one after another.
+pub(crate) struct Queue {
+    /// Each name with what stands behind it.
+    entries: Vec<(String, Result<Sources, Trouble>)>,
+}
+
+impl Queue {
+    /// Reads the names, and the files among them.
+    pub(crate) fn new(instances: &Instances) -> Self {
+        let entry = |name: &String| (name.clone(), sources(name, &instances.kind));
+        Self {
+            entries: instances.names.iter().map(entry).collect(),
+        }
+    }
+
+    /// Refuses several instances where an option is for a single one.
+    pub(crate) fn only_one_for(&mut self, option: &str) -> Result<(), Trouble> {
+        let mut count = 0;
+        for (_, entry) in &mut self.entries {
+            let Ok(sources) = entry else {
+                // What is wrong with a name is told when its turn comes.
+                count += 1;
+                continue;
+            };
+            let rest = std::mem::replace(sources, Box::new(std::iter::empty()));
+            let (head, rest) = first_two(rest);
+            count += head.len();
+            *sources = Box::new(head.into_iter().chain(rest));
+        }
+        if count > 1 {
+            return Err(Trouble::usage(format_args!(
+                "{option} is for one instance, and there are several"
+            )));
+        }
+        Ok(())
+    }
+
+    /// Does `work` with each instance; a bad one is reported and the rest go
+    /// on. Ends early when somebody asks to stop.
+    pub(crate) fn each(
+        self,
+        desk: &mut Desk,
+        mut work: impl FnMut(&mut Desk, &Named) -> Result<Code, Trouble>,
+    ) -> Result<(), Trouble> {
+        for (name, entry) in self.entries {
+            let sources = match entry {
+                Ok(sources) => sources,
+                Err(trouble) => {
+                    desk.bad_instance(&name, trouble)?;
+                    continue;
+                }
+            };
+            for source in sources {
+                let (id, opened) = source.open();
+                let end = match opened {
+                    Ok(bench) => {
+                        let id = id.clone();
+                        work(desk, &Named { id, bench })
+                    }
+                    Err(trouble) => Err(trouble),
+                };
+                match end {
+                    Ok(code) => desk.ends_with(code),
+                    Err(trouble) => desk.bad_instance(&id, trouble)?,
+                }
+                desk.flush()?;
+                if interrupt::is_requested() {
+                    desk.ends_with(Code::Interrupted);
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn first_two(mut sources: Sources) -> (Vec<Source>, Sources) {
+    (sources.by_ref().take(2).collect(), sources)
+}
+
+/// Opens the one instance that is meant.
+pub(crate) fn one(single: &Single) -> Result<Named, Trouble> {
+    let mut sources = sources(&single.name, &single.kind)?;
+    let first = sources.next();
+    let (Some(source), None) = (first, sources.next()) else {
+        return Err(Trouble::usage(format_args!(
+            "{}: expected one puzzle; add its number, such as `{}#1`",
+            single.name,
+            single
+                .name
+                .rsplit_once('#')
+                .map_or(&*single.name, |(head, _)| head),
+        )));
+    };
+    let (id, opened) = source.open();
+    opened.map(|bench| Named { id, bench })
+}
+
+/// Where an instance comes from.
+enum Source {
+    Number {
+        game: &'static str,
+        params: Params,
+        number: u64,
+    },
+    Text {
+        id: String,
+        /// What an error begins with.
+        label: String,
+        found: Found,
+    },
+    Bad {
+        id: String,
+        trouble: Trouble,
+    },
+}
+
+impl Source {
+    fn open(self) -> (String, Result<Box<dyn Bench>, Trouble>) {
+        match self {
+            Self::Number {
+                game,
+                params,
+                number,
+            } => {
+                let id = naming::number_id(game, &params, number);
+                let bench = open_number(game, &params, number)
+                    .map_err(|error| Trouble::bad_input(format_args!("{id}: {error}")));
+                (id, bench)
+            }
+            Self::Text { id, label, found } => {
+                let bench = open_text(found.game, &found.params, &found.text)
+                    .map_err(|error| Trouble::bad_input(format_args!("{label}: {error}")));
+                (id, bench)
+            }
+            Self::Bad { id, trouble } => (id, Err(trouble)),
+        }
+    }
+}
+
+type Sources = Box<dyn Iterator<Item = Source>>;
+
+fn sources(name: &str, kind: &Kind) -> Result<Sources, Trouble> {
+    let forced = forced(kind)?;
+    let parsed = naming::parse_name(name, &|path| Path::new(path).is_file());
+    match parsed.map_err(Trouble::bad_input)? {
+        Name::Numbers {
+            game,
+            params,
+            numbers,
+        } => {
+            let params = joined(name, game, params, forced.as_ref())?;
+            Ok(Box::new(numbers.iter().map(move |number| Source::Number {
+                game,
+                params: params.clone(),
+                number,
+            })))
+        }
+        Name::Text { game, params, text } => {
+            let params = joined(name, game, params, forced.as_ref())?;
+            Ok(Box::new(std::iter::once(Source::Text {
+                id: naming::text_id(game, &params, &text),
+                label: name.to_owned(),
+                found: Found {
+                    game,
+                    params,
+                    text,
+                    line: 1,
+                },
+            })))
+        }
+        Name::File { path, numbers } => in_file(&path, numbers, forced.as_ref()),
+        Name::Stdin { numbers } => in_file("-", numbers, forced.as_ref()),
+    }
+}
+
+type Forced = (&'static dyn Listed, Params);
+
+fn forced(kind: &Kind) -> Result<Option<Forced>, Trouble> {
+    let Some(puzzle) = &kind.puzzle else {
+        return Ok(None);
+    };
+    let parsed = naming::parse_kind(puzzle);
+    parsed
+        .map(Some)
+        .map_err(|error| Trouble::usage(format_args!("--puzzle {puzzle}: {error}")))
+}
+
+/// The parameters of a name together with those of `--puzzle`.
+fn joined(
+    name: &str,
+    game: &str,
+    params: Params,
+    forced: Option<&Forced>,
+) -> Result<Params, Trouble> {
+    let Some((other, more)) = forced else {
+        return Ok(params);
+    };
+    if other.name() != game {
+        return Err(Trouble::bad_input(format_args!(
+            "{name}: a puzzle of {game}, expected one of {}, as --puzzle says",
+            other.name()
+        )));
+    }
+    params
+        .merge(more)
+        .map_err(|error| Trouble::bad_input(format_args!("{name}: --puzzle {error}")))
+}
+
+fn in_file(
+    path: &str,
+    numbers: Option<Numbers>,
+    forced: Option<&Forced>,
+) -> Result<Sources, Trouble> {
+    let text = files::read_text(Path::new(path))?;
+    let extension = Path::new(path).extension().and_then(|e| e.to_str());
+    let forced = forced.map(|(game, params)| (game.name(), params));
+    let puzzles = naming::puzzles_in(&text, extension, forced);
+    let count = puzzles.len() as u64;
+    let wanted = numbers.unwrap_or(Numbers {
+        first: 1,
+        last: count,
+    });
+    if wanted.first == 0 || wanted.last > count {
+        return Err(Trouble::bad_input(format_args!(
+            "{path}#{wanted}: the file holds {count} puzzles, expected a number from 1 to {count}"
+        )));
+    }
+    let label = path.to_owned();
+    let numbered = (1..).zip(puzzles);
+    let chosen = numbered.filter(move |(number, _)| wanted.iter().contains(number));
+    Ok(Box::new(chosen.map(move |(number, puzzle)| {
+        let id = format!("{label}#{number}");
+        match puzzle {
+            Ok(found) => Source::Text {
+                id,
+                label: label.clone(),
+                found,
+            },
+            Err(bad) => Source::Bad {
+                id,
+                trouble: Trouble::bad_input(format_args!("{label}: {bad}")),
+            },
+        }
+    })))
+}

@@ -1,0 +1,130 @@
+//! Options that several commands share.
+
+use std::num::NonZero;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use impasse_puzzle::{Control, Lang, Limits, Progress};
+
+use crate::amounts::{self, Allowance};
+use crate::{interrupt, machine};
+
+/// Options of every command.
+#[derive(Args)]
+#[command(next_help_heading = "Common options")]
+pub(crate) struct Common {
+    /// Print one JSON object per instance and line
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Language of what people read
+    #[arg(long, global = true, value_enum, default_value_t = Language::En)]
+    pub(crate) lang: Language,
+    /// No progress and no remarks on standard error; errors remain
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// More about what was done, on standard error
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+}
+
+/// A language on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Language {
+    /// English
+    En,
+    /// 日本語
+    Ja,
+}
+
+impl From<Language> for Lang {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::En => Self::En,
+            Language::Ja => Self::Ja,
+        }
+    }
+}
+
+/// Which puzzles are meant.
+#[derive(Args)]
+pub(crate) struct Instances {
+    /// `superpuzz#42`, `superpuzz:columns=6#1..100`, `levels.txt`,
+    /// `levels.txt#3`, `superpuzz=HA H2 … / …`, or `-` for standard input
+    #[arg(value_name = "INSTANCE", required = true)]
+    pub(crate) names: Vec<String>,
+    #[command(flatten)]
+    pub(crate) kind: Kind,
+}
+
+/// Which puzzle is meant.
+#[derive(Args)]
+pub(crate) struct Single {
+    /// `superpuzz#42`, `levels.txt#3`, `superpuzz=HA H2 … / …`, or `-`
+    #[arg(value_name = "INSTANCE")]
+    pub(crate) name: String,
+    #[command(flatten)]
+    pub(crate) kind: Kind,
+}
+
+/// Whose puzzles a file holds.
+#[derive(Args)]
+pub(crate) struct Kind {
+    /// What a file or standard input holds, where it does not say so itself
+    #[arg(long, value_name = "NAME[:PARAMETERS]")]
+    pub(crate) puzzle: Option<String>,
+}
+
+/// What a computation may use.
+#[derive(Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct Budget {
+    /// Wall time for each instance: 500ms, 60s, 1.5m, none
+    #[arg(long, value_parser = amounts::time)]
+    time: Option<Allowance<Duration>>,
+    /// Positions for each instance: 1000000, 1e6, 10M, none. The limit that
+    /// gives the same result on every machine
+    #[arg(long, value_name = "N", value_parser = amounts::count)]
+    states: Option<Allowance<u64>>,
+    /// Memory of the process: 512M, 8G, none [default: three quarters of the
+    /// machine's, or 8G where that is not known]
+    #[arg(long, value_parser = amounts::bytes)]
+    memory: Option<Allowance<u64>>,
+    /// Threads; results are the same for any number [default: one for each
+    /// core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<u16>>,
+    /// What chance is drawn from, where a method uses any
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+impl Budget {
+    /// How many threads may run.
+    pub(crate) fn threads(&self) -> usize {
+        match self.threads {
+            Some(threads) => usize::from(threads.get()),
+            None => available_parallelism().map_or(1, NonZero::get),
+        }
+    }
+
+    /// The reins of one computation.
+    pub(crate) fn control<'a>(
+        &self,
+        default_time: Option<Duration>,
+        progress: &'a dyn Progress,
+    ) -> Control<'a> {
+        Control {
+            limits: Limits {
+                time: self.time.map_or(default_time, Allowance::amount),
+                memory: match self.memory {
+                    Some(memory) => memory.amount(),
+                    None => Some(machine::usual_memory()),
+                },
+                states: self.states.and_then(Allowance::amount),
+            },
+            stop: interrupt::requested(),
+            progress,
+        }
+    }
+}

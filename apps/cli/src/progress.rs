@@ -1,0 +1,61 @@
+//! The bar on standard error: drawn on a terminal, nowhere else.
+
+use std::time::Duration;
+
+use impasse_puzzle::{Progress, Snapshot};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::desk::Desk;
+use crate::figures::{grouped, in_bytes};
+
+/// A computation's bar; it disappears when dropped.
+pub(crate) struct Bar(ProgressBar);
+
+impl Bar {
+    /// A bar for the work on `id`.
+    pub(crate) fn new(desk: &Desk, id: &str) -> Self {
+        let target = if desk.quiet {
+            ProgressDrawTarget::hidden()
+        } else {
+            // Hidden by itself where standard error is no terminal.
+            ProgressDrawTarget::stderr()
+        };
+        let bar = ProgressBar::with_draw_target(None, target);
+        let style = ProgressStyle::with_template("{spinner} {prefix} {elapsed} {wide_msg}");
+        bar.set_style(style.expect("a template that is right"));
+        bar.set_prefix(short(id));
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Duration::from_millis(120));
+        }
+        Self(bar)
+    }
+}
+
+impl Progress for Bar {
+    fn report(&self, snapshot: Snapshot) {
+        let done = grouped(snapshot.states);
+        let of = match snapshot.total {
+            Some(total) => format!(" / {}", grouped(total)),
+            None => String::new(),
+        };
+        let bytes = in_bytes(snapshot.bytes);
+        self.0
+            .set_message(format!("{}: {done}{of}, {bytes}", snapshot.phase));
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// Pasted puzzles are longer than a line.
+fn short(id: &str) -> String {
+    const MOST: usize = 40;
+    let mut short: String = id.chars().take(MOST).collect();
+    if short.len() < id.len() {
+        short.push('…');
+    }
+    short
+}

@@ -1,0 +1,186 @@
+//! The bench: one opened instance, and what can be done with it.
+
+use impasse_puzzle::{
+    About, Control, Limit, Mark, Outcome, ParamError, Params, Promise, Reason, Scene, TextError,
+};
+use impasse_space::{SpaceError, SpaceOptions, SpaceReport, StateSink};
+
+/// An opened instance, whatever its types, ready for work.
+///
+/// Every ability starts from the instance's start; [`after`](Self::after)
+/// gives a bench that starts later.
+pub trait Bench: Send + Sync {
+    /// The game's name.
+    fn game(&self) -> &'static str;
+    /// Parameters that, with [`text`](Self::text), give the instance again.
+    fn params(&self) -> Params;
+    /// The start position in the game's text form, lines ended by `\n`.
+    fn text(&self) -> String;
+    /// What the start position looks like.
+    fn scene(&self) -> Scene;
+    /// Whether the start position is a goal.
+    fn is_goal(&self) -> bool;
+
+    /// Looks for a solution. One that is found has been replayed under the
+    /// exact rules.
+    ///
+    /// # Errors
+    ///
+    /// [`ParamError`] for a strategy that does not exist or cannot be used
+    /// with this game.
+    fn solve(
+        &self,
+        request: &SolveRequest<'_>,
+        control: Control<'_>,
+    ) -> Result<SolveReport, ParamError>;
+
+    /// Maps the whole space behind the start.
+    ///
+    /// # Errors
+    ///
+    /// [`SpaceError`] when a file in the scratch directory, or the sink,
+    /// fails.
+    fn space(
+        &self,
+        options: &SpaceOptions<'_>,
+        control: Control<'_>,
+        sink: Option<&mut dyn StateSink>,
+    ) -> Result<SpaceReport, SpaceError>;
+
+    /// Judges the start position: the detectors speak first, cheapest first;
+    /// where all are silent a search within the limits looks for a solution
+    /// or a proof.
+    ///
+    /// # Errors
+    ///
+    /// [`ParamError`] for a strategy that cannot be used.
+    fn dead(
+        &self,
+        request: &SolveRequest<'_>,
+        control: Control<'_>,
+    ) -> Result<DeadReport, ParamError>;
+
+    /// Replays moves as people write them.
+    fn check(&self, moves: &str) -> CheckReport;
+
+    /// The same rules, started where `moves` lead.
+    ///
+    /// # Errors
+    ///
+    /// [`TextError`] at the first word that is no legal move there.
+    fn after(&self, moves: &str) -> Result<Box<dyn Bench>, TextError>;
+
+    /// Every move with the position it is played in.
+    ///
+    /// # Errors
+    ///
+    /// [`TextError`] at the first word that is no legal move there.
+    fn steps(&self, moves: &str) -> Result<Vec<Step>, TextError>;
+
+    /// The dead ends this kind of instance can recognise, cheapest first.
+    fn detectors(&self) -> Vec<About>;
+
+    /// The estimates there are for it, best first.
+    fn heuristics(&self) -> Vec<HeuristicInfo>;
+}
+
+/// How to look for a solution.
+#[derive(Clone, Copy, Debug)]
+pub struct SolveRequest<'a> {
+    /// The strategy and its options: `astar:h=misplaced`.
+    pub strategy: &'a str,
+    /// What its chance is drawn from.
+    pub seed: u64,
+    /// Threads it may use; the result is the same for any number.
+    pub threads: usize,
+}
+
+impl Default for SolveRequest<'_> {
+    fn default() -> Self {
+        Self {
+            strategy: "auto",
+            seed: 1,
+            threads: 1,
+        }
+    }
+}
+
+/// What came of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolveReport {
+    /// The answer, its moves as people write them.
+    pub outcome: Outcome<String>,
+    /// The solution in each of the game's measures; empty without one.
+    pub lengths: Vec<(&'static str, u64)>,
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeadReport {
+    /// The verdict.
+    pub fate: Fate,
+    /// The detector that proved it dead, or `search`.
+    pub detector: Option<&'static str>,
+    /// Why, in words and marks.
+    pub reason: Option<Reason>,
+    /// The search, where one was needed.
+    pub search: Option<SolveReport>,
+}
+
+/// What can still become of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// Proved: no goal can be reached.
+    Dead,
+    /// A solution is known.
+    Solvable,
+    /// Neither was shown, and why the search stopped.
+    Unknown(Limit),
+}
+
+impl Fate {
+    /// The stable name used in JSON and run records.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dead => "dead",
+            Self::Solvable => "solvable",
+            Self::Unknown(_) => "unknown",
+        }
+    }
+}
+
+/// What came of replaying moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckReport {
+    /// The legal moves before the first that is not, or all.
+    pub played: Vec<String>,
+    /// What is wrong with the first move that cannot be played.
+    pub error: Option<TextError>,
+    /// Whether all moves are legal and the last leads to a goal.
+    pub solved: bool,
+    /// Where the legal moves lead, in the game's text form.
+    pub position: String,
+}
+
+/// One move of a game, and the position it is played in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The move as people write it.
+    pub text: String,
+    /// The position before it.
+    pub before: Scene,
+    /// The position after it.
+    pub after: Scene,
+    /// Where it begins and ends, in `before`.
+    pub marks: Vec<Mark>,
+}
+
+/// An estimate and what may be relied on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeuristicInfo {
+    /// Name, one line, reference.
+    pub about: About,
+    /// What it promises.
+    pub promise: Promise,
+}

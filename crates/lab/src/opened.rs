@@ -1,0 +1,227 @@
+//! An instance on the bench: the one place where types are erased.
+
+use impasse_puzzle::{
+    About, Control, Instance, Outcome, ParamError, Params, Reason, Scene, Sentence, TextError,
+    Verdict, Words,
+};
+use impasse_search::{Plan, Request};
+use impasse_space::{SpaceError, SpaceOptions, SpaceReport, StateSink};
+
+use crate::{Bench, CheckReport, DeadReport, Fate, HeuristicInfo, SolveReport, SolveRequest, Step};
+
+/// A typed instance as a [`Bench`].
+#[derive(Clone, Debug)]
+pub struct Opened<P: Instance> {
+    instance: P,
+}
+
+impl<P: Instance> Opened<P> {
+    /// Puts `instance` on the bench.
+    #[must_use]
+    pub fn new(instance: P) -> Self {
+        Self { instance }
+    }
+
+    /// The moves as people write them, each in the position it is played in.
+    fn write_moves(&self, moves: &[P::Move]) -> Vec<String> {
+        let mut state = self.instance.start();
+        let mut texts = Vec::with_capacity(moves.len());
+        for &m in moves {
+            texts.push(self.instance.move_text(&state, m));
+            self.instance.play(&mut state, m);
+        }
+        texts
+    }
+
+    fn explain(&self) -> Option<(&'static str, Reason)> {
+        let start = self.instance.start();
+        P::detectors().iter().find_map(|detector| {
+            let reason = detector.prepare(&self.instance).explain(&start)?;
+            Some((detector.about().name, reason))
+        })
+    }
+
+    fn report(&self, outcome: Outcome<P::Move>) -> SolveReport {
+        let (verdict, lengths) = match outcome.verdict {
+            Verdict::Solved(moves) => {
+                let end = self.instance.replay(&moves);
+                assert!(
+                    end.is_ok_and(|end| self.instance.is_goal(&end)),
+                    "the search returned moves that do not solve the puzzle"
+                );
+                let lengths = self.instance.lengths(&moves);
+                (Verdict::Solved(self.write_moves(&moves)), lengths)
+            }
+            Verdict::Unsolvable => (Verdict::Unsolvable, Vec::new()),
+            Verdict::Unknown(limit) => (Verdict::Unknown(limit), Vec::new()),
+        };
+        SolveReport {
+            outcome: Outcome {
+                verdict,
+                lower_bound: outcome.lower_bound,
+                stats: outcome.stats,
+            },
+            lengths,
+        }
+    }
+}
+
+const EXHAUSTED: Words = Words::new(
+    "a complete search of {0} positions found no way to a goal",
+    "{0}局面を調べ尽くしたが、ゴールに至る手順はない",
+);
+
+impl<P: Instance> Bench for Opened<P> {
+    fn game(&self) -> &'static str {
+        self.instance.game()
+    }
+
+    fn params(&self) -> Params {
+        self.instance.params()
+    }
+
+    fn text(&self) -> String {
+        self.instance.text()
+    }
+
+    fn scene(&self) -> Scene {
+        self.instance.scene(&self.instance.start())
+    }
+
+    fn is_goal(&self) -> bool {
+        self.instance.is_goal(&self.instance.start())
+    }
+
+    fn solve(
+        &self,
+        request: &SolveRequest<'_>,
+        control: Control<'_>,
+    ) -> Result<SolveReport, ParamError> {
+        let plan = Plan::<P>::parse(request.strategy)?;
+        let request = Request {
+            start: None,
+            seed: request.seed,
+            threads: request.threads,
+            control,
+        };
+        let outcome = impasse_search::solve(&self.instance, &plan, &request);
+        Ok(self.report(outcome))
+    }
+
+    fn space(
+        &self,
+        options: &SpaceOptions<'_>,
+        control: Control<'_>,
+        sink: Option<&mut dyn StateSink>,
+    ) -> Result<SpaceReport, SpaceError> {
+        impasse_space::explore(&self.instance, options, control, sink)
+    }
+
+    fn dead(
+        &self,
+        request: &SolveRequest<'_>,
+        control: Control<'_>,
+    ) -> Result<DeadReport, ParamError> {
+        if let Some((detector, reason)) = self.explain() {
+            return Ok(DeadReport {
+                fate: Fate::Dead,
+                detector: Some(detector),
+                reason: Some(reason),
+                search: None,
+            });
+        }
+        let search = self.solve(request, control)?;
+        let (fate, detector, reason) = match &search.outcome.verdict {
+            Verdict::Solved(_) => (Fate::Solvable, None, None),
+            Verdict::Unknown(limit) => (Fate::Unknown(*limit), None, None),
+            Verdict::Unsolvable => {
+                let seen = search.outcome.stats.stored.to_string();
+                let reason = Reason {
+                    sentence: Sentence::new(EXHAUSTED, [seen]),
+                    marks: Vec::new(),
+                };
+                (Fate::Dead, Some("search"), Some(reason))
+            }
+        };
+        Ok(DeadReport {
+            fate,
+            detector,
+            reason,
+            search: Some(search),
+        })
+    }
+
+    fn check(&self, moves: &str) -> CheckReport {
+        let (moves, error) = match self.instance.parse_moves(moves) {
+            Ok(moves) => (moves, None),
+            Err(error) => {
+                let legal = before(moves, error.line, error.column);
+                let played = self.instance.parse_moves(legal).unwrap_or_default();
+                (played, Some(error))
+            }
+        };
+        let mut end = self.instance.start();
+        for &m in &moves {
+            self.instance.play(&mut end, m);
+        }
+        CheckReport {
+            played: self.write_moves(&moves),
+            solved: error.is_none() && self.instance.is_goal(&end),
+            error,
+            position: self.instance.at(&end).text(),
+        }
+    }
+
+    fn after(&self, moves: &str) -> Result<Box<dyn Bench>, TextError> {
+        let mut state = self.instance.start();
+        for m in self.instance.parse_moves(moves)? {
+            self.instance.play(&mut state, m);
+        }
+        Ok(Box::new(Self::new(self.instance.at(&state))))
+    }
+
+    fn steps(&self, moves: &str) -> Result<Vec<Step>, TextError> {
+        let mut state = self.instance.start();
+        let mut before = self.instance.scene(&state);
+        let mut steps = Vec::new();
+        for m in self.instance.parse_moves(moves)? {
+            let text = self.instance.move_text(&state, m);
+            let marks = self.instance.marks(&state, m);
+            self.instance.play(&mut state, m);
+            let after = self.instance.scene(&state);
+            steps.push(Step {
+                text,
+                before: std::mem::replace(&mut before, after.clone()),
+                after,
+                marks,
+            });
+        }
+        Ok(steps)
+    }
+
+    fn detectors(&self) -> Vec<About> {
+        P::detectors().iter().map(|d| d.about()).collect()
+    }
+
+    fn heuristics(&self) -> Vec<HeuristicInfo> {
+        let info = |h: &Box<dyn impasse_puzzle::Heuristic<P>>| HeuristicInfo {
+            about: h.about(),
+            promise: h.promise(),
+        };
+        P::heuristics().iter().map(info).collect()
+    }
+}
+
+/// What stands in `text` before a place, line and column counted from 1.
+fn before(text: &str, line: usize, column: usize) -> &str {
+    let mut lines = text.split_inclusive('\n');
+    let whole: usize = lines.by_ref().take(line - 1).map(str::len).sum();
+    let part: usize = lines
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .take(column - 1)
+        .map(char::len_utf8)
+        .sum();
+    &text[..whole + part]
+}
