@@ -270,7 +270,6 @@ impl Bits {
         Self((0..count.div_ceil(64)).map(|_| AtomicU64::new(0)).collect())
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "an id, at most u32::MAX")]
     fn word(&self, id: u64) -> (&AtomicU64, u64) {
         (&self.0[(id / 64) as usize], 1 << (id % 64))
     }

@@ -78,11 +78,11 @@ pub fn enumerate<P: Instance>(
     memory: u64,
 ) -> Result<SpaceReport, SpaceError> {
     let run = match (instance.key_len() + NUMBER).div_ceil(8) {
-        ..=2 => in_words::<P, 2>,
+        0..=2 => in_words::<P, 2>,
         3 => in_words::<P, 3>,
         4 => in_words::<P, 4>,
-        ..=8 => in_words::<P, 8>,
-        ..=64 => in_words::<P, 64>,
+        5..=8 => in_words::<P, 8>,
+        9..=64 => in_words::<P, 64>,
         _ => {
             return Err(SpaceError {
                 what: format!("sorting keys of {} bytes on disk", instance.key_len()),

@@ -1,0 +1,103 @@
+//! Enumeration on disk: speed, memory and disk space.
+//!
+//! ```text
+//! cargo bench -p impasse-space --bench disk                    one deal, 1 and 2 threads
+//! cargo bench -p impasse-space --bench disk -- 8 3 2048 2      columns, deal, MiB, threads
+//! ```
+//!
+//! Files go to the system's temporary directory (`TMPDIR`). Each measurement
+//! runs in a process of its own, because peak memory is a property of a
+//! process.
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
+use std::process::Command;
+use std::time::Instant;
+
+use impasse_puzzle::Control;
+use impasse_search::Meter;
+use impasse_space::disk;
+use impasse_superpuzz::Deal;
+
+/// The deal of the plain run, with what is known of its space.
+const COLUMNS: u8 = 7;
+const NUMBER: u64 = 5;
+const MIB: u64 = 64;
+const STATES: u64 = 6_482_583;
+const SOLVABLE: u64 = 2_006_123;
+
+fn main() {
+    let arguments = std::env::args().skip(1).filter(|a| a != "--bench");
+    let numbers: Vec<u64> = arguments
+        .map(|argument| argument.parse().expect("a number"))
+        .collect();
+    match numbers[..] {
+        [] => measure_both(),
+        [columns, number, mib, threads] => measure(columns, number, mib, threads),
+        _ => panic!("usage: [COLUMNS NUMBER MIB THREADS]"),
+    }
+}
+
+fn measure_both() {
+    let me = std::env::current_exe().expect("a running program has a path");
+    for threads in [1, 2] {
+        let numbers = [u64::from(COLUMNS), NUMBER, MIB, threads];
+        let status = Command::new(&me)
+            .args(numbers.map(|number| number.to_string()))
+            .status()
+            .expect("the benchmark starts itself");
+        assert!(status.success(), "failed with {threads} threads");
+    }
+}
+
+fn measure(columns: u64, number: u64, mib: u64, threads: u64) {
+    let columns = u8::try_from(columns).expect("3 to 13 columns");
+    let threads = usize::try_from(threads).expect("a few threads");
+    let deal = Deal::numbered(columns, number);
+    let cpu = cpu_seconds();
+    let wall = Instant::now();
+    let mut meter = Meter::new(Control::free());
+    let scratch = std::env::temp_dir();
+    let report = disk::enumerate(&deal, &scratch, threads, &mut meter, mib << 20)
+        .expect("the temporary directory can be written");
+    let states = report.states();
+    let solvable = report.labelled(|row| row.solvable);
+    if (columns, number) == (COLUMNS, NUMBER) {
+        assert_eq!((states, solvable), (STATES, Some(SOLVABLE)));
+    }
+    let (cpu, wall) = (cpu_seconds() - cpu, wall.elapsed().as_secs_f64());
+    #[expect(clippy::cast_precision_loss, reason = "figures for people")]
+    let (each, rate, disk) = (
+        peak_bytes() as f64 / states as f64,
+        states as f64 / wall,
+        report.disk_bytes as f64 / states as f64,
+    );
+    println!(
+        "superpuzz:columns={columns}#{number}, {threads} threads, {mib} MiB: {states} states \
+         in {} layers, {} transitions, {solvable:?} solvable, limit {:?}; {cpu:.2} CPU s, \
+         {wall:.2} s, {rate:.0} states a second; peak memory {} MiB (told {}) = {each:.1} bytes \
+         a state, {disk:.1} bytes a state on disk",
+        report.depths.len(),
+        report.transitions(),
+        report.limit,
+        peak_bytes() >> 20,
+        report.peak_bytes >> 20,
+    );
+}
+
+/// User and system time of this process, from the kernel's account.
+fn cpu_seconds() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").expect("Linux accounts for processes");
+    let after_name = stat.rsplit_once(')').expect("the name is in brackets").1;
+    let ticks = after_name.split_whitespace().skip(11).take(2);
+    let ticks = ticks.map(|ticks| ticks.parse::<f64>().expect("a number"));
+    ticks.sum::<f64>() / 100.0
+}
+
+fn peak_bytes() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").expect("Linux accounts for memory");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kib = line.and_then(|rest| rest.split_whitespace().next());
+    kib.and_then(|kib| kib.parse::<u64>().ok())
+        .expect("a number of KiB")
+        << 10
+}
