@@ -31,7 +31,7 @@ pub fn golden(name: &str, text: &str) {
     }
 }
 
-/// The folder of sample puzzles, `levels/`.
+/// The text of a file of sample puzzles, `levels/<name>`.
 ///
 /// # Panics
 ///

@@ -1,0 +1,132 @@
+//! The generic strategies obey their law: on random graphs, with estimates of
+//! every kind, and on whole small deals.
+
+use impasse_laws::graph::{CutOff, Distance, Graph, Halting, NoWayOut, TwoSteps};
+use impasse_laws::law::{self, Trial};
+use impasse_laws::{Explored, graph};
+use impasse_puzzle::{
+    About, Assurance, Blind, Detector, Heuristic, Instance, Outcome, Strategy, Task,
+};
+use impasse_search::{
+    AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, IterativeDeepening, Optimal, Plan,
+    RandomPlay, Request, kinds, solve,
+};
+use impasse_superpuzz::{Deal, Misplaced, OutOfReach, Stuck};
+
+/// Every strategy as a type, at ordinary settings.
+fn strategies<P: Instance>() -> Vec<Box<dyn Strategy<P>>> {
+    vec![
+        Box::new(BreadthFirst),
+        Box::new(DepthFirst { depth: None }),
+        Box::new(DepthFirst { depth: Some(6) }),
+        Box::new(IterativeDeepening),
+        Box::new(AStar { percent: 100 }),
+        Box::new(AStar { percent: 300 }),
+        Box::new(IdaStar { from: 0 }),
+        Box::new(Optimal),
+        Box::new(Greedy),
+        Box::new(Beam { width: 3 }),
+        Box::new(RandomPlay {
+            games: 20,
+            most_moves: 30,
+        }),
+    ]
+}
+
+/// Every strategy answers truly from some positions of the instance.
+#[track_caller]
+fn check<P: Instance>(
+    instance: &P,
+    heuristics: &[&dyn Heuristic<P>],
+    detectors: &[&dyn Detector<P>],
+    starts: usize,
+) {
+    let space = Explored::whole(instance, 20_000).expect("a small space");
+    for strategy in strategies::<P>() {
+        for &heuristic in heuristics {
+            for detectors in [&[], detectors] {
+                let trial = Trial {
+                    space: &space,
+                    heuristic,
+                    detectors,
+                    starts,
+                };
+                if let Err(broken) = law::strategy(instance, &*strategy, &trial) {
+                    panic!("{}: {broken}{}", heuristic.about().name, instance.text());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn strategies_answer_truly_on_random_graphs() {
+    for seed in 0..40 {
+        let graph = Graph::random(seed, 24, 40, 1);
+        check(
+            &graph,
+            &[&Blind, &Distance, &Halting],
+            &[&NoWayOut, &CutOff],
+            6,
+        );
+    }
+}
+
+#[test]
+fn strategies_answer_truly_in_a_view_without_any_aids() {
+    for seed in 0..20 {
+        check(&TwoSteps(Graph::random(seed, 24, 30, 1)), &[&Blind], &[], 6);
+    }
+}
+
+#[test]
+fn strategies_answer_truly_on_small_deals() {
+    for (columns, number) in [(3, 12), (3, 19), (4, 8), (4, 10), (4, 18)] {
+        let deal = Deal::numbered(columns, number);
+        check(&deal, &[&Misplaced], &[&Stuck, &OutOfReach], 3);
+    }
+}
+
+/// A plan as a strategy: it brings its own heuristics and detectors.
+struct Planned(Plan<Graph>);
+
+impl Strategy<Graph> for Planned {
+    fn about(&self) -> About {
+        self.0.about()
+    }
+
+    fn assurance(&self) -> Assurance {
+        self.0.assurance()
+    }
+
+    fn solve(&self, graph: &Graph, task: &Task<'_, Graph>) -> Outcome<graph::Edge> {
+        let request = Request {
+            start: Some(task.start),
+            seed: task.seed,
+            threads: 1,
+            control: task.control,
+        };
+        solve(graph, &self.0, &request)
+    }
+}
+
+#[test]
+fn every_strategy_that_can_be_named_answers_truly() {
+    for kind in kinds() {
+        let name = kind.about.name;
+        let plan = Plan::parse(name).unwrap_or_else(|error| panic!("{error}"));
+        let plan = Planned(plan);
+        for seed in 0..20 {
+            let graph = Graph::random(seed, 24, 40, 1);
+            let trial = Trial {
+                space: &Explored::whole(&graph, 100).expect("24 nodes"),
+                heuristic: &Blind,
+                detectors: &[],
+                starts: 6,
+            };
+            if let Err(broken) = law::strategy(&graph, &plan, &trial) {
+                panic!("{name}: {broken}");
+            }
+        }
+    }
+}
