@@ -1,1 +1,31 @@
-//! The papers' tables, recomputed beside the printed ones.
+//! The papers' tables and figures, recomputed beside the printed ones.
+//!
+//! Each paper is a module that computes a plain report and writes it as text.
+//! Nothing here prints: the command line does.
+
+mod studies;
+
+pub mod shintani;
+
+pub use studies::in_order;
+
+/// A paper whose figures can be recomputed.
+#[derive(Clone, Copy, Debug)]
+pub struct Paper {
+    /// The name it is called by.
+    pub name: &'static str,
+    /// Author, title, where it appeared.
+    pub reference: &'static str,
+    /// What is recomputed.
+    pub summary: impasse_puzzle::Words,
+}
+
+/// All papers, in order of name.
+pub const PAPERS: &[Paper] = &[Paper {
+    name: "shintani",
+    reference: "T. Shintani, Consideration about state transition in Superpuzz",
+    summary: impasse_puzzle::Words::new(
+        "Superpuzz: tables 1 and 2, theorem 1 and properties 1 to 7",
+        "スーパーパズ：表1・表2、定理1、性質1〜7",
+    ),
+}];

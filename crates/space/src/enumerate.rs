@@ -256,7 +256,9 @@ impl<P: Instance> Run<'_, P> {
             self.keep_keys(&stage);
             if done.is_err() {
                 let waiting = std::mem::take(&mut self.stages);
-                waiting.values().for_each(|stage| self.keep_keys(stage));
+                for stage in waiting.values() {
+                    self.keep_keys(stage);
+                }
             }
             done?;
         }
@@ -394,8 +396,7 @@ impl<P: Instance> Run<'_, P> {
                     }
                 });
             }
-            let state = stage.numbers[local.index()];
-            self.note(state, moves, &targets)?;
+            self.note(stage.numbers[local.index()], moves, &targets)?;
         }
         for (total, part) in self.found.classes.iter_mut().zip(&piece.classes) {
             total.iter_mut().zip(part).for_each(|(t, p)| *t += p);
