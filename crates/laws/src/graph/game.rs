@@ -38,16 +38,29 @@ const PARAMETERS: &[Parameter] = &[Parameter {
     summary: Words::new("what a move is", "一手の単位"),
 }];
 
-fn open<V: Visitor>(params: &Params, graph: Graph, visitor: V) -> Result<V::Output, OpenError> {
+/// The two views.
+enum View {
+    Edges,
+    Pairs,
+}
+
+fn view(params: &Params) -> Result<View, ParamError> {
     params.only(PARAMETERS)?;
     match params.value("by").unwrap_or("edges") {
-        "edges" => Ok(visitor.visit(graph)),
-        "pairs" => Ok(visitor.visit(TwoSteps(graph))),
-        other => Err(OpenError::Param(ParamError {
+        "edges" => Ok(View::Edges),
+        "pairs" => Ok(View::Pairs),
+        other => Err(ParamError {
             what: format!("by={other}"),
             expected: "by=edges or by=pairs".to_owned(),
-        })),
+        }),
     }
+}
+
+fn open<V: Visitor>(params: &Params, graph: Graph, visitor: V) -> Result<V::Output, OpenError> {
+    Ok(match view(params)? {
+        View::Edges => visitor.visit(graph),
+        View::Pairs => visitor.visit(TwoSteps(graph)),
+    })
 }
 
 impl Game for GraphGame {
@@ -84,7 +97,7 @@ impl Game for GraphGame {
     }
 
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
-        params.only(PARAMETERS).map(|()| 0..=u64::MAX)
+        view(params).map(|_| 0..=u64::MAX)
     }
 
     /// Twelve nodes, twenty edges, at most two goals.
