@@ -9,6 +9,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// ```
 /// assert_eq!(impasse_repro::in_order(4, 2, |n| n * n), [0, 1, 4, 9]);
 /// ```
+///
+/// # Panics
+///
+/// If a study does.
 pub fn in_order<T: Send>(
     count: usize,
     threads: usize,

@@ -70,6 +70,7 @@ impl Graph {
     /// # Panics
     ///
     /// Never: enumeration stops before ids outgrow 32 bits.
+    #[must_use]
     pub fn states(&self) -> std::ops::Range<u32> {
         0..u32::try_from(self.len()).expect("ids are u32")
     }

@@ -59,7 +59,9 @@ impl Labels {
             }
             let members = components.members(component);
             if labels.can_win(graph, members) {
-                members.iter().for_each(|&s| labels.solvable.insert(s));
+                for &state in members {
+                    labels.solvable.insert(state);
+                }
             } else {
                 let path = longest_path(graph, components, component, &longest);
                 longest[component as usize] = path;

@@ -172,27 +172,27 @@ impl Wander<'_> {
     ) -> Result<(), Limit> {
         let members = self.components.members(component);
         let inner = Inner::new(self.graph, members);
-        let mut moving: Vec<f64> = members.iter().map(|&s| visits[s as usize]).collect();
-        let mut all = moving.clone();
-        let enough = 1e-12 * moving.iter().sum::<f64>();
-        let mut moved = vec![0.0; members.len()];
+        let mut under_way: Vec<f64> = members.iter().map(|&s| visits[s as usize]).collect();
+        let mut all = under_way.clone();
+        let enough = 1e-12 * under_way.iter().sum::<f64>();
+        let mut arriving = vec![0.0; members.len()];
         for sweep in 1..=MOST_SWEEPS {
             if sweep % 64 == 0 {
                 self.pass(component, meter)?;
             }
-            moved.fill(0.0);
-            for (local, weight) in moving.iter().enumerate() {
+            arriving.fill(0.0);
+            for (local, weight) in under_way.iter().enumerate() {
                 let (inside, moves) = inner.moves(local);
                 let share = weight / moves;
                 for &target in inside {
-                    moved[target as usize] += share;
+                    arriving[target as usize] += share;
                 }
             }
             all.iter_mut()
-                .zip(&moved)
+                .zip(&arriving)
                 .for_each(|(sum, more)| *sum += more);
-            std::mem::swap(&mut moving, &mut moved);
-            if moving.iter().sum::<f64>() <= enough {
+            std::mem::swap(&mut under_way, &mut arriving);
+            if under_way.iter().sum::<f64>() <= enough {
                 break;
             }
         }
