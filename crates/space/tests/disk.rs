@@ -22,7 +22,7 @@ struct Place(PathBuf);
 impl Place {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("disk-{name}-{}", std::process::id()));
-        fs::create_dir(&path).unwrap();
+        fs::create_dir(&path).expect("a directory for the test");
         Self(path)
     }
 }
@@ -50,7 +50,8 @@ fn on_disk<P: Instance>(
     memory: u64,
     control: Control<'_>,
 ) -> SpaceReport {
-    enumerate(instance, place, threads, &mut Meter::new(control), memory).unwrap()
+    enumerate(instance, place, threads, &mut Meter::new(control), memory)
+        .expect("the directory can be written")
 }
 
 fn plain<P: Instance>(instance: &P) -> (Vec<DepthRow>, Vec<PartitionCount>) {
@@ -204,29 +205,56 @@ fn no_time_and_no_memory_leave_nothing_behind() {
     );
 }
 
-/// Asks to stop once it hears of the phase.
+/// Asks to stop once it hears of the phase. Each report takes so long that
+/// the next look at the clock brings another.
 struct StopIn(&'static str, AtomicBool);
+
+const BETWEEN_REPORTS: Duration = Duration::from_millis(101);
 
 impl Progress for StopIn {
     fn report(&self, snapshot: Snapshot) {
+        std::thread::sleep(BETWEEN_REPORTS);
         if snapshot.phase == self.0 {
             self.1.store(true, Ordering::Relaxed);
         }
     }
 }
 
-#[test]
-fn a_request_to_stop_is_heard_in_the_middle_of_the_work() {
-    let place = Place::new("stop");
-    let listener = StopIn("enumerate", AtomicBool::new(false));
-    let control = Control {
+#[track_caller]
+fn stopped_in(phase: &'static str) -> SpaceReport {
+    let place = Place::new(phase);
+    let listener = StopIn(phase, AtomicBool::new(false));
+    let mut meter = Meter::new(Control {
         limits: Limits::default(),
         stop: &listener.1,
         progress: &listener,
-    };
-    let report = on_disk(&Deal::numbered(7, 3), &place.0, 2, AMPLE, control);
+    });
+    std::thread::sleep(BETWEEN_REPORTS);
+    let report = enumerate(&Deal::numbered(4, 1), &place.0, 2, &mut meter, AMPLE)
+        .expect("the directory can be written");
     assert_eq!(report.limit, Some(Limit::Interrupted));
+    report
+}
+
+#[test]
+fn a_request_to_stop_leaves_the_layers_that_are_done() {
+    let report = stopped_in("enumerate");
     assert!(!report.complete && report.states() > 0);
+    assert_eq!(report.omitted.len(), 1);
+}
+
+#[test]
+fn a_request_to_stop_labelling_leaves_all_counts() {
+    let report = stopped_in("label");
+    assert!(report.complete);
+    let (rows, partitions) = plain(&Deal::numbered(4, 1));
+    assert_eq!(
+        report.states(),
+        rows.iter().map(|row| row.states).sum::<u64>()
+    );
+    assert_eq!(report.partitions, partitions);
+    assert!(report.depths.iter().all(|row| row.labels.is_none()));
+    assert_eq!(report.omitted[1], "solvable labels: stopped by interrupted");
 }
 
 #[test]

@@ -12,6 +12,8 @@ const SMALLEST_BLOCK: usize = 512;
 /// The most bytes that are read or written at once.
 const LARGEST_BLOCK: usize = 128 << 10;
 
+/// The most threads: each opens every run, and systems count open files.
+const MOST_THREADS: usize = 16;
 /// The most bytes a thread sorts at once, however much memory there is.
 const LARGEST_SORT: usize = 8 << 30;
 
@@ -19,8 +21,7 @@ const LARGEST_SORT: usize = 8 << 30;
 /// for the blocks of files, an eighth for the indices of runs.
 #[derive(Debug)]
 pub(super) struct Budget {
-    /// Threads to use: as many as asked for, fewer where their blocks would
-    /// not fit.
+    /// Threads to use: fewer than asked for where their blocks would not fit.
     pub(super) threads: usize,
     /// All of it.
     pub(super) total: u64,
@@ -45,7 +46,10 @@ impl Budget {
         // and reads and writes a few files more.
         let blocks_of = |threads: usize| (threads * (MOST_RUNS + threads + 4)) as u64;
         let fits = |threads: &usize| blocks_of(*threads) * SMALLEST_BLOCK as u64 <= total / 8;
-        let threads = (1..=threads).rev().find(fits).unwrap_or(1);
+        let threads = (1..=threads.min(MOST_THREADS))
+            .rev()
+            .find(fits)
+            .unwrap_or(1);
         let blocks = blocks_of(threads);
         let small = |bytes: u64| usize::try_from(bytes).unwrap_or(usize::MAX);
         let sorting = small(total / 4 * 3) / threads;

@@ -132,8 +132,7 @@ pub(super) fn together<J: Send, R: Send>(
             Err(reason) => return Err(reason),
         }
     }
-    // Whoever is told to stop is told by one that gives a reason.
-    debug_assert!(!told, "nobody gave a reason");
+    assert!(!told, "whoever tells the others to stop gives a reason");
     Ok(done)
 }
 

@@ -126,12 +126,11 @@ fn in_words<P: Instance, const W: usize>(
         })
         .collect();
     let labelled = survey.and_then(|survey| {
-        labels::label(&survey, &budget, meter).map_err(|stop| match stop {
-            Stop::Limit(limit) => {
-                report.omitted.push(format!("{UNLABELLED} ({limit} limit)"));
-                stop
+        labels::label(&survey, &budget, meter).inspect_err(|stop| {
+            if let Stop::Limit(limit) = stop {
+                let sentence = format!("solvable labels: stopped by {limit}");
+                report.omitted.push(sentence);
             }
-            other => other,
         })
     });
     report.peak_bytes = meter.peak_bytes();
@@ -151,5 +150,3 @@ fn in_words<P: Instance, const W: usize>(
 
 const UNCONNECTED: &str = "components, distances and random play: the graph is on disk, \
                            and they need it in memory";
-const UNLABELLED: &str = "solvable labels: all positions are counted, \
-                          but the labelling was not finished";
