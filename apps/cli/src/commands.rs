@@ -35,6 +35,7 @@ commands! {
     dead::Dead,
     show::Show,
     check::Check,
+    papers::Papers,
     puzzles::Puzzles,
     strategies::Strategies,
     detectors::Detectors,

@@ -4,8 +4,6 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
-
 use crate::exit::Trouble;
 
 /// A file being written: under a passing name beside its place, which it
@@ -17,7 +15,7 @@ pub(crate) struct NewFile {
 }
 
 enum Out {
-    Passing(NamedTempFile),
+    Passing(Passing),
     Direct(File),
     Standard(io::Stdout),
 }
@@ -45,13 +43,7 @@ impl NewFile {
         match out {
             Out::Direct(mut file) => file.flush().map_err(wrong),
             Out::Standard(mut stdout) => stdout.flush().map_err(wrong),
-            Out::Passing(file) => {
-                // A full disk may be noticed only here.
-                file.as_file().sync_all().map_err(wrong)?;
-                let place = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
-                file.persist(place).map_err(|error| wrong(error.error))?;
-                Ok(())
-            }
+            Out::Passing(file) => file.settle(&followed(&path)).map_err(wrong),
         }
     }
 }
@@ -69,7 +61,7 @@ impl Write for NewFile {
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Self::Passing(file) => file.write(bytes),
+            Self::Passing(passing) => passing.file.write(bytes),
             Self::Direct(file) => file.write(bytes),
             Self::Standard(stdout) => stdout.write(bytes),
         }
@@ -77,7 +69,7 @@ impl Write for Out {
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
-            Self::Passing(file) => file.flush(),
+            Self::Passing(passing) => passing.file.flush(),
             Self::Direct(file) => file.flush(),
             Self::Standard(stdout) => stdout.flush(),
         }
@@ -88,8 +80,7 @@ fn open(path: &Path) -> io::Result<Out> {
     if path == Path::new("-") {
         return Ok(Out::Standard(io::stdout()));
     }
-    // A link is followed: the file it points at is replaced, not the link.
-    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let place = followed(path);
     match fs::metadata(&place) {
         Ok(about) if about.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
         Ok(about) if !about.is_file() => {
@@ -97,24 +88,47 @@ fn open(path: &Path) -> io::Result<Out> {
         }
         _ => {}
     }
-    let folder = match place.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    let mut passing = tempfile::Builder::new();
-    passing.prefix(".impasse-").suffix(".part");
-    #[cfg(unix)]
-    passing.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    passing.tempfile_in(folder).map(Out::Passing).map_err(plain)
+    Passing::beside(&place).map(Out::Passing)
 }
 
-/// The error without the passing name, which means nothing to anybody.
-fn plain(error: io::Error) -> io::Error {
-    let inner = error.get_ref().and_then(|wrapped| wrapped.source());
-    let os = inner
-        .and_then(|inner| inner.downcast_ref::<io::Error>())
-        .and_then(io::Error::raw_os_error);
-    os.map_or(error, io::Error::from_raw_os_error)
+/// Where a link leads: the file there is replaced, not the link.
+fn followed(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// A file under a passing name; dropped before it settles, it disappears.
+struct Passing {
+    file: File,
+    name: PathBuf,
+}
+
+impl Passing {
+    fn beside(place: &Path) -> io::Result<Self> {
+        let process = std::process::id();
+        let mut attempt = 0;
+        loop {
+            let name = place.with_file_name(format!(".impasse-{process}-{attempt}.part"));
+            match OpenOptions::new().write(true).create_new(true).open(&name) {
+                Ok(file) => return Ok(Self { file, name }),
+                // Another file of ours, or the rest of a killed process.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => attempt += 1,
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    fn settle(self, place: &Path) -> io::Result<()> {
+        // A full disk may be noticed only here.
+        self.file.sync_all()?;
+        fs::rename(&self.name, place)
+    }
+}
+
+impl Drop for Passing {
+    fn drop(&mut self) {
+        // After it settled nothing has this name any more.
+        let _ = fs::remove_file(&self.name);
+    }
 }
 
 /// Writes a text file.

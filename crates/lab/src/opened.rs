@@ -49,6 +49,10 @@ impl<P: Instance> Opened<P> {
                     end.is_ok_and(|end| self.instance.is_goal(&end)),
                     "the search returned moves that do not solve the puzzle"
                 );
+                assert!(
+                    outcome.lower_bound <= moves.len() as u64,
+                    "the search proved that its own solution is too short"
+                );
                 let lengths = self.instance.lengths(&moves);
                 (Verdict::Solved(self.write_moves(&moves)), lengths)
             }
@@ -224,4 +228,116 @@ fn before(text: &str, line: usize, column: usize) -> &str {
         .map(char::len_utf8)
         .sum();
     &text[..whole + part]
+}
+
+#[cfg(test)]
+mod tests {
+    use impasse_puzzle::{Lang, Limits};
+
+    use super::*;
+    use crate::open_text;
+
+    const ALMOST: &str = "HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA";
+    const STUCK: &str = "HA D2 -- / DA H2 -- / SA S2 -- / CA C2 --";
+    const SOLVED: &str = "HA H2 -- / DA D2 -- / SA S2 -- / CA C2 --";
+
+    #[track_caller]
+    fn bench(text: &str) -> Box<dyn Bench> {
+        open_text("superpuzz", &Params::none(), text).expect("a legal text")
+    }
+
+    #[track_caller]
+    fn check_fate(text: &str, fate: Fate, detector: Option<&str>) {
+        let request = SolveRequest {
+            strategy: "bfs",
+            ..SolveRequest::default()
+        };
+        let report = bench(text).dead(&request, Control::free()).expect("judged");
+        assert_eq!((report.fate, report.detector), (fate, detector), "{text}");
+        assert_eq!(report.reason.is_some(), fate == Fate::Dead, "{text}");
+    }
+
+    #[test]
+    fn detectors_speak_first_and_a_search_where_they_are_silent() {
+        check_fate(STUCK, Fate::Dead, Some("stuck"));
+        check_fate(ALMOST, Fate::Solvable, None);
+        check_fate(SOLVED, Fate::Solvable, None);
+        check_fate(LOST, Fate::Dead, Some("search"));
+    }
+
+    /// Lost, and no detector sees it.
+    const LOST: &str = "D2 S2 DA / -- H2 -- / HA SA -- / CA C2 --";
+
+    #[test]
+    fn a_search_that_may_not_search_knows_nothing() {
+        let nothing = Limits {
+            states: Some(0),
+            ..Limits::default()
+        };
+        let control = Control::within(nothing);
+        let report = bench(ALMOST).dead(&SolveRequest::default(), control);
+        let report = report.expect("judged");
+        assert_eq!(report.fate, Fate::Unknown(impasse_puzzle::Limit::States));
+        assert_eq!((report.detector, report.reason), (None, None));
+    }
+
+    #[test]
+    fn a_proof_by_search_has_a_reason_in_both_languages() {
+        let report = bench(LOST).dead(&SolveRequest::default(), Control::free());
+        let sentence = report.expect("judged").reason.expect("dead").sentence;
+        assert!(sentence.of(Lang::En).starts_with("a complete search of "));
+        assert!(sentence.of(Lang::Ja).contains("局面を調べ尽くした"));
+    }
+
+    #[track_caller]
+    fn check_replay(moves: &str, played: usize, place: Option<(usize, usize)>, solved: bool) {
+        let report = bench(ALMOST).check(moves);
+        let failed = report.error.map(|error| (error.line, error.column));
+        assert_eq!(
+            (report.played.len(), failed, report.solved),
+            (played, place, solved),
+            "{moves}"
+        );
+    }
+
+    #[test]
+    fn a_replay_ends_at_the_first_move_that_cannot_be_played() {
+        check_replay("H2 DA2 D2", 3, None, true);
+        check_replay("H2 DA2", 2, None, false);
+        check_replay("", 0, None, false);
+        check_replay("H2 D2 DA2", 1, Some((1, 4)), false);
+        check_replay("H2\n  DA2 XX", 2, Some((2, 7)), false);
+        check_replay("H2 DA2 D2 D2", 3, Some((1, 11)), false);
+    }
+
+    #[test]
+    fn steps_go_from_the_start_to_where_the_moves_lead() {
+        let bench = bench(ALMOST);
+        let steps = bench.steps("H2 DA2 D2").expect("legal");
+        let texts: Vec<&str> = steps.iter().map(|step| &*step.text).collect();
+        assert_eq!(texts, ["H2", "DA2", "D2"]);
+        assert_eq!(steps[0].before, bench.scene());
+        assert!(steps.windows(2).all(|pair| pair[0].after == pair[1].before));
+        let end = bench.after("H2 DA2 D2").expect("legal");
+        assert_eq!(steps[2].after, end.scene());
+        assert!(end.is_goal());
+    }
+
+    #[test]
+    fn a_strategy_that_does_not_exist_is_refused() {
+        let request = SolveRequest {
+            strategy: "guess",
+            ..SolveRequest::default()
+        };
+        let error = bench(ALMOST).solve(&request, Control::free());
+        let error = error.expect_err("no such strategy");
+        assert!(error.to_string().contains("astar"), "{error}");
+    }
+
+    #[test]
+    fn what_stands_before_a_place_is_counted_in_characters() {
+        assert_eq!(before("ab\n♥c d", 2, 3), "ab\n♥c");
+        assert_eq!(before("ab", 1, 1), "");
+        assert_eq!(before("ab", 9, 9), "ab");
+    }
 }

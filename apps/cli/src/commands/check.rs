@@ -1,7 +1,7 @@
 //! `impasse check`: moves replayed under the exact rules.
 
 use clap::Args;
-use impasse_lab::CheckReport;
+use impasse_lab::{CheckReport, naming};
 use impasse_puzzle::{Lang, Words};
 use serde::Serialize;
 
@@ -39,7 +39,7 @@ struct Record<'a> {
     moves: usize,
     failed_move: Option<usize>,
     failure: Option<String>,
-    position: &'a str,
+    position: String,
 }
 
 impl Check {
@@ -47,17 +47,18 @@ impl Check {
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
         let named = instances::one(&self.single)?;
         let report = named.bench.check(&self.moves.read()?);
+        let (game, params) = (named.bench.game(), named.bench.params());
         if desk.json {
             desk.record(&Record {
                 id: &named.id,
-                puzzle: named.bench.game(),
-                params: named.bench.params().to_string(),
+                puzzle: game,
+                params: params.to_string(),
                 legal: report.error.is_none(),
                 solved: report.solved,
                 moves: report.played.len(),
                 failed_move: report.error.as_ref().map(|_| report.played.len() + 1),
                 failure: report.error.as_ref().map(ToString::to_string),
-                position: &report.position,
+                position: naming::text_id(game, &params, &report.position),
             })?;
         } else {
             desk.line(format_args!("{}: {}", named.id, sentence(&report, desk.lang)))?;
@@ -74,9 +75,9 @@ impl Check {
     }
 }
 
-const SOLVED: Words = Words::new("solved by {0} legal moves", "合法な{0}手で解けた");
+const SOLVED: Words = Words::new("solved; legal moves: {0}", "合法な{0}手で解けた");
 const UNSOLVED: Words = Words::new(
-    "{0} legal moves, not solved; the position reached:",
+    "legal moves: {0}, not solved; the position reached:",
     "合法な{0}手、まだ解けていない。到達した局面:",
 );
 const FAILED: Words = Words::new(

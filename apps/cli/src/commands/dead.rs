@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use impasse_lab::{Bench, DeadReport, Fate, SolveRequest};
+use impasse_lab::{Bench, DeadReport, Fate, SolveRequest, naming};
 use impasse_puzzle::{Lang, Verdict, Words, draw};
 use serde::Serialize;
 
@@ -139,7 +139,7 @@ fn record<'a>(
         limit,
         detector: report.detector,
         reason: report.reason.as_ref().map(|reason| reason.sentence.of(lang)),
-        position: bench.text(),
+        position: naming::text_id(bench.game(), &bench.params(), &bench.text()),
         states: search.map(|search| search.outcome.stats.stored),
         cpu_seconds,
     }

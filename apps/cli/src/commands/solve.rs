@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use cpu_time::ProcessTime;
 use impasse_lab::{SolveReport, SolveRequest};
-use impasse_puzzle::{Verdict, Words, draw};
+use impasse_puzzle::{Lang, Verdict, Words, draw};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -139,16 +139,16 @@ struct Record<'a> {
 
 const SOLVED: Words = Words::new("solved: {0}", "解あり: {0}");
 const SHORTEST: Words = Words::new(" (proved shortest)", "（最短と証明）");
-const AT_LEAST: Words = Words::new(" (at least {0} moves are needed)", "（少なくとも{0}手は必要）");
+const AT_LEAST: Words = Words::new(" (none has fewer than {0})", "（{0}手未満の解はない）");
 const UNSOLVABLE: Words = Words::new("no solution: proved", "解なし: 証明済み");
 const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
 const UNKNOWN_AT_LEAST: Words = Words::new(
-    "unknown: {0}; a solution has at least {1} moves",
-    "不明: {0}。解は少なくとも{1}手",
+    "unknown: {0}; no solution has fewer moves than {1}",
+    "不明: {0}。{1}手未満の解はない",
 );
 const EFFORT: Words = Words::new(
-    "{0} positions, {1} s of CPU time, {2}",
-    "{0}局面、CPU時間{1}秒、{2}",
+    "positions: {0}, CPU time: {1} s, memory: {2}",
+    "局面: {0}、CPU時間: {1}秒、メモリ: {2}",
 );
 
 impl Answer<'_> {
@@ -193,7 +193,7 @@ impl Answer<'_> {
         let verdict = match &outcome.verdict {
             Verdict::Solved(_) => {
                 let lengths = self.report.lengths.iter();
-                let lengths: Vec<String> = lengths.map(|(name, n)| format!("{n} {name}")).collect();
+                let lengths: Vec<String> = lengths.map(|&(n, l)| length(n, l, lang)).collect();
                 let proved = match outcome.is_optimal() {
                     true => SHORTEST.of(lang).to_owned(),
                     false => fill(AT_LEAST, lang, &[&bound]),
@@ -230,6 +230,15 @@ impl Answer<'_> {
             grouped(stats.pruned),
         ));
         Ok(())
+    }
+}
+
+/// `12 moves`; the game's other measures under their own names.
+fn length(name: &str, length: u64, lang: Lang) -> String {
+    match (name, lang, length) {
+        ("moves", Lang::Ja, _) => format!("{length}手"),
+        ("moves", Lang::En, 1) => "1 move".to_owned(),
+        _ => format!("{length} {name}"),
     }
 }
 

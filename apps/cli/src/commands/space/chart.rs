@@ -20,15 +20,14 @@ const BLUE: &str = "#0072b2";
 const INK: &str = "#222222";
 
 const WIDTH: f64 = 900.0;
-const HEIGHT: f64 = 560.0;
 const LEFT: f64 = 92.0;
 const PLOT_WIDTH: f64 = 776.0;
 const STATES: Panel = Panel {
-    top: 104.0,
+    top: 116.0,
     height: 250.0,
 };
 const LOSING: Panel = Panel {
-    top: 404.0,
+    top: 416.0,
     height: 96.0,
 };
 
@@ -58,10 +57,11 @@ pub(super) fn draw(id: &str, report: &SpaceReport, lang: Lang) -> String {
         depths: &report.depths,
         lang,
     };
+    let height = picture.bottom() + 56.0;
     let title = fill(TITLE, lang, &[id]);
     let _ = writeln!(
         picture.out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
          font-family=\"DejaVu Sans, Verdana, Noto Sans CJK JP, Hiragino Sans, sans-serif\" \
          font-size=\"13\" fill=\"{INK}\" role=\"img\">\n<title>{}</title>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>",
@@ -145,6 +145,14 @@ impl Picture<'_> {
         }
     }
 
+    /// Where the lowest panel ends.
+    fn bottom(&self) -> f64 {
+        match self.depths.iter().any(|row| row.labels.is_some()) {
+            true => LOSING.bottom(),
+            false => STATES.bottom(),
+        }
+    }
+
     fn step(&self) -> f64 {
         PLOT_WIDTH / in_f64(self.depths.len().max(1) as u64)
     }
@@ -211,14 +219,14 @@ impl Picture<'_> {
         };
         let x = LEFT + self.step() * (f64::from(moves) + 0.5);
         let style = format!("stroke=\"{BLUE}\" stroke-width=\"1.6\" stroke-dasharray=\"5 4\"");
-        self.line((x, STATES.top), (x, STATES.bottom()), &style);
+        self.line((x, STATES.top - 14.0), (x, STATES.bottom()), &style);
         let (anchor, beside) = match x > LEFT + PLOT_WIDTH * 0.7 {
             true => ("end", -6.0),
             false => ("start", 6.0),
         };
         let style = format!("fill=\"{BLUE}\" text-anchor=\"{anchor}\"");
         let text = fill(SHORTEST, self.lang, &[&moves.to_string()]);
-        self.text(x + beside, STATES.top + 4.0, &style, &text);
+        self.text(x + beside, STATES.top - 6.0, &style, &text);
     }
 
     fn value_axis(&mut self, panel: Panel, scale: &Scale, name: Words) {
@@ -236,8 +244,7 @@ impl Picture<'_> {
 
     fn depth_axis(&mut self) {
         let deepest = self.depths.len().saturating_sub(1) as u64;
-        let labelled = self.depths.iter().any(|row| row.labels.is_some());
-        let bottom = if labelled { LOSING.bottom() } else { STATES.bottom() };
+        let bottom = self.bottom();
         for tick in Scale::ticks(deepest, 12) {
             if tick <= deepest {
                 let x = LEFT + self.step() * (in_f64(tick) + 0.5);

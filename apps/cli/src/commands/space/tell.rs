@@ -40,8 +40,11 @@ const CYCLIC: Words = Words::new(
     "閉路を含むもの{0}、最大{1}局面",
 );
 const OMITTED: Words = Words::new("left out", "省略");
-const EFFORT: Words = Words::new("{0} s of CPU time, {1} of memory", "CPU時間{0}秒、メモリ{1}");
-const ON_DISK: Words = Words::new(", {0} on disk", "、ディスク{0}");
+const EFFORT: Words = Words::new(
+    "CPU time: {0} s, memory: {1}",
+    "CPU時間: {0}秒、メモリ: {1}",
+);
+const ON_DISK: Words = Words::new(", disk: {0}", "、ディスク: {0}");
 const DEPTH: Words = Words::new("depth", "深さ");
 const SOLVABLE_SHORT: Words = Words::new("solvable", "解ける局面");
 const LOSING_SHORT: Words = Words::new("losing moves", "負け手");
@@ -167,9 +170,10 @@ fn parts(desk: &mut Desk, name: &str, classes: &Value) -> Result<(), Trouble> {
         .filter(|(_, count)| *count > 0)
         .map(|(class, count)| format!("{class}: {},", grouped(count)))
         .collect();
-    if let Some(last) = words.last_mut() {
-        last.pop();
-    }
+    let Some(last) = words.last_mut() else {
+        return Ok(());
+    };
+    last.pop();
     desk.line(format_args!("  {name}"))?;
     desk.print(wrapped(&words, 76, "    "))
 }
