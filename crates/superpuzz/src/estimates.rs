@@ -12,13 +12,10 @@ use crate::{Deal, permutations};
 pub struct Misplaced;
 
 /// Cards that do not stand behind their predecessor (aces: at the left edge).
-/// A move attaches one card and can only detach others.
+/// Only a guide: a move attaches its card, and with luck the successor that
+/// already stands on the other side of the hole.
 #[derive(Clone, Copy, Debug)]
 pub struct Unlinked;
-
-/// The larger of [`Misplaced`] and [`Unlinked`].
-#[derive(Clone, Copy, Debug)]
-pub struct MovesLeft;
 
 /// Unlinked cards, low ranks weighing more: what every move except an ace's
 /// brings down, so it leads a greedy search steadily forward.
@@ -88,17 +85,10 @@ formulas! {
         "cards not in their place, for the best choice of rows",
         "最良の段の割り当てで、本来の位置にないカードの数",
         misplaced;
-    Unlinked: "unlinked", Promise::CONSISTENT,
+    Unlinked: "unlinked", Promise::GUIDE,
         "cards that do not stand behind their predecessor",
         "直前のカードの右隣にないカードの数",
         |deal, state| u32::try_from(unlinked_ranks(deal, state).count()).expect("48 cards");
-    MovesLeft: "moves-left", Promise::CONSISTENT,
-        "the larger of `misplaced` and `unlinked`",
-        "`misplaced` と `unlinked` の大きい方",
-        |deal, state| {
-            let unlinked = unlinked_ranks(deal, state).count();
-            misplaced(deal, state).max(u32::try_from(unlinked).expect("48 cards"))
-        };
     Potential: "potential", Promise::GUIDE,
         "unlinked cards, low ranks weighing more",
         "直前のカードに続いていないカードの、小さい数字ほど重い和",

@@ -8,7 +8,7 @@ use impasse_puzzle::{
 use crate::card::Suit;
 use crate::deal::{Deal, Shift};
 use crate::layout::{Cell, Layout};
-use crate::{Misplaced, MovesLeft, OutOfReach, Potential, Stuck, Unlinked, components, text};
+use crate::{Misplaced, OutOfReach, Potential, Stuck, Unlinked, components, text};
 
 impl Deal {
     pub(crate) fn spot(&self, cell: Cell) -> Spot {
@@ -97,11 +97,6 @@ impl Instance for Deal {
     }
 
     fn heuristics() -> Vec<Box<dyn Heuristic<Self>>> {
-        vec![
-            Box::new(MovesLeft),
-            Box::new(Misplaced),
-            Box::new(Unlinked),
-            Box::new(Potential),
-        ]
+        vec![Box::new(Misplaced), Box::new(Unlinked), Box::new(Potential)]
     }
 }

@@ -33,7 +33,7 @@ use impasse_puzzle::{Game, Lang, OpenError, ParamError, Parameter, Params, Visit
 pub use card::{Card, Suit};
 pub use components::Component;
 pub use deal::{Deal, Shift};
-pub use estimates::{Misplaced, MovesLeft, Potential, Unlinked};
+pub use estimates::{Misplaced, Potential, Unlinked};
 pub use layout::{Cell, Layout};
 pub use out_of_reach::OutOfReach;
 pub use stuck::Stuck;
