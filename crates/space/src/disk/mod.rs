@@ -1,6 +1,5 @@
 //! Complete enumeration of a space that does not fit in memory: keys and
-//! edges lie on disk, and every file is read and written from one end to the
-//! other.
+//! edges lie on disk and are read and written in long stretches.
 //!
 //! Breadth-first with delayed duplicate detection (Munagala & Ranade 1999;
 //! Korf 2004): the successors of a whole layer are sorted by key, and one
@@ -23,12 +22,14 @@
 //! A layer whose edges do not fit in memory is sorted in runs on disk, and the
 //! targets come back through a file as well.
 //!
-//! Memory: the sort takes 21 bytes for each edge of the largest layer if there
-//! are that many (keys of up to 12 bytes; 29 up to 20), the labels one bit a
-//! position, all positions 0.01 bytes for indices. Disk: for each position its
-//! key and 5 bytes, for each edge 4 bytes; while runs are merged, the keys of
-//! the smaller ones twice. A layer that is sorted on disk takes the key and 12
-//! bytes for each of its edges besides.
+//! | what takes room | bytes |
+//! |---|---|
+//! | memory: an edge of the layer at hand, while they all fit | 21 (keys up to 12 bytes), 29 (up to 20) |
+//! | memory: a position, for its label | 1/8 |
+//! | memory: a block of a run (128 KiB where there is room), for the index | 16, 24 |
+//! | disk: a position | key + 5; its key + 4 again while its run is merged |
+//! | disk: an edge | 4 |
+//! | disk: an edge of a layer that is sorted on disk, until it is done | key + 12 |
 //!
 //! Strongly connected components, distances and random play need random
 //! access to the graph and are left out; the report says so.
@@ -65,6 +66,20 @@ use scratch::Scratch;
 /// memory and for any number of threads; [`SpaceReport::graph`] is left out. A
 /// limit ends the enumeration with the layers whose moves were all listed.
 /// Nothing is left in `scratch`, however this ends.
+///
+/// ```
+/// use impasse_puzzle::Control;
+/// use impasse_search::Meter;
+/// use impasse_space::disk;
+/// use impasse_superpuzz::Deal;
+///
+/// let deal = Deal::numbered(3, 1);
+/// let mut meter = Meter::new(Control::free());
+/// let report = disk::enumerate(&deal, &std::env::temp_dir(), 2, &mut meter, 64 << 20)?;
+/// assert!(report.complete && report.graph.is_none());
+/// assert!(report.labelled(|row| row.solvable) <= Some(report.states()));
+/// # Ok::<(), impasse_space::SpaceError>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -297,3 +297,83 @@ fn merge<const W: usize>(
     }
     Ok(out.finish()?)
 }
+
+#[cfg(test)]
+mod tests {
+    use impasse_puzzle::Control;
+    use impasse_search::Meter;
+
+    use super::*;
+    use crate::disk::crew::{Standing, alone};
+
+    fn record(key: u32, number: u32) -> Record<2> {
+        let mut buffer = [0; 16];
+        buffer[..4].copy_from_slice(&key.to_be_bytes());
+        Format::new(4).key(&buffer, 0).numbered(number)
+    }
+
+    /// A run of these keys, numbered from 0, with blocks of three records.
+    #[track_caller]
+    fn run(scratch: &Scratch, keys: impl IntoIterator<Item = u32>, first: u32) -> Run<2> {
+        let mut run = RunWriter::new(scratch, Format::new(4), 24).unwrap();
+        for (key, number) in keys.into_iter().zip(0..) {
+            run.push(&record(key, number)).unwrap();
+        }
+        let mut run = run.finish().unwrap();
+        run.start_at(first);
+        run
+    }
+
+    /// All records of a run, in order: key bits and id.
+    #[track_caller]
+    fn contents(run: &Run<2>) -> Vec<Record<2>> {
+        let mut stream = run.stream(0, run.records(), 24).unwrap();
+        std::iter::from_fn(|| stream.next().unwrap()).collect()
+    }
+
+    #[test]
+    fn a_cursor_finds_what_is_there_and_nothing_else() {
+        let scratch = Scratch::new(&std::env::temp_dir()).unwrap();
+        for gap in [1, 2, 3, 7, 100] {
+            let run = run(&scratch, (0..200).map(|number| 5 + 3 * number), 1000);
+            let mut cursor = run.cursor().unwrap();
+            for key in (0..700).step_by(gap) {
+                let expected =
+                    (key >= 5 && key < 605 && (key - 5) % 3 == 0).then(|| 1000 + (key - 5) / 3);
+                let found = cursor.find(&record(key, 0)).unwrap();
+                assert_eq!(found, expected, "key {key}, every {gap}");
+            }
+        }
+    }
+
+    #[test]
+    fn tidying_keeps_every_record_with_its_id() {
+        let scratch = Scratch::new(&std::env::temp_dir()).unwrap();
+        let mut meter = Meter::new(Control::free());
+        let standing = Standing {
+            phase: "test",
+            states: 0,
+            bytes: 0,
+        };
+        let mut runs = Vec::new();
+        let mut expected = Vec::new();
+        for number in 0..40_u32 {
+            // Runs of many sizes, with keys that mesh.
+            let size = 1 + number * number % 37;
+            let keys = (0..size).map(|place| place * 40 + number);
+            let fresh = run(&scratch, keys, number * 100);
+            expected.extend(contents(&fresh));
+            runs.push(fresh);
+            alone(&mut meter, standing, |watch| {
+                tidy(&mut runs, &scratch, 24, watch)
+            })
+            .unwrap();
+            assert!(runs.len() <= MOST_RUNS);
+        }
+        let mut found: Vec<_> = runs.iter().flat_map(contents).collect();
+        assert!(runs.iter().all(|run| contents(run).is_sorted()));
+        expected.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, expected);
+    }
+}
