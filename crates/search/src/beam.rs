@@ -119,6 +119,7 @@ fn search<P: Puzzle>(
     let mut candidates: Vec<StateId> = Vec::new();
     let mut steps: Vec<Step> = Vec::new();
     let mut aside = 0_u64;
+    let mut whole = true;
     let mut depth = 0;
     while !layer.is_empty() {
         depth += 1;
@@ -141,13 +142,14 @@ fn search<P: Puzzle>(
                 }
             }
         }
-        // While the layers were whole, every goal up to here would have shown.
-        if aside == 0 {
+        // While the layers are whole, every goal up to here would have shown.
+        if whole {
             *bound = (*bound).max(depth + 1);
         }
         std::mem::swap(&mut layer, &mut candidates);
         candidates.clear();
         if layer.len() > width {
+            whole = false;
             layer.sort_by_key(|&id| (nodes[id].guess, id));
             for id in layer.drain(width..) {
                 nodes[id].place = Place::Aside;
