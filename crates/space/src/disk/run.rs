@@ -339,7 +339,7 @@ mod tests {
             let mut cursor = run.cursor().unwrap();
             for key in (0..700).step_by(gap) {
                 let expected =
-                    (key >= 5 && key < 605 && (key - 5) % 3 == 0).then(|| 1000 + (key - 5) / 3);
+                    ((5..605).contains(&key) && (key - 5) % 3 == 0).then(|| 1000 + (key - 5) / 3);
                 let found = cursor.find(&record(key, 0)).unwrap();
                 assert_eq!(found, expected, "key {key}, every {gap}");
             }
