@@ -57,9 +57,10 @@ pub(crate) fn columns(rows: &[Vec<String>], right: bool) -> String {
             if column > 0 {
                 line.push_str("  ");
             }
-            match right && column > 0 {
-                true => line.extend([&*pad, cell]),
-                false => line.extend([cell, &*pad]),
+            if right && column > 0 {
+                line.extend([&*pad, cell]);
+            } else {
+                line.extend([cell, &*pad]);
             }
         }
         text.push_str(line.trim_end());

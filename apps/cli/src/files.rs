@@ -33,9 +33,12 @@ impl NewFile {
     /// Puts the whole file in its place.
     pub(crate) fn keep(self) -> Result<(), Trouble> {
         let Self { path, out } = self;
-        let wrong = |error: io::Error| match path == Path::new("-") {
-            true => Trouble::output(&error),
-            false => Trouble::writing(&path, &error),
+        let wrong = |error: io::Error| {
+            if path == Path::new("-") {
+                Trouble::output(&error)
+            } else {
+                Trouble::writing(&path, &error)
+            }
         };
         let out = out
             .into_inner()
@@ -142,9 +145,10 @@ pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Trouble> {
 /// Reads a text file; `-` is standard input.
 pub(crate) fn read_text(path: &Path) -> Result<String, Trouble> {
     let mut bytes = Vec::new();
-    let read = match path == Path::new("-") {
-        true => io::stdin().lock().read_to_end(&mut bytes).map(|_| ()),
-        false => fs::read(path).map(|content| bytes = content),
+    let read = if path == Path::new("-") {
+        io::stdin().lock().read_to_end(&mut bytes).map(|_| ())
+    } else {
+        fs::read(path).map(|content| bytes = content)
     };
     read.map_err(|error| Trouble::reading(path, &error))?;
     String::from_utf8(bytes).map_err(|error| {

@@ -208,11 +208,12 @@ impl<P: Instance> Bench for Opened<P> {
     }
 
     fn heuristics(&self) -> Vec<HeuristicInfo> {
-        let info = |h: &Box<dyn impasse_puzzle::Heuristic<P>>| HeuristicInfo {
-            about: h.about(),
-            promise: h.promise(),
-        };
-        P::heuristics().iter().map(info).collect()
+        let heuristics = P::heuristics();
+        let info = heuristics.iter().map(|heuristic| HeuristicInfo {
+            about: heuristic.about(),
+            promise: heuristic.promise(),
+        });
+        info.collect()
     }
 }
 

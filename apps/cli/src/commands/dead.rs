@@ -159,14 +159,13 @@ fn sentence(report: &DeadReport, lang: Lang) -> String {
         Fate::Solvable => SOLVABLE.of(lang).to_owned(),
         Fate::Unknown(limit) => fill(UNKNOWN, lang, &[why(limit, lang)]),
         Fate::Dead => {
-            let mut text = DEAD.of(lang).to_owned();
-            if let Some(detector) = report.detector {
-                text += &format!(" ({detector})");
-            }
-            if let Some(reason) = &report.reason {
-                text += &format!(": {}", reason.sentence.of(lang));
-            }
-            text
+            let detector = report.detector.map(|name| format!(" ({name})"));
+            let reason = report.reason.as_ref();
+            let reason = reason.map(|reason| format!(": {}", reason.sentence.of(lang)));
+            [Some(DEAD.of(lang).to_owned()), detector, reason]
+                .into_iter()
+                .flatten()
+                .collect()
         }
     }
 }

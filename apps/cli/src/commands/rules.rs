@@ -46,12 +46,11 @@ impl Rules {
 /// The game of that name.
 pub(super) fn game(name: &str) -> Result<&'static dyn Listed, Trouble> {
     find(name).ok_or_else(|| {
-        let hint = match nearest(name) {
-            Some(game) => format!("did you mean `{game}`?"),
-            None => {
-                let names: Vec<&str> = all().iter().map(|game| game.name()).collect();
-                format!("the games are {}", names.join(", "))
-            }
+        let hint = if let Some(game) = nearest(name) {
+            format!("did you mean `{game}`?")
+        } else {
+            let names: Vec<&str> = all().iter().map(|game| game.name()).collect();
+            format!("the games are {}", names.join(", "))
         };
         Trouble::bad_input(format_args!("`{name}` is no game; {hint}"))
     })

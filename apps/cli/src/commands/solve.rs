@@ -194,10 +194,7 @@ impl Answer<'_> {
             Verdict::Solved(_) => {
                 let lengths = self.report.lengths.iter();
                 let lengths: Vec<String> = lengths.map(|&(n, l)| length(n, l, lang)).collect();
-                let proved = match outcome.is_optimal() {
-                    true => SHORTEST.of(lang).to_owned(),
-                    false => fill(AT_LEAST, lang, &[&bound]),
-                };
+                let proved = if outcome.is_optimal() { SHORTEST.of(lang).to_owned() } else { fill(AT_LEAST, lang, &[&bound]) };
                 fill(SOLVED, lang, &[&lengths.join(", ")]) + &proved
             }
             Verdict::Unsolvable => UNSOLVABLE.of(lang).to_owned(),
@@ -245,10 +242,7 @@ fn length(name: &str, length: u64, lang: Lang) -> String {
 /// Draws every position of the solution, with a pause for eyes where
 /// somebody watches.
 fn watch(desk: &mut Desk, named: &Named, moves: &[String]) -> Result<(), Trouble> {
-    let pause = match std::io::stdout().is_terminal() {
-        true => Duration::from_millis(400),
-        false => Duration::ZERO,
-    };
+    let pause = if std::io::stdout().is_terminal() { Duration::from_millis(400) } else { Duration::ZERO };
     let steps = named.bench.steps(&moves.join(" "));
     let steps = steps.expect("a solution is written as its game reads it");
     let last = steps.last().map(|step| step.after.clone());

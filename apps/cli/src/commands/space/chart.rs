@@ -124,33 +124,24 @@ impl Picture<'_> {
         let total = fill(total, lang, &[&grouped(states)]);
         self.text(LEFT, 56.0, "", &total);
         let share = |part: u64| percent(in_f64(part) / in_f64(states.max(1)));
-        match report.labelled(|labels| labels.solvable) {
-            Some(solvable) => {
-                let lost = states - solvable;
-                let entries = [
-                    (GREEN, SOLVABLE, solvable),
-                    (VERMILION, LOST, lost),
-                ];
-                for (place, (colour, words, count)) in (0..).zip(entries) {
-                    let x = LEFT + 270.0 * f64::from(place);
-                    self.rect(x, 69.0, (14.0, 14.0), colour);
-                    let text = fill(words, lang, &[&grouped(count), &share(count)]);
-                    self.text(x + 20.0, 81.0, "", &text);
-                }
-            }
-            None => {
-                self.rect(LEFT, 69.0, (14.0, 14.0), GREY);
-                self.text(LEFT + 20.0, 81.0, "", UNLABELLED.of(lang));
-            }
+        let Some(solvable) = report.labelled(|labels| labels.solvable) else {
+            self.rect(LEFT, 69.0, (14.0, 14.0), GREY);
+            self.text(LEFT + 20.0, 81.0, "", UNLABELLED.of(lang));
+            return;
+        };
+        let lost = states - solvable;
+        let entries = [(GREEN, SOLVABLE, solvable), (VERMILION, LOST, lost)];
+        for (place, (colour, words, count)) in (0..).zip(entries) {
+            let x = LEFT + 270.0 * f64::from(place);
+            self.rect(x, 69.0, (14.0, 14.0), colour);
+            let text = fill(words, lang, &[&grouped(count), &share(count)]);
+            self.text(x + 20.0, 81.0, "", &text);
         }
     }
 
     /// Where the lowest panel ends.
     fn bottom(&self) -> f64 {
-        match self.depths.iter().any(|row| row.labels.is_some()) {
-            true => LOSING.bottom(),
-            false => STATES.bottom(),
-        }
+        if self.depths.iter().any(|row| row.labels.is_some()) { LOSING.bottom() } else { STATES.bottom() }
     }
 
     fn step(&self) -> f64 {
@@ -220,10 +211,7 @@ impl Picture<'_> {
         let x = LEFT + self.step() * (f64::from(moves) + 0.5);
         let style = format!("stroke=\"{BLUE}\" stroke-width=\"1.6\" stroke-dasharray=\"5 4\"");
         self.line((x, STATES.top - 14.0), (x, STATES.bottom()), &style);
-        let (anchor, beside) = match x > LEFT + PLOT_WIDTH * 0.7 {
-            true => ("end", -6.0),
-            false => ("start", 6.0),
-        };
+        let (anchor, beside) = if x > LEFT + PLOT_WIDTH * 0.7 { ("end", -6.0) } else { ("start", 6.0) };
         let style = format!("fill=\"{BLUE}\" text-anchor=\"{anchor}\"");
         let text = fill(SHORTEST, self.lang, &[&moves.to_string()]);
         self.text(x + beside, STATES.top - 6.0, &style, &text);

@@ -1,0 +1,250 @@
+//! The program among other programs: pipes, full disks, files, signals.
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::Field;
+
+fn impasse(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_impasse"));
+    command.args(arguments);
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    impasse(arguments).output().expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("UTF-8")
+}
+
+const ALMOST: &str = "superpuzz=HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA";
+const SMALL: &str = "superpuzz:columns=3#26";
+
+#[track_caller]
+fn check_disk_full(arguments: &[&str]) {
+    let output = run(arguments);
+    assert_eq!(output.status.code(), Some(40), "{arguments:?}");
+    let message = text(&output.stderr);
+    assert!(
+        message.contains("/dev/full: cannot write: No space left"),
+        "{message}"
+    );
+    assert!(Path::new("/dev/full").exists(), "the device is still there");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_ends_with_40_and_says_so() {
+    check_disk_full(&["solve", ALMOST, "--strategy", "bfs", "-o", "/dev/full"]);
+    check_disk_full(&["show", ALMOST, "--svg", "/dev/full"]);
+    check_disk_full(&["dead", ALMOST, "--strategy", "bfs", "--svg", "/dev/full"]);
+    check_disk_full(&["space", SMALL, "--svg", "/dev/full"]);
+    check_disk_full(&["space", SMALL, "--parquet", "/dev/full"]);
+    check_disk_full(&["space", SMALL, "--rows", "/dev/full"]);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn standard_output_on_a_full_disk_ends_with_40_too() {
+    let full = File::options().write(true).open("/dev/full");
+    let output = impasse(&["puzzles"])
+        .stdout(full.expect("the device opens"))
+        .output()
+        .expect("the program starts");
+    assert_eq!(output.status.code(), Some(40));
+    let message = text(&output.stderr);
+    assert!(
+        message.starts_with("impasse: standard output: cannot write"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_error() {
+    let mut child = impasse(&["show", "superpuzz#1", "--as", "svg"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(text(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[track_caller]
+fn run_with_input(arguments: &[&str], input: &str) -> Output {
+    let mut child = impasse(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn puzzles_and_moves_come_from_standard_input() {
+    let puzzle = ALMOST.split_once('=').expect("a game and a text").1;
+    let output = run_with_input(
+        &["show", "-", "--puzzle", "superpuzz", "--as", "line"],
+        puzzle,
+    );
+    assert_eq!(
+        text(&output.stdout),
+        "superpuzz:columns=3=HA -- H2/-- -- D2/SA S2 --/CA C2 DA\n"
+    );
+    let output = run_with_input(&["dead", "-", "--strategy", "bfs", "--svg", "-"], puzzle);
+    assert!(text(&output.stdout).starts_with("-#1: solvable\n<svg "));
+    let output = run_with_input(&["check", ALMOST, "-"], "H2 DA2\nD2\n");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_written_solution_replays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("moves.txt");
+    let path = path.to_str().expect("UTF-8");
+    let puzzle = "superpuzz:columns=4#1";
+    let solved = run(&["solve", puzzle, "--strategy", "bfs", "-o", path]);
+    assert_eq!(solved.status.code(), Some(0));
+    let checked = run(&["check", puzzle, &format!("@{path}")]);
+    assert_eq!(checked.status.code(), Some(0), "{}", text(&checked.stdout));
+}
+
+#[track_caller]
+fn rows_of(path: &Path) -> Vec<Vec<(String, Field)>> {
+    let file = File::open(path).expect("written");
+    let reader = SerializedFileReader::new(file).expect("a Parquet file");
+    let rows = reader.get_row_iter(None).expect("rows");
+    rows.map(|row| row.expect("a row").into_columns()).collect()
+}
+
+/// The sum of a column of whole numbers, empty cells left out.
+#[track_caller]
+fn total(rows: &[Vec<(String, Field)>], column: &str) -> i64 {
+    let cell = |row: &Vec<(String, Field)>| {
+        let (_, field) = row.iter().find(|(name, _)| name == column).expect(column);
+        match field {
+            Field::Long(count) => *count,
+            Field::Bool(flag) => i64::from(*flag),
+            Field::Null => 0,
+            other => panic!("{column} holds {other}"),
+        }
+    };
+    rows.iter().map(cell).sum()
+}
+
+#[test]
+fn the_tables_agree_with_the_report() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let depths = folder.path().join("depths.parquet");
+    let states = folder.path().join("states.parquet");
+    let output = impasse(&["space", "superpuzz:columns=3#1", SMALL, "--json"])
+        .arg("--parquet")
+        .arg(&depths)
+        .arg("--rows")
+        .arg(&states)
+        .output()
+        .expect("the program starts");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let records: Vec<serde_json::Value> = text(&output.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let reported = |name: &str| -> i64 { records.iter().map(|r| r[name].as_i64().unwrap()).sum() };
+
+    let (by_depth, by_state) = (rows_of(&depths), rows_of(&states));
+    for column in [
+        "states",
+        "transitions",
+        "goals",
+        "dead_ends",
+        "solvable",
+        "losing_moves",
+    ] {
+        assert_eq!(total(&by_depth, column), reported(column), "{column}");
+    }
+    assert_eq!(by_state.len(), usize::try_from(reported("states")).unwrap());
+    assert_eq!(total(&by_state, "moves"), reported("transitions"));
+    assert_eq!(total(&by_state, "goal"), reported("goals"));
+    assert_eq!(total(&by_state, "solvable"), reported("solvable"));
+    assert_eq!(
+        fs::read_dir(folder.path()).unwrap().count(),
+        2,
+        "nothing else is left"
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_command_reports_what_it_has() {
+    let mut child = impasse(&["space", "superpuzz#1", "--json", "--threads", "1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    sleep(Duration::from_millis(700));
+    let stopped = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("the signal is sent");
+    assert!(stopped.success());
+    let mut printed = String::new();
+    let mut stdout = child.stdout.take().expect("piped");
+    stdout.read_to_string(&mut printed).expect("UTF-8");
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let record: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
+    assert_eq!(record["limit"], "interrupted");
+    assert_eq!(record["complete"], false);
+    assert!(record["states"].as_u64() > Some(0));
+}
+
+#[test]
+fn completions_and_manual_pages_know_every_command() {
+    let commands = ["solve", "space", "dead", "show", "check", "rules", "man"];
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = run(&["completions", shell]);
+        let script = text(&output.stdout);
+        assert!(commands.iter().all(|c| script.contains(c)), "{shell}");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let pages = folder.path().join("man1");
+    let output = run(&["man", pages.to_str().expect("UTF-8")]);
+    assert_eq!(output.status.code(), Some(0));
+    for command in commands {
+        let page = fs::read_to_string(pages.join(format!("impasse-{command}.1")));
+        assert!(page.expect(command).contains("Examples:"), "{command}");
+    }
+    let output = run(&["man"]);
+    assert!(text(&output.stdout).contains(".TH impasse 1"));
+}
+
+#[test]
+fn every_strategy_and_estimate_is_listed_with_what_it_assures() {
+    let output = run(&["strategies", "--json"]);
+    let lines = text(&output.stdout).lines();
+    let records: Vec<serde_json::Value> = lines
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    for kind in impasse_lab::kinds() {
+        let listed = records.iter().find(|r| r["strategy"] == kind.about.name);
+        let listed = listed.unwrap_or_else(|| panic!("{} is missing", kind.about.name));
+        assert_eq!(listed["complete"], kind.assurance.complete);
+        assert_eq!(listed["optimal"], kind.assurance.optimal);
+    }
+    let misplaced = records.iter().find(|r| r["heuristic"] == "misplaced");
+    assert_eq!(misplaced.expect("listed")["admissible"], true);
+    let told = run(&["strategies", "--lang", "ja"]);
+    assert!(text(&told.stdout).contains("superpuzzの見積り"));
+}
