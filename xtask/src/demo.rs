@@ -1,8 +1,12 @@
 //! A short demonstration: every game shown, solved, mapped and explained.
 
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 
-use impasse_games::{all, naming};
+use impasse_games::naming::{self, Found};
+use impasse_games::{Listed, all};
+use impasse_puzzle::Chance;
 use xtask::workspace::{Workspace, cargo};
 
 use crate::steps::{Failed, say, step, step_ending};
@@ -10,18 +14,10 @@ use crate::steps::{Failed, say, step, step_ending};
 /// How `impasse` ends where it has proved that nothing can be done.
 const PROVED_DEAD: i32 = 10;
 
-/// What is done with the puzzles of a game. Every game ships four: small and
-/// large ones, each solvable and unsolvable, in this order.
-const ACTS: [(&[&str], usize, i32); 5] = [
-    (&["show"], SMALL, 0),
-    (&["solve"], SMALL, 0),
-    (&["space"], SMALL, 0),
-    (&["solve"], LARGE, 0),
-    (&["dead", "--explain"], SMALL_LOST, PROVED_DEAD),
-];
+/// Every game ships four puzzles: two small ones, then two large ones, each
+/// time first one that can be solved and then one that cannot.
 const SMALL: usize = 1;
 const SMALL_LOST: usize = 2;
-const LARGE: usize = 3;
 
 /// Builds the program and shows what it can do.
 pub(crate) fn run() -> Result<(), Failed> {
@@ -32,21 +28,72 @@ pub(crate) fn run() -> Result<(), Failed> {
     step("building impasse", &mut build)?;
 
     let impasse = workspace.target.join("release/impasse");
-    for game in all() {
-        let file = format!("levels/{}.txt", game.name());
-        let text = std::fs::read_to_string(workspace.root.join(&file))
-            .map_err(|error| Failed(format!("{file}: {error}")))?;
-        let puzzles = naming::puzzles_in(&text, None, None).len();
-        say(&format!("\n{}: {}", game.title().en, game.summary().en));
-        say(&format!("{file} holds {puzzles} puzzles."));
-        for (words, number, code) in ACTS {
-            let mut act = Command::new(&impasse);
-            act.current_dir(&workspace.root);
-            let instance = format!("{file}#{number}");
-            act.args(words).arg(&instance);
-            let title = format!("impasse {} {instance}", words.join(" "));
-            step_ending(&title, &mut act, code)?;
+    all()
+        .iter()
+        .try_for_each(|&game| show_off(game, &workspace.root, &impasse))
+}
+
+fn show_off(game: &dyn Listed, root: &Path, impasse: &Path) -> Result<(), Failed> {
+    say(&format!("\n{}: {}", game.title().en, game.summary().en));
+    let file = format!("levels/{}.txt", game.name());
+    let act = |words: &[&str], number: usize, code: i32| {
+        let instance = format!("{file}#{number}");
+        let mut command = Command::new(impasse);
+        command.current_dir(root).args(words).arg(&instance);
+        let shown: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        let title = format!("impasse {} {instance}", shown.join(" "));
+        step_ending(&title, &mut command, code)
+    };
+    act(&["show"], SMALL, 0)?;
+    act(&["solve"], SMALL, 0)?;
+    act(&["space"], SMALL, 0)?;
+    act(&["dead", "--explain"], SMALL_LOST, PROVED_DEAD)?;
+
+    let text =
+        fs::read_to_string(root.join(&file)).map_err(|error| Failed(format!("{file}: {error}")))?;
+    let puzzles = naming::puzzles_in(&text, None, None);
+    match puzzles.get(SMALL - 1) {
+        Some(Ok(small)) => match way_to_get_stuck(game, small) {
+            Some(moves) => act(
+                &["dead", "--explain", "--after", &moves],
+                SMALL,
+                PROVED_DEAD,
+            ),
+            None => Ok(()),
+        },
+        Some(Err(error)) => Err(Failed(format!("{file}: {error}"))),
+        None => Err(Failed(format!("{file}: too few puzzles"))),
+    }
+}
+
+/// The shortest of some random games that end without a move; `None` where
+/// nobody gets stuck.
+fn way_to_get_stuck(game: &dyn Listed, puzzle: &Found) -> Option<String> {
+    let mut shortest: Option<Vec<String>> = None;
+    for game_number in 0..100 {
+        let mut chance = Chance::of(1, game_number);
+        let mut table = game.open_text(&puzzle.params, &puzzle.text).ok()?;
+        for _ in 0..200 {
+            let moves = table.moves().len();
+            if moves == 0 {
+                break;
+            }
+            let choice = chance.below(moves as u64);
+            table.play(usize::try_from(choice).ok()?).ok()?;
+        }
+        let played = table.played();
+        if table.is_stuck() && shortest.as_ref().is_none_or(|s| played.len() < s.len()) {
+            shortest = Some(played);
         }
     }
-    Ok(())
+    shortest.map(|moves| moves.join(" "))
+}
+
+/// A word as one would type it.
+fn quoted(word: &str) -> String {
+    if word.contains(' ') {
+        format!("'{word}'")
+    } else {
+        word.to_owned()
+    }
 }
