@@ -14,8 +14,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use impasse_puzzle::{
-    About, Assurance, Control, Detector, Heuristic, Limit, Outcome, Puzzle, Stats, Strategy, Task,
-    Verdict, Words,
+    About, Control, Detector, Heuristic, Limit, Outcome, Puzzle, Stats, Strategy, Task, Verdict,
+    Words,
 };
 
 use crate::meter::{Meter, PROGRAM_BYTES};
@@ -71,16 +71,6 @@ struct Turn<'a, P: Puzzle> {
 const PATIENCE: Duration = Duration::from_millis(10);
 
 impl<'a, P: Puzzle> Portfolio<'a, P> {
-    /// What may be relied on, if the heuristics are admissible.
-    #[must_use]
-    pub fn assurance(&self) -> Assurance {
-        let all = || self.members.iter().map(|m| m.strategy.assurance());
-        Assurance {
-            complete: all().any(|a| a.complete),
-            optimal: all().all(|a| a.optimal),
-        }
-    }
-
     /// Looks for a solution. The limit of states bounds all slices together,
     /// the limit of memory is divided among the members that take part.
     pub fn solve(
