@@ -1,9 +1,8 @@
 //! The command line of Impasse: puzzles solved, mapped, judged and shown.
 //!
 //! A command is one file in `commands` and one line in the list there. It
-//! reads its options, asks the laboratory, and lays results on the
-//! [`Desk`](desk::Desk): data on standard output, everything else on standard
-//! error.
+//! reads its options, asks the laboratory, and lays results on the [`Desk`]:
+//! data on standard output, everything else on standard error.
 
 mod amounts;
 mod commands;

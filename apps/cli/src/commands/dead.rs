@@ -148,9 +148,9 @@ fn record<'a>(
 const DEAD: Words = Words::new("dead", "手詰り");
 const SOLVABLE: Words = Words::new("solvable", "解ける");
 const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
-const SAYS_SEARCH: Words = Words::new(
-    "The detectors are silent; a search of {0} positions says so.",
-    "判定器は沈黙。{0}局面の探索による。",
+const SEARCHED: Words = Words::new(
+    "The detectors are silent; the search saw {0} positions.",
+    "判定器は沈黙。探索した局面: {0}",
 );
 const WAY_OUT: Words = Words::new("A way to the goal ({0} moves):", "ゴールへの手順（{0}手）:");
 
@@ -190,7 +190,7 @@ fn explain(desk: &mut Desk, bench: &dyn Bench, report: &DeadReport) -> Result<()
     }
     if let Some(search) = &report.search {
         let seen = grouped(search.outcome.stats.stored);
-        desk.line(fill(SAYS_SEARCH, lang, &[&seen]))?;
+        desk.line(fill(SEARCHED, lang, &[&seen]))?;
         if let Verdict::Solved(moves) = &search.outcome.verdict {
             desk.line(fill(WAY_OUT, lang, &[&moves.len().to_string()]))?;
             desk.print(wrapped(moves, 76, "  "))?;
