@@ -28,7 +28,7 @@ Examples:
   impasse solve superpuzz:columns=6#42
   impasse solve superpuzz:columns=4#1..100 --optimal --json
   impasse solve levels.txt --strategy astar:h=misplaced --time 500ms
-  impasse solve superpuzz:columns=5#7 -o moves.txt && impasse check superpuzz:columns=5#7 @moves.txt
+  impasse solve superpuzz:columns=5#3 -o moves.txt && impasse check superpuzz:columns=5#3 @moves.txt
 
 `impasse strategies` lists the strategies and their options. The time limit is 60s where
 nothing else is said.")]
