@@ -226,6 +226,18 @@ fn run(
     strategy.solve(walk, &task)
 }
 
+/// Without estimate and detectors.
+fn run_bare(walk: &Walk, strategy: &dyn Strategy<Walk>, limits: Limits) -> Outcome<Step> {
+    let task = Task {
+        start: &walk.start(),
+        heuristic: &Blind,
+        detectors: &[],
+        seed: 1,
+        control: Control::within(limits),
+    };
+    strategy.solve(walk, &task)
+}
+
 #[track_caller]
 fn check(seed: u64, walk: &Walk, strategy: &dyn Strategy<Walk>, outcome: &Outcome<Step>) {
     let truth = walk.distance(&walk.start()).map(u64::from);
@@ -311,14 +323,7 @@ fn iterative_deepening_ends_soon_on_a_space_with_long_ways_round() {
     ways[0] = (1..nodes).collect();
     ways.push(Vec::new());
     let walk = Walk::new(ways, vec![false; at(nodes)]);
-    let task = Task {
-        start: &walk.start(),
-        heuristic: &Blind,
-        detectors: &[],
-        seed: 1,
-        control: Control::free(),
-    };
-    let outcome = IterativeDeepening.solve(&walk, &task);
+    let outcome = run_bare(&walk, &IterativeDeepening, Limits::default());
     assert_eq!(outcome.verdict, Verdict::Unsolvable);
     assert!(outcome.stats.expanded < 2000, "{:?}", outcome.stats);
 }
@@ -354,6 +359,27 @@ fn deepening_that_must_forget_still_finds_a_shortest_solution() {
     assert!(outcome.is_optimal(), "{stats:?}");
     assert!(stats.stored < 80_000, "{stats:?}");
     assert!(stats.peak_bytes <= bytes, "{stats:?}");
+}
+
+#[test]
+fn shortest_solutions_are_found_when_a_star_has_run_out_of_memory() {
+    // A binary tree whose last leaf is the goal.
+    let nodes = (1 << 17) - 1;
+    let ways = (0..nodes)
+        .map(|node| vec![2 * node + 1, 2 * node + 2])
+        .map(|next| next.into_iter().filter(|&next| next < nodes).collect())
+        .collect();
+    let walk = Walk::new(ways, (0..nodes).map(|node| node == nodes - 1).collect());
+    let tight = Limits {
+        memory: Some(PROGRAM_BYTES + (7 << 18)),
+        ..Limits::default()
+    };
+    let first = run_bare(&walk, &AStar::default(), tight);
+    assert_eq!(first.verdict, Verdict::Unknown(Limit::Memory));
+    let outcome = run_bare(&walk, &Optimal, tight);
+    assert!(outcome.is_optimal(), "{outcome:?}");
+    assert_eq!(outcome.lower_bound, 16);
+    assert!(outcome.stats.expanded > first.stats.expanded);
 }
 
 #[test]
