@@ -19,7 +19,7 @@
 //! web             puzzle, games, lab, record
 //! wasm            puzzle, games
 //! python          puzzle, games, lab
-//! repro           puzzle, games, lab, every <game>
+//! repro           puzzle, games, search, space, lab, every <game>
 //! xtask           puzzle, games
 //! ```
 //!
@@ -121,7 +121,7 @@ impl<'n> Role<'n> {
             Cli => matches!(other, Puzzle | Games | Lab | Web | Repro),
             Web => matches!(other, Puzzle | Games | Lab | Record),
             Python => matches!(other, Puzzle | Games | Lab),
-            Repro => matches!(other, Puzzle | Games | Lab | Game(_)),
+            Repro => matches!(other, Puzzle | Games | Lab | Search | Space | Game(_)),
         }
     }
 
@@ -306,7 +306,7 @@ mod tests {
             ("apps/web", "search"),
             ("apps/wasm", "lab"),
             ("apps/python", "search"),
-            ("apps/repro", "search"),
+            ("apps/repro", "laws"),
             ("xtask", "lab"),
         ];
         for (folder, other) in edges {

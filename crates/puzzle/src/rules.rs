@@ -18,7 +18,8 @@ use std::fmt;
 ///
 /// The crate `impasse-laws` checks all of them on whole small spaces.
 pub trait Puzzle: Sync {
-    /// A position exactly as the player sees it.
+    /// A position exactly as the player sees it. It belongs to the instance it
+    /// came from, and may carry what makes that instance's keys quick to write.
     type State: Clone + Eq + fmt::Debug + Send + Sync;
     /// One step a player may choose.
     type Move: Copy + Eq + fmt::Debug + Send + Sync;

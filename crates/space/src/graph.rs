@@ -34,13 +34,20 @@ impl StateSet {
 /// Transitions per segment; segments never move, so growing copies nothing.
 const SEGMENT: usize = 1 << 18;
 
+/// What is kept of a position.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// Where its moves begin among all transitions.
+    first: u32,
+    moves: u16,
+    depth: u16,
+}
+
 /// All positions reachable from a start (number 0) and the moves between
 /// them.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
-    first: Vec<u32>,
-    moves: Vec<u16>,
-    depths: Vec<u16>,
+    nodes: Vec<Node>,
     goals: StateSet,
     segments: Vec<Vec<u32>>,
     transitions: u64,
@@ -50,13 +57,13 @@ impl Graph {
     /// The number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.depths.len()
+        self.nodes.len()
     }
 
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.depths.is_empty()
+        self.nodes.is_empty()
     }
 
     /// The number of transitions.
@@ -78,18 +85,18 @@ impl Graph {
     /// Where the moves of `state` lead, in the order of the moves.
     #[must_use]
     pub fn targets(&self, state: u32) -> &[u32] {
-        let count = usize::from(self.moves[state as usize]);
-        if count == 0 {
+        let node = self.nodes[state as usize];
+        if node.moves == 0 {
             return &[];
         }
-        let first = self.first[state as usize] as usize;
-        &self.segments[first / SEGMENT][first % SEGMENT..][..count]
+        let (segment, place) = (node.first as usize / SEGMENT, node.first as usize % SEGMENT);
+        &self.segments[segment][place..place + usize::from(node.moves)]
     }
 
     /// Fewest moves from the start.
     #[must_use]
     pub fn depth(&self, state: u32) -> u32 {
-        u32::from(self.depths[state as usize])
+        u32::from(self.nodes[state as usize].depth)
     }
 
     /// Whether `state` is a goal.
@@ -101,7 +108,7 @@ impl Graph {
     /// Whether `state` has no move and is no goal.
     #[must_use]
     pub fn is_dead_end(&self, state: u32) -> bool {
-        self.moves[state as usize] == 0 && !self.is_goal(state)
+        self.nodes[state as usize].moves == 0 && !self.is_goal(state)
     }
 
     /// Bytes it takes in memory.
@@ -113,16 +120,18 @@ impl Graph {
     /// Adds a position whose moves are not known yet.
     pub(crate) fn add(&mut self, depth: u16) -> u32 {
         let id = u32::try_from(self.len()).expect("enumeration watches the number of states");
-        self.first.push(0);
-        self.moves.push(0);
-        self.depths.push(depth);
+        self.nodes.push(Node {
+            first: 0,
+            moves: 0,
+            depth,
+        });
         id
     }
 
     /// Lowers the depth of a position that was found again; says whether that
     /// changed it.
     pub(crate) fn lower(&mut self, state: u32, depth: u16) -> bool {
-        let own = &mut self.depths[state as usize];
+        let own = &mut self.nodes[state as usize].depth;
         let lower = depth < *own;
         *own = depth.min(*own);
         lower
@@ -152,9 +161,9 @@ impl Graph {
         let segment = self.segments.last_mut().expect("one has room");
         let first = u32::try_from(base + segment.len()).expect("enumeration asks has_room");
         segment.extend_from_slice(targets);
-        self.first[state as usize] = first;
-        self.moves[state as usize] =
-            u16::try_from(targets.len()).expect("enumeration checks the number of moves");
+        let node = &mut self.nodes[state as usize];
+        node.first = first;
+        node.moves = u16::try_from(targets.len()).expect("enumeration checks the number of moves");
         self.transitions += targets.len() as u64;
     }
 }

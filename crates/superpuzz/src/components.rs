@@ -75,30 +75,54 @@ fn ace_orders() -> impl Iterator<Item = [Suit; 4]> {
     quads.filter(|quad| Suit::ALL.iter().all(|suit| quad.contains(suit)))
 }
 
+/// The number of each order of suits; the index has two bits for each row.
+const ORDER_NUMBERS: [u8; 256] = {
+    let mut numbers = [0; 256];
+    let mut index = 0;
+    while index < 256 {
+        let mut number = 0;
+        let mut row = 0;
+        // The number in lexical order: for each row, how many suits below it
+        // would have come first, times the orders of what is below.
+        while row < 3 {
+            let mut below = row + 1;
+            while below < 4 {
+                if (index >> (2 * below)) & 3 < (index >> (2 * row)) & 3 {
+                    number += [6, 2, 1][row];
+                }
+                below += 1;
+            }
+            row += 1;
+        }
+        numbers[index] = number;
+        index += 1;
+    }
+    numbers
+};
+
 /// The number of the order in which the aces stand, if all four are at the
 /// left edge.
 fn ace_order(deal: &Deal, state: &Layout) -> Option<usize> {
-    let mut order = [Suit::Hearts; 4];
-    for (row, suit) in (0..).zip(&mut order) {
+    let mut index = 0;
+    for row in 0..4 {
         let card = state.card(deal.cell(row, 0))?;
         if card.rank() != 1 {
             return None;
         }
-        *suit = card.suit();
+        index |= (card.suit() as usize) << (2 * row);
     }
-    // The number in lexical order: for each place, how many suits that come
-    // later in the column would have been smaller.
-    let smaller = |place: usize| {
-        let rest = &order[place + 1..];
-        rest.iter().filter(|&&suit| suit < order[place]).count()
-    };
-    Some(smaller(0) * 6 + smaller(1) * 2 + smaller(2))
+    Some(usize::from(ORDER_NUMBERS[index]))
 }
 
 pub(crate) fn stage(deal: &Deal, state: &Layout) -> u32 {
     let Component { aces, holes } = Component::of(deal, state);
-    let order = ace_order(deal, state).unwrap_or(0);
-    2 * u32::from(aces) + u32::from(holes) + u32::try_from(order).expect("one of 24")
+    let order = if aces == 4 {
+        ace_order(deal, state)
+    } else {
+        None
+    };
+    let order = u32::try_from(order.unwrap_or(0)).expect("one of 24");
+    2 * u32::from(aces) + u32::from(holes) + order
 }
 
 pub(crate) fn partitions() -> Vec<Partition<Deal>> {

@@ -27,8 +27,9 @@ pub struct Shift {
 impl Deal {
     /// A deal from a complete layout; the text parser has checked that every
     /// card lies on it once.
-    pub(crate) fn new(columns: u8, start: Layout) -> Self {
+    pub(crate) fn new(columns: u8, mut start: Layout) -> Self {
         let packing = Packing::new(columns, &start);
+        packing.pack(&mut start);
         Self {
             columns,
             start,
@@ -175,7 +176,7 @@ impl Puzzle for Deal {
     }
 
     fn play(&self, state: &mut Layout, m: Shift) {
-        state.shift(m.card, m.to);
+        self.packing.shift(state, m.card, m.to);
     }
 
     fn key_len(&self) -> usize {

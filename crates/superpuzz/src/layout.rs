@@ -37,12 +37,14 @@ pub(crate) fn cells_of(mut set: u64) -> impl Iterator<Item = Cell> {
 }
 
 /// A position exactly as the player sees it. It keeps the board both ways
-/// round, cell to card and card to cell, because a move needs both.
-#[derive(Clone, PartialEq, Eq)]
+/// round, cell to card and card to cell, because a move needs both; and what
+/// its key is made of, because a move changes little of that.
+#[derive(Clone)]
 pub struct Layout {
     cards: [Option<Card>; CELL_ROOM],
     places: [Cell; Card::INDICES],
     holes: u64,
+    codes: [u64; 4],
 }
 
 impl Layout {
@@ -52,7 +54,18 @@ impl Layout {
             cards: [None; CELL_ROOM],
             places: [Cell(0); Card::INDICES],
             holes: board,
+            codes: [0; 4],
         }
+    }
+
+    /// What the key is made of: the places of each suit, packed.
+    pub(crate) const fn codes(&self) -> &[u64; 4] {
+        &self.codes
+    }
+
+    /// The same, to be kept true by whoever changes the board.
+    pub(crate) const fn codes_mut(&mut self) -> &mut [u64; 4] {
+        &mut self.codes
     }
 
     /// Lays a card on a hole.
@@ -87,6 +100,16 @@ impl Layout {
         self.holes
     }
 }
+
+/// Positions are equal if the same cards lie on the same cells; codes are how
+/// one deal writes that.
+impl PartialEq for Layout {
+    fn eq(&self, other: &Self) -> bool {
+        self.holes == other.holes && self.cards == other.cards
+    }
+}
+
+impl Eq for Layout {}
 
 impl fmt::Debug for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,6 +5,9 @@
 //! its predecessor. So rank *m* has at most *m* + 4 places, and the number of
 //! its place among them takes 3 or 4 bits: at most 176 bits for 13 columns,
 //! and less where chains run off the board.
+//!
+//! A position carries the packed places of its four suits, and a move updates
+//! one of them: writing a key is only putting the four together.
 
 use crate::card::{Card, Suit};
 use crate::deal::board;
@@ -73,17 +76,32 @@ impl Packing {
         self.halves[0] + self.halves[1]
     }
 
-    pub(crate) fn write(&self, state: &Layout, key: &mut [u8]) {
-        let code = |suit: usize| {
-            let fields = &self.fields[suit];
-            fields.iter().fold(0, |code, field| {
+    /// Packs a position whose codes are not known yet.
+    pub(crate) fn pack(&self, state: &mut Layout) {
+        for suit in Suit::ALL {
+            let fields = self.fields[suit as usize].iter();
+            state.codes_mut()[suit as usize] = fields.fold(0, |code, field| {
                 code | field.code_of[state.place(field.card).index()]
-            })
-        };
+            });
+        }
+    }
+
+    /// Takes a card to a hole.
+    pub(crate) fn shift(&self, state: &mut Layout, card: Card, to: Cell) {
+        let suit = card.suit() as usize;
+        let codes = &self.fields[suit][usize::from(card.rank()) - 1].code_of;
+        let from = state.place(card);
+        // The card's bits of its place; no other card has a share in them.
+        state.codes_mut()[suit] ^= codes[from.index()] ^ codes[to.index()];
+        state.shift(card, to);
+    }
+
+    pub(crate) fn write(&self, state: &Layout, key: &mut [u8]) {
+        let codes = state.codes();
         let (first, second) = key.split_at_mut(self.halves[0]);
         for (half, part) in [first, second].into_iter().enumerate() {
-            let low = u128::from(code(2 * half));
-            let high = u128::from(code(2 * half + 1));
+            let low = u128::from(codes[2 * half]);
+            let high = u128::from(codes[2 * half + 1]);
             let both = low | high << self.bits[2 * half];
             part.copy_from_slice(&both.to_le_bytes()[..part.len()]);
         }
@@ -98,10 +116,11 @@ impl Packing {
             let both = u128::from_le_bytes(bytes);
             let width = self.bits[2 * half];
             let codes = [both & ((1 << width) - 1), both >> width];
-            for (code, fields) in codes.into_iter().zip(&self.fields[2 * half..]) {
+            for (suit, code) in (2 * half..).zip(codes) {
                 #[expect(clippy::cast_possible_truncation, reason = "a suit takes 44 bits")]
                 let code = code as u64;
-                for field in fields {
+                state.codes_mut()[suit] = code;
+                for field in &self.fields[suit] {
                     let [number, ..] = ((code >> field.shift) & field.mask).to_le_bytes();
                     state.lay(field.card, field.cell_of[usize::from(number) & 15]);
                 }
