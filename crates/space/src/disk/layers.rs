@@ -12,7 +12,7 @@ use super::crew::{Standing, alone, together};
 use super::expand::{Field, Harvest, Tally};
 use super::files::{Handle, Writer};
 use super::merge::{AnswerFile, InMemory, OnDisk, merge};
-use super::record::{Answer, Format};
+use super::record::{Answer, Format, Record};
 use super::run::{Run, RunWriter, Stream, tidy};
 use super::scratch::{Held, Scratch};
 use crate::{DepthRow, SpaceError};
@@ -449,11 +449,19 @@ impl<const W: usize> Harvest<W> {
 }
 
 /// Cuts each harvest's records into `parts` ranges of keys, the same keys for
-/// all harvests. The cuts lie at quantiles of the first harvest.
+/// all harvests, with about the same number of records in each part.
 fn cuts<const W: usize>(harvests: &[Harvest<W>], parts: usize) -> Vec<Vec<Range<usize>>> {
-    let guide = harvests.first().map_or(&[][..], |harvest| &harvest.records);
+    /// Records looked at for each part and harvest.
+    const SAMPLE: usize = 64;
+    let mut sample: Vec<Record<W>> = Vec::with_capacity(harvests.len() * parts * SAMPLE);
+    for Harvest { records, .. } in harvests {
+        // Harvests are about equally large.
+        let places = (0..parts * SAMPLE).map(|place| records.len() * place / (parts * SAMPLE));
+        sample.extend(places.filter_map(|place| records.get(place)));
+    }
+    sample.sort_unstable();
     let fences: Vec<_> = (1..parts)
-        .filter_map(|part| guide.get(guide.len() * part / parts))
+        .filter_map(|part| sample.get(sample.len() * part / parts))
         .map(|record| record.key())
         .collect();
     let cut = |harvest: &Harvest<W>| {
