@@ -215,18 +215,22 @@ impl KeyBatch {
         }
     }
 
+    /// An empty batch with room for this many keys.
+    #[must_use]
+    pub fn with_room(key_len: usize, keys: usize) -> Self {
+        Self {
+            key_len,
+            keys: Vec::with_capacity(keys * key_len),
+            hashes: Vec::with_capacity(keys),
+        }
+    }
+
     /// Adds the key that `write` writes.
     pub fn push_with(&mut self, write: impl FnOnce(&mut [u8])) {
         let from = self.keys.len();
         self.keys.resize(from + self.key_len, 0);
         write(&mut self.keys[from..]);
         self.hashes.push(hash(&self.keys[from..]));
-    }
-
-    /// The key that was added as number `at`.
-    #[must_use]
-    pub fn key(&self, at: usize) -> &[u8] {
-        &self.keys[at * self.key_len..(at + 1) * self.key_len]
     }
 
     /// How many keys wait.

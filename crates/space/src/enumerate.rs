@@ -127,9 +127,9 @@ struct Expanded {
     moves: Vec<Moves>,
     /// For each successor the stage it lies in, where that is another one.
     crossings: Vec<Option<u32>>,
-    /// The keys of successors in the same stage, and in others.
+    /// The keys of successors in the same stage, and in each other one.
     inside: KeyBatch,
-    outside: KeyBatch,
+    outside: BTreeMap<u32, KeyBatch>,
     classes: Vec<Vec<u64>>,
 }
 
@@ -168,8 +168,8 @@ impl<'p, P: Instance> Expander<'p, P> {
         let mut out = Expanded {
             moves: Vec::with_capacity(piece.locals.len()),
             crossings: Vec::with_capacity(4 * piece.locals.len()),
-            inside: KeyBatch::new(width),
-            outside: KeyBatch::new(width),
+            inside: KeyBatch::with_room(width, 4 * piece.locals.len()),
+            outside: BTreeMap::new(),
             classes: self
                 .partitions
                 .iter()
@@ -185,21 +185,13 @@ impl<'p, P: Instance> Expander<'p, P> {
                     counts[class] += 1;
                 }
             }
-            out.moves.push(self.successors(
-                piece.stage,
-                &mut out.crossings,
-                (&mut out.inside, &mut out.outside),
-            ));
+            let moves = self.successors(piece.stage, &mut out);
+            out.moves.push(moves);
         }
         out
     }
 
-    fn successors(
-        &mut self,
-        stage: u32,
-        crossings: &mut Vec<Option<u32>>,
-        (inside, outside): (&mut KeyBatch, &mut KeyBatch),
-    ) -> Moves {
+    fn successors(&mut self, stage: u32, out: &mut Expanded) -> Moves {
         if self.instance.is_goal(&self.state) {
             return Moves::Goal;
         }
@@ -210,12 +202,13 @@ impl<'p, P: Instance> Expander<'p, P> {
             self.instance.play(&mut self.child, m);
             let to = self.instance.stage(&self.child);
             let batch = if to == stage {
-                &mut *inside
+                &mut out.inside
             } else {
-                &mut *outside
+                let new = || KeyBatch::new(self.instance.key_len());
+                out.outside.entry(to).or_insert_with(new)
             };
             batch.push_with(|key| self.instance.write_key(&self.child, key));
-            crossings.push((to != stage).then_some(to));
+            out.crossings.push((to != stage).then_some(to));
         }
         Moves::Some(u32::try_from(self.moves.len()).unwrap_or(u32::MAX))
     }
@@ -224,18 +217,29 @@ impl<'p, P: Instance> Expander<'p, P> {
 impl<P: Instance> Run<'_, P> {
     fn enter_start(&mut self) {
         let start = self.instance.start();
-        let key = self.instance.key(&start);
-        self.enter(self.instance.stage(&start), &key, 0);
+        let mut batch = KeyBatch::new(self.instance.key_len());
+        batch.push_with(|key| self.instance.write_key(&start, key));
+        let stage = self.instance.stage(&start);
+        for (local, new) in self.look_up(stage, &batch) {
+            self.enter(stage, local, new, 0);
+        }
     }
 
-    /// Notes that a position of another stage can be reached at `depth`.
-    fn enter(&mut self, stage: u32, key: &[u8], depth: u16) -> u32 {
+    /// Finds or adds positions of another stage in its store.
+    fn look_up(&mut self, stage: u32, batch: &KeyBatch) -> std::vec::IntoIter<(StateId, bool)> {
         let stage = self.stages.entry(stage).or_insert_with(|| Stage {
-            store: StateStore::new(key.len()),
+            store: StateStore::new(self.instance.key_len()),
             numbers: Vec::new(),
             entries: 0,
         });
-        let (local, new) = stage.store.intern(key);
+        let mut answers = Vec::with_capacity(batch.len());
+        stage.store.intern_all(batch, &mut answers);
+        answers.into_iter()
+    }
+
+    /// Notes that a position of another stage can be reached at `depth`.
+    fn enter(&mut self, stage: u32, local: StateId, new: bool, depth: u16) -> u32 {
+        let stage = self.stages.get_mut(&stage).expect("it was looked up there");
         if new {
             stage.entries += 1;
             stage.numbers.push(self.found.graph.add(depth));
@@ -375,7 +379,10 @@ impl<P: Instance> Run<'_, P> {
         let mut inside = Vec::with_capacity(piece.inside.len());
         stage.store.intern_all(&piece.inside, &mut inside);
         let mut inside = inside.into_iter();
-        let mut outside = 0;
+        let outside = piece.outside.iter();
+        let mut outside: BTreeMap<u32, _> = outside
+            .map(|(&stage, batch)| (stage, self.look_up(stage, batch)))
+            .collect();
         let mut crossings = piece.crossings.iter();
         let mut targets = Vec::new();
         for (local, &moves) in piece.locals.iter().zip(&piece.moves) {
@@ -391,8 +398,9 @@ impl<P: Instance> Run<'_, P> {
                         self.reach(stage, local, new, below, next)
                     }
                     Some(other) => {
-                        outside += 1;
-                        self.enter(*other, piece.outside.key(outside - 1), below)
+                        let answers = outside.get_mut(other).expect("its keys were looked up");
+                        let (local, new) = answers.next().expect("one answer for each key");
+                        self.enter(*other, local, new, below)
                     }
                 });
             }
