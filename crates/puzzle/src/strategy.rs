@@ -23,7 +23,6 @@ pub struct Assurance {
 }
 
 /// What a strategy is asked to do.
-#[derive(Clone, Copy)]
 pub struct Task<'a, P: Puzzle> {
     /// Where to begin; reachable from the instance's own start.
     pub start: &'a P::State,
@@ -36,3 +35,12 @@ pub struct Task<'a, P: Puzzle> {
     /// Limits, stop request, progress.
     pub control: Control<'a>,
 }
+
+// Derived, these would ask for `P: Copy` although only references are copied.
+impl<P: Puzzle> Clone for Task<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Puzzle> Copy for Task<'_, P> {}

@@ -10,6 +10,8 @@
 //! process.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
+mod account;
+
 use std::process::Command;
 use std::time::Instant;
 
@@ -17,6 +19,8 @@ use impasse_puzzle::Control;
 use impasse_search::Meter;
 use impasse_space::disk;
 use impasse_superpuzz::Deal;
+
+use account::{cpu_seconds, peak_bytes};
 
 /// The deal of the plain run, with what is known of its space.
 const COLUMNS: u8 = 7;
@@ -82,22 +86,4 @@ fn measure(columns: u64, number: u64, mib: u64, threads: u64) {
         peak_bytes() >> 20,
         report.peak_bytes >> 20,
     );
-}
-
-/// User and system time of this process, from the kernel's account.
-fn cpu_seconds() -> f64 {
-    let stat = std::fs::read_to_string("/proc/self/stat").expect("Linux accounts for processes");
-    let after_name = stat.rsplit_once(')').expect("the name is in brackets").1;
-    let ticks = after_name.split_whitespace().skip(11).take(2);
-    let ticks = ticks.map(|ticks| ticks.parse::<f64>().expect("a number"));
-    ticks.sum::<f64>() / 100.0
-}
-
-fn peak_bytes() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").expect("Linux accounts for memory");
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kib = line.and_then(|rest| rest.split_whitespace().next());
-    kib.and_then(|kib| kib.parse::<u64>().ok())
-        .expect("a number of KiB")
-        << 10
 }

@@ -9,6 +9,8 @@
 //! property of a process.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
+mod account;
+
 use std::collections::{HashMap, VecDeque};
 use std::process::Command;
 use std::time::Instant;
@@ -17,6 +19,8 @@ use impasse_puzzle::{Control, Puzzle};
 use impasse_search::Meter;
 use impasse_space::{Keys, SpaceOptions, enumerate, explore};
 use impasse_superpuzz::Deal;
+
+use account::{cpu_seconds, peak_bytes};
 
 /// Deals of at least five million states, with their number of states.
 const DEALS: [(u64, u64); 3] = [(3, 5_720_260), (5, 6_482_583), (11, 5_721_601)];
@@ -117,26 +121,4 @@ fn plain(deal: &Deal) -> u64 {
         }
     }
     depth.len() as u64
-}
-
-/// User and system time of this process, from the kernel's account.
-fn cpu_seconds() -> f64 {
-    let stat = std::fs::read_to_string("/proc/self/stat").expect("Linux accounts for processes");
-    let after_name = stat.rsplit_once(')').expect("the name is in brackets").1;
-    let ticks: Vec<f64> = after_name
-        .split_whitespace()
-        .skip(11)
-        .take(2)
-        .map(|ticks| ticks.parse().expect("a number"))
-        .collect();
-    ticks.iter().sum::<f64>() / 100.0
-}
-
-fn peak_bytes() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").expect("Linux accounts for memory");
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kib = line.and_then(|rest| rest.split_whitespace().next());
-    kib.and_then(|kib| kib.parse::<u64>().ok())
-        .expect("a number of KiB")
-        << 10
 }

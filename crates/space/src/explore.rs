@@ -12,6 +12,7 @@ use crate::disk;
 use crate::enumerate::{Enumeration, Keys, enumerate};
 use crate::graph::Graph;
 use crate::labels::Labels;
+use crate::omitted::{self, Part};
 use crate::report::{DepthLabels, DepthRow, GraphFacts, PartitionCount, SpaceReport};
 use crate::wander::Wander;
 
@@ -116,9 +117,7 @@ pub fn explore<P: Instance>(
         let memory = control.limits.memory.unwrap_or(u64::MAX);
         let mut report = disk::enumerate(instance, scratch, options.threads, &mut meter, memory)?;
         if sink.is_some() {
-            report
-                .omitted
-                .push("one row per position: only in memory".to_owned());
+            report.omitted.push(omitted::rows_on_disk());
         }
         return Ok(report);
     }
@@ -179,10 +178,7 @@ fn describe(
     let needed = graph.bytes() + kept + more * graph.len() as u64 + PROGRAM_BYTES;
     if control.limits.memory.is_some_and(|most| needed > most) {
         report.limit = Some(Limit::Memory);
-        report.omitted.push(format!(
-            "labels, components, distances and random play: they need {} MiB of memory",
-            needed.div_ceil(1 << 20)
-        ));
+        report.omitted.push(omitted::needs_memory(needed));
         return Ok(());
     }
     let described = Components::find(graph, meter).and_then(|components| {
@@ -193,8 +189,7 @@ fn describe(
         Ok(described) => described,
         Err(limit) => {
             report.limit = Some(limit);
-            let sentence = format!("labels, components and random play: stopped by {limit}");
-            report.omitted.push(sentence);
+            report.omitted.push(omitted::stopped(Part::Graph, limit));
             return Ok(());
         }
     };
@@ -214,7 +209,7 @@ fn describe(
             report.limit = Some(limit);
             report
                 .omitted
-                .push(format!("random play: stopped by {limit}"));
+                .push(omitted::stopped(Part::RandomPlay, limit));
         }
     }
     report.graph = Some(facts);
@@ -225,9 +220,7 @@ fn describe(
         })?;
         if let Err(limit) = written {
             report.limit = Some(limit);
-            report
-                .omitted
-                .push(format!("one row per position: stopped by {limit}"));
+            report.omitted.push(omitted::stopped(Part::Rows, limit));
         }
     }
     Ok(())

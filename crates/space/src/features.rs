@@ -32,9 +32,14 @@ pub struct Features {
 /// assert_eq!(impasse_space::default_split(30), 13);
 /// assert_eq!(impasse_space::default_split(60), 26);
 /// ```
+///
+/// # Panics
+///
+/// Never: the split is no deeper than the space.
 #[must_use]
 pub fn default_split(deepest: u32) -> u32 {
-    (deepest * 13 + 15) / 30
+    let split = (u64::from(deepest) * 13 + 15) / 30;
+    u32::try_from(split).expect("less than half of a u32")
 }
 
 /// The features of a report; the space is split at depth `split`, or at

@@ -17,6 +17,7 @@ mod explore;
 mod features;
 mod graph;
 mod labels;
+mod omitted;
 mod report;
 mod wander;
 

@@ -1,6 +1,6 @@
 //! What is known of a state space, as plain data.
 
-use impasse_puzzle::Limit;
+use impasse_puzzle::{Limit, Sentence};
 
 /// What is known of the positions reachable from a start.
 ///
@@ -20,7 +20,7 @@ pub struct SpaceReport {
     /// What the graph's cycles and paths say.
     pub graph: Option<GraphFacts>,
     /// What was left out, and why: one sentence each.
-    pub omitted: Vec<String>,
+    pub omitted: Vec<Sentence>,
     /// The most bytes of memory the enumeration's structures took.
     pub peak_bytes: u64,
     /// The most bytes it had on disk.

@@ -254,7 +254,8 @@ fn a_request_to_stop_labelling_leaves_all_counts() {
     );
     assert_eq!(report.partitions, partitions);
     assert!(report.depths.iter().all(|row| row.labels.is_none()));
-    assert_eq!(report.omitted[1], "solvable labels: stopped by interrupted");
+    let sentence = report.omitted[1].to_string();
+    assert_eq!(sentence, "solvable labels: stopped by interrupted");
 }
 
 #[test]

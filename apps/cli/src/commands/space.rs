@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use clap::Args;
 use cpu_time::ProcessTime;
 use impasse_lab::{SpaceOptions, StateSink, features};
+use impasse_puzzle::Lang;
 
 use crate::desk::Desk;
 use crate::exit::{Code, Trouble};
@@ -110,6 +111,7 @@ impl Space {
             &report,
             features.as_ref(),
             started.elapsed().as_secs_f64(),
+            if desk.json { Lang::En } else { desk.lang },
         );
         if let Some(table) = by_depth {
             table.add(&named.id, &report);

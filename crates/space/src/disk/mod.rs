@@ -51,6 +51,7 @@ use std::path::Path;
 use impasse_puzzle::Instance;
 use impasse_search::Meter;
 
+use crate::omitted::{self, Part};
 use crate::{PartitionCount, SpaceError, SpaceReport};
 use budget::Budget;
 use crew::Stop;
@@ -116,7 +117,7 @@ fn in_words<P: Instance, const W: usize>(
     memory: u64,
 ) -> Result<SpaceReport, SpaceError> {
     let mut report = SpaceReport {
-        omitted: vec![UNCONNECTED.to_owned()],
+        omitted: vec![omitted::graph_on_disk()],
         ..SpaceReport::default()
     };
     let budget = match Budget::new(memory, threads, Harvest::<W>::bytes_per_edge()) {
@@ -143,8 +144,7 @@ fn in_words<P: Instance, const W: usize>(
     let labelled = survey.and_then(|survey| {
         labels::label(&survey, &budget, meter).inspect_err(|stop| {
             if let Stop::Limit(limit) = stop {
-                let sentence = format!("solvable labels: stopped by {limit}");
-                report.omitted.push(sentence);
+                report.omitted.push(omitted::stopped(Part::Labels, *limit));
             }
         })
     });
@@ -162,6 +162,3 @@ fn in_words<P: Instance, const W: usize>(
     }
     Ok(report)
 }
-
-const UNCONNECTED: &str = "components, distances and random play: the graph is on disk, \
-                           and they need it in memory";

@@ -1,6 +1,7 @@
 //! The report of a space under its stable names.
 
 use impasse_lab::{DepthRow, Features, SpaceReport, Weighted};
+use impasse_puzzle::Lang;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -45,7 +46,7 @@ pub(super) struct Record<'a> {
     pub(super) parts: Map<String, Value>,
     /// Estimates of spaces too large to map.
     estimate: Option<Map<String, Value>>,
-    pub(super) omitted: &'a [String],
+    pub(super) omitted: Vec<String>,
     pub(super) cpu_seconds: f64,
     pub(super) peak_bytes: u64,
     pub(super) disk_bytes: u64,
@@ -88,6 +89,7 @@ impl<'a> Record<'a> {
         report: &'a SpaceReport,
         features: Option<&Features>,
         cpu_seconds: f64,
+        lang: Lang,
     ) -> Self {
         let graph = report.graph.as_ref();
         let random_win = graph.and_then(|graph| graph.random_win);
@@ -127,7 +129,7 @@ impl<'a> Record<'a> {
             depths: report.depths.iter().enumerate().map(depth).collect(),
             parts: parts(report),
             estimate: None,
-            omitted: &report.omitted,
+            omitted: report.omitted.iter().map(|left_out| left_out.of(lang)).collect(),
             cpu_seconds,
             peak_bytes: report.peak_bytes,
             disk_bytes: report.disk_bytes,

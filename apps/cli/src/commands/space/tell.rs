@@ -61,7 +61,7 @@ pub(super) fn summary(desk: &mut Desk, space: &Record<'_>) -> Result<(), Trouble
     for (name, classes) in &space.parts {
         parts(desk, name, classes)?;
     }
-    for sentence in space.omitted {
+    for sentence in &space.omitted {
         desk.line(format_args!("  {}: {sentence}", OMITTED.of(lang)))?;
     }
     let seconds = format!("{:.2}", space.cpu_seconds);

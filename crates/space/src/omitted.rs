@@ -1,0 +1,60 @@
+//! Sentences for what a report leaves out.
+
+use impasse_puzzle::{Limit, Sentence, Words};
+
+/// What may be missing from a report.
+#[derive(Clone, Copy)]
+pub(crate) enum Part {
+    Graph,
+    Labels,
+    RandomPlay,
+    Rows,
+}
+
+impl Part {
+    const fn stopped(self) -> Words {
+        match self {
+            Self::Graph => Words::new(
+                "labels, components, distances and random play: stopped by {0}",
+                "可解性・強連結成分・距離・ランダムプレイ: {0} により中止",
+            ),
+            Self::Labels => Words::new("solvable labels: stopped by {0}", "可解性: {0} により中止"),
+            Self::RandomPlay => Words::new(
+                "random play: stopped by {0}",
+                "ランダムプレイ: {0} により中止",
+            ),
+            Self::Rows => Words::new(
+                "one row per position: stopped by {0}",
+                "局面ごとの行: {0} により中止",
+            ),
+        }
+    }
+}
+
+pub(crate) fn stopped(part: Part, limit: Limit) -> Sentence {
+    Sentence::new(part.stopped(), [limit.name().to_owned()])
+}
+
+pub(crate) fn graph_on_disk() -> Sentence {
+    const WORDS: Words = Words::new(
+        "components, distances and random play: the graph is on disk, and they need it in memory",
+        "強連結成分・距離・ランダムプレイ: グラフがディスク上にあり、メモリが足りない",
+    );
+    Sentence::new(WORDS, [])
+}
+
+pub(crate) fn rows_on_disk() -> Sentence {
+    const WORDS: Words = Words::new(
+        "one row per position: only for spaces that fit in memory",
+        "局面ごとの行: メモリに収まる場合のみ",
+    );
+    Sentence::new(WORDS, [])
+}
+
+pub(crate) fn needs_memory(bytes: u64) -> Sentence {
+    const WORDS: Words = Words::new(
+        "labels, components, distances and random play: they need {0} MiB of memory",
+        "可解性・強連結成分・距離・ランダムプレイ: {0} MiB のメモリが必要",
+    );
+    Sentence::new(WORDS, [bytes.div_ceil(1 << 20).to_string()])
+}
