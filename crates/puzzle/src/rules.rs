@@ -34,7 +34,7 @@ pub trait Puzzle: Sync {
     /// use [`try_play`](Self::try_play).
     fn play(&self, state: &mut Self::State, m: Self::Move);
 
-    /// Width of this instance's keys, in bytes; as few as you can.
+    /// Width of this instance's keys, in bytes; as few as you can, at least 1.
     fn key_len(&self) -> usize;
     /// Writes what makes `state` itself: canonical, and nothing else.
     /// Defined for positions reachable from `start`; `key` has

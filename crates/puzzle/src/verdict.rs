@@ -96,12 +96,13 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Adds what another search did; searches that run one after another
-    /// share their memory, so the peak is the larger one.
+    /// Adds what another search did after this one. They share their memory,
+    /// so the peak is the larger one, and what is held at the end is the
+    /// other's.
     pub fn add(&mut self, other: &Self) {
         self.expanded += other.expanded;
         self.generated += other.generated;
-        self.stored += other.stored;
+        self.stored = other.stored;
         self.pruned += other.pruned;
         self.peak_bytes = self.peak_bytes.max(other.peak_bytes);
     }

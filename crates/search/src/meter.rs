@@ -55,10 +55,7 @@ impl<'a> Meter<'a> {
         if limits.states.is_some_and(|most| states > most) {
             return Err(Limit::States);
         }
-        if limits
-            .memory
-            .is_some_and(|most| bytes + PROGRAM_BYTES > most)
-        {
+        if self.is_too_much(bytes) {
             return Err(Limit::Memory);
         }
         self.until_clock -= 1;
@@ -82,7 +79,15 @@ impl<'a> Meter<'a> {
     /// The limit that was reached.
     pub fn pass(&mut self, snapshot: Snapshot) -> Result<(), Limit> {
         self.peak_bytes = self.peak_bytes.max(snapshot.bytes);
+        if self.is_too_much(snapshot.bytes) {
+            return Err(Limit::Memory);
+        }
         self.look_at_clock(snapshot)
+    }
+
+    fn is_too_much(&self, bytes: u64) -> bool {
+        let most = self.control.limits.memory;
+        most.is_some_and(|most| bytes + PROGRAM_BYTES > most)
     }
 
     fn look_at_clock(&mut self, snapshot: Snapshot) -> Result<(), Limit> {

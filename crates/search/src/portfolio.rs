@@ -46,7 +46,7 @@ pub(crate) const ABOUT: About = About {
     name: "portfolio",
     summary: Words::new(
         "several strategies in turn, with growing budgets; the first answer counts",
-        "複数の探索を予算を倍にしながら交代で行い、最初の答えを採る",
+        "複数の探索を予算を増やしながら交代で行い、最初の答えを採る",
     ),
     reference: "Huberman, Lukose & Hogg 1997",
 };
@@ -65,6 +65,20 @@ struct Turn<'a, P: Puzzle> {
     member: usize,
     strategy: &'a dyn Strategy<P>,
     task: Task<'a, P>,
+}
+
+impl<P: Puzzle> Turn<'_, P> {
+    /// Runs within what is left of the time when the turn comes.
+    fn run(&self, puzzle: &P, clock: &Meter<'_>, stop: &AtomicBool) -> Outcome<P::Move> {
+        let mut control = self.task.control;
+        control.limits.time = clock.rest().limits.time;
+        control.stop = stop;
+        let task = Task {
+            control,
+            ..self.task
+        };
+        self.strategy.solve(puzzle, &task)
+    }
 }
 
 /// How often the request to stop is passed on to members that run at once.
@@ -90,9 +104,9 @@ impl<'a, P: Puzzle> Portfolio<'a, P> {
             }
             let stop = control.stop;
             let outcomes = if self.threads > 1 && turns.len() > 1 {
-                side_by_side(puzzle, &turns, self.threads, stop)
+                side_by_side(puzzle, &turns, self.threads, &meter, stop)
             } else {
-                one_by_one(puzzle, &turns)
+                one_by_one(puzzle, &turns, &meter)
             };
             if let Some(verdict) = ledger.enter(self, &turns, outcomes) {
                 return ledger.ended(verdict);
@@ -253,10 +267,14 @@ fn decides<M>(outcome: &Outcome<M>) -> bool {
 }
 
 /// The outcomes up to the first that decides.
-fn one_by_one<P: Puzzle>(puzzle: &P, turns: &[Turn<'_, P>]) -> Vec<Outcome<P::Move>> {
+fn one_by_one<P: Puzzle>(
+    puzzle: &P,
+    turns: &[Turn<'_, P>],
+    clock: &Meter<'_>,
+) -> Vec<Outcome<P::Move>> {
     let mut outcomes = Vec::new();
     for turn in turns {
-        let outcome = turn.strategy.solve(puzzle, &turn.task);
+        let outcome = turn.run(puzzle, clock, turn.task.control.stop);
         let last = decides(&outcome);
         outcomes.push(outcome);
         if last {
@@ -271,6 +289,7 @@ fn side_by_side<P: Puzzle>(
     puzzle: &P,
     turns: &[Turn<'_, P>],
     threads: usize,
+    clock: &Meter<'_>,
     stop: &AtomicBool,
 ) -> Vec<Outcome<P::Move>> {
     let stops: Vec<AtomicBool> = turns.iter().map(|_| AtomicBool::new(false)).collect();
@@ -291,13 +310,7 @@ fn side_by_side<P: Puzzle>(
                 while let at = next.fetch_add(1, Ordering::Relaxed)
                     && let Some(turn) = turns.get(at)
                 {
-                    let mut control = turn.task.control;
-                    control.stop = &stops[at];
-                    let task = Task {
-                        control,
-                        ..turn.task
-                    };
-                    let outcome = turn.strategy.solve(puzzle, &task);
+                    let outcome = turn.run(puzzle, clock, &stops[at]);
                     if send.send((at, outcome)).is_err() {
                         break;
                     }

@@ -47,8 +47,13 @@ impl StateStore {
     pub const MOST: u64 = u32::MAX as u64;
 
     /// An empty store for keys of this width.
+    ///
+    /// # Panics
+    ///
+    /// If keys have no width at all.
     #[must_use]
     pub fn new(key_len: usize) -> Self {
+        assert!(key_len > 0, "a key has at least one byte");
         Self {
             pool: KeyPool::new(key_len),
             buckets: vec![Bucket::EMPTY; 8],
@@ -111,7 +116,7 @@ impl StateStore {
         for (hashes, keys) in batch
             .hashes
             .chunks(AT_ONCE)
-            .zip(batch.keys.chunks(AT_ONCE * self.pool.key_len.max(1)))
+            .zip(batch.keys.chunks(AT_ONCE * self.pool.key_len))
         {
             // Pass 1 fetches the lines of the table, pass 2 the keys.
             for (candidate, &hash) in candidates.iter_mut().zip(hashes) {
@@ -120,7 +125,7 @@ impl StateStore {
             }
             for (candidate, key) in candidates[..hashes.len()]
                 .iter_mut()
-                .zip(keys.chunks(self.pool.key_len.max(1)))
+                .zip(keys.chunks(self.pool.key_len))
             {
                 if *candidate != NOBODY && !same(self.pool.get(*candidate), key) {
                     *candidate = NOBODY;
@@ -129,7 +134,7 @@ impl StateStore {
             for ((&candidate, &hash), key) in candidates
                 .iter()
                 .zip(hashes)
-                .zip(keys.chunks(self.pool.key_len.max(1)))
+                .zip(keys.chunks(self.pool.key_len))
             {
                 out.push(if candidate == NOBODY {
                     self.intern_hashed(key, hash)

@@ -311,7 +311,8 @@ impl<P: Instance> Run<'_, P> {
                     }),
                 );
             }
-            let below = u16::try_from(depth + 1).map_err(|_| Limit::States)?;
+            // Deeper spaces are for the disk, which counts depths in more bits.
+            let below = u16::try_from(depth + 1).map_err(|_| Limit::Memory)?;
             layer = self.work_off_layer(number, stage, &layer, below, (crew, worker), meter)?;
             depth += 1;
         }
@@ -355,8 +356,9 @@ impl<P: Instance> Run<'_, P> {
                     .and_then(|()| {
                         let waiting: u64 = self.stages.values().map(Stage::bytes).sum();
                         let bytes = self.found.graph.bytes() + stage.bytes() + waiting;
-                        let kept = self.found.keys.as_ref().map_or(0, Vec::len) as u64;
                         let states = self.found.graph.len() as u64;
+                        let width = self.instance.key_len() as u64;
+                        let kept = self.found.keys.as_ref().map_or(0, |_| states * width);
                         meter.check("enumerate", states, bytes + kept)
                     })
                     .err();
@@ -374,7 +376,7 @@ impl<P: Instance> Run<'_, P> {
     ) -> Result<(), Limit> {
         let most = u64::from(u32::MAX) - 1;
         if self.found.graph.len() as u64 + piece.crossings.len() as u64 > most {
-            return Err(Limit::States);
+            return Err(Limit::Memory);
         }
         let mut inside = Vec::with_capacity(piece.inside.len());
         stage.store.intern_all(&piece.inside, &mut inside);

@@ -110,30 +110,69 @@ pub fn explore<P: Instance>(
         Keys::Drop
     };
     let mut found = enumerate(instance, options.threads, keys, &mut meter);
-    if found.limit == Some(Limit::Memory)
-        && let Some(scratch) = options.scratch
-    {
-        drop(found);
-        let memory = control.limits.memory.unwrap_or(u64::MAX);
-        let mut report = disk::enumerate(instance, scratch, options.threads, &mut meter, memory)?;
+    let keys = found.keys.take();
+    let mut report = counted(instance, &found);
+    let kept = keys.as_ref().map_or(0, Vec::len) as u64;
+    let needed = needed_to_describe(&found.graph) + kept;
+    let memory = control.limits.memory.unwrap_or(u64::MAX);
+    let too_large = found.limit == Some(Limit::Memory) || (report.complete && needed > memory);
+    if too_large && let Some(scratch) = options.scratch {
+        drop((found, keys));
+        let threads = options.threads;
+        let mut report = on_disk(instance, threads, scratch, &mut meter, memory, report)?;
         if sink.is_some() {
+            report.limit = report.limit.or(Some(Limit::Memory));
             report.omitted.push(omitted::rows_on_disk());
         }
         return Ok(report);
     }
-    let mut report = counted(instance, &found);
-    let keys = found.keys.take();
-    if report.complete {
-        describe(
-            &found.graph,
-            keys.as_deref(),
-            &control,
-            &mut meter,
-            &mut report,
-            sink,
-        )?;
+    let missing = match found.limit {
+        Some(limit) => Some(omitted::stopped(Part::Graph, limit)),
+        None => (needed > memory).then(|| {
+            report.limit = Some(Limit::Memory);
+            omitted::needs_memory(needed)
+        }),
+    };
+    match missing {
+        Some(sentence) => {
+            report.omitted.push(sentence);
+            if let (Some(_), Some(limit)) = (sink, report.limit) {
+                report.omitted.push(omitted::stopped(Part::Rows, limit));
+            }
+        }
+        None => describe(&found.graph, keys.as_deref(), &mut meter, &mut report, sink)?,
     }
     report.peak_bytes = meter.peak_bytes();
+    Ok(report)
+}
+
+/// Bytes of the whole process while a graph is being described.
+fn needed_to_describe(graph: &Graph) -> u64 {
+    let more = Components::BYTES_PER_STATE + Labels::BYTES_PER_STATE + Wander::BYTES_PER_STATE;
+    graph.bytes() + more * graph.len() as u64 + PROGRAM_BYTES
+}
+
+/// Begins again on disk; `counted` is what memory had room for.
+fn on_disk<P: Instance>(
+    instance: &P,
+    threads: usize,
+    scratch: &Path,
+    meter: &mut Meter<'_>,
+    memory: u64,
+    counted: SpaceReport,
+) -> Result<SpaceReport, SpaceError> {
+    // The allocator may keep some of what the first attempt has freed.
+    let memory = memory - (memory / 4).min(64 << 20);
+    let mut report = disk::enumerate(instance, scratch, threads, meter, memory)?;
+    if report.depths.is_empty() {
+        // Not even the first layer had room there.
+        report = SpaceReport {
+            complete: false,
+            limit: report.limit,
+            omitted: report.omitted,
+            ..counted
+        };
+    }
     Ok(report)
 }
 
@@ -168,19 +207,10 @@ fn counted<P: Instance>(instance: &P, found: &Enumeration) -> SpaceReport {
 fn describe(
     graph: &Graph,
     keys: Option<&[u8]>,
-    control: &Control<'_>,
     meter: &mut Meter<'_>,
     report: &mut SpaceReport,
     sink: Option<&mut dyn StateSink>,
 ) -> Result<(), SpaceError> {
-    let more = Components::BYTES_PER_STATE + Labels::BYTES_PER_STATE + Wander::BYTES_PER_STATE;
-    let kept = keys.map_or(0, <[u8]>::len) as u64;
-    let needed = graph.bytes() + kept + more * graph.len() as u64 + PROGRAM_BYTES;
-    if control.limits.memory.is_some_and(|most| needed > most) {
-        report.limit = Some(Limit::Memory);
-        report.omitted.push(omitted::needs_memory(needed));
-        return Ok(());
-    }
     let described = Components::find(graph, meter).and_then(|components| {
         let labels = Labels::find(graph, &components, meter)?;
         Ok((components, labels))
@@ -200,11 +230,17 @@ fn describe(
         components: &components,
         labels: &labels,
     };
-    match wander
+    let play = wander
         .win(meter)
-        .and_then(|win| Ok((win, wander.visits(meter)?)))
-    {
-        Ok((win, visits)) => (facts.random_win, facts.by_visits) = (Some(win), Some(visits)),
+        .and_then(|win| Ok((win, wander.visits(meter)?)));
+    match play {
+        Ok((win, visits)) => {
+            facts.random_win = Some(win);
+            facts.by_visits = visits;
+            if visits.is_none() {
+                report.omitted.push(omitted::slow_visits());
+            }
+        }
         Err(limit) => {
             report.limit = Some(limit);
             report
@@ -248,7 +284,6 @@ fn label_depths(graph: &Graph, labels: &Labels, depths: &mut [DepthRow]) {
 fn cycles_and_paths(graph: &Graph, components: &Components, labels: &Labels) -> GraphFacts {
     let mut facts = GraphFacts {
         components: u64::from(components.count()),
-        shortest_solution: labels.to_goal(0),
         longest_lost_path: labels.longest_lost_path(),
         ..GraphFacts::default()
     };

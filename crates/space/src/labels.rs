@@ -48,14 +48,7 @@ impl Labels {
         let mut longest = vec![0_u32; components.count() as usize];
         for component in 0..components.count() {
             if component.is_multiple_of(1 << 16) {
-                meter.pass(Snapshot {
-                    phase: "labels",
-                    states: u64::from(component),
-                    total: Some(u64::from(components.count())),
-                    bytes: graph.bytes()
-                        + (Components::BYTES_PER_STATE + Self::BYTES_PER_STATE)
-                            * graph.len() as u64,
-                })?;
+                labels.pass(graph, components, component, 0, meter)?;
             }
             let members = components.members(component);
             if labels.can_win(graph, members) {
@@ -67,9 +60,37 @@ impl Labels {
                 longest[component as usize] = path;
                 labels.longest_lost = labels.longest_lost.max(Some(path));
             }
+            if members.len() > 1 << 16 {
+                labels.pass(
+                    graph,
+                    components,
+                    component,
+                    Turned::bytes(graph, members),
+                    meter,
+                )?;
+            }
             labels.measure(graph, members);
         }
         Ok(labels)
+    }
+
+    /// Tells how many components are done; `more` bytes are needed for the one
+    /// at hand.
+    fn pass(
+        &self,
+        graph: &Graph,
+        components: &Components,
+        done: u32,
+        more: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        let per_state = Components::BYTES_PER_STATE + Self::BYTES_PER_STATE;
+        meter.pass(Snapshot {
+            phase: "labels",
+            states: u64::from(done),
+            total: Some(u64::from(components.count())),
+            bytes: graph.bytes() + per_state * self.distance.len() as u64 + more,
+        })
     }
 
     /// Whether a goal can be reached.
@@ -170,13 +191,19 @@ fn longest_path(graph: &Graph, components: &Components, component: u32, longest:
 }
 
 /// The moves inside a component, turned round; states by their place in it.
-pub(crate) struct Turned {
+struct Turned {
     first: Vec<u32>,
     sources: Vec<u32>,
 }
 
 impl Turned {
-    pub(crate) fn new(graph: &Graph, members: &[u32]) -> Self {
+    /// How many bytes it takes at most, with the heap of a spread.
+    fn bytes(graph: &Graph, members: &[u32]) -> u64 {
+        let moves = members.iter().map(|&state| graph.targets(state).len());
+        16 * members.len() as u64 + 12 * moves.sum::<usize>() as u64
+    }
+
+    fn new(graph: &Graph, members: &[u32]) -> Self {
         let mut first = vec![0_u32; members.len() + 1];
         let inside = |target: &u32| members.binary_search(target).ok();
         for &state in members {

@@ -6,7 +6,7 @@
 //! be reached; [`disk`] does what fits no memory.
 //!
 //! Cost in memory: while enumerating 8 bytes a state and 4 a transition, plus
-//! key, index and 4 bytes for each state of the unfinished stages; 37 bytes a
+//! key, index and 4 bytes for each state of the unfinished stages; 45 bytes a
 //! state more to describe the graph.
 
 mod components;

@@ -58,3 +58,11 @@ pub(crate) fn needs_memory(bytes: u64) -> Sentence {
     );
     Sentence::new(WORDS, [bytes.div_ceil(1 << 20).to_string()])
 }
+
+pub(crate) fn slow_visits() -> Sentence {
+    const WORDS: Words = Words::new(
+        "features by visits of random play: it stays too long in one component",
+        "ランダムプレイの訪問回数による特徴量: 一つの成分に留まりすぎて収束しない",
+    );
+    Sentence::new(WORDS, [])
+}

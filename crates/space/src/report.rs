@@ -77,8 +77,6 @@ pub struct GraphFacts {
     pub cyclic_states: u64,
     /// Positions in the largest component.
     pub largest_component: u64,
-    /// Fewest moves from the start to a goal.
-    pub shortest_solution: Option<u32>,
     /// The solvable position farthest from a goal is this many moves away.
     pub farthest_solvable: Option<u32>,
     /// Most transitions of a path inside the unsolvable part; with cycles, of
@@ -122,10 +120,24 @@ impl SpaceReport {
 
     /// The sum of one labelled column over all depths; `None` without labels.
     pub fn labelled(&self, mut column: impl FnMut(&DepthLabels) -> u64) -> Option<u64> {
+        self.depths.first()?;
         self.depths
             .iter()
             .map(|row| row.labels.as_ref().map(&mut column))
             .sum()
+    }
+
+    /// Fewest moves from the start to a goal: the first depth with one. In an
+    /// incomplete report a nearer one may be missing, so it is `None` there.
+    ///
+    /// # Panics
+    ///
+    /// Never: depths are counted in 32 bits.
+    #[must_use]
+    pub fn shortest_solution(&self) -> Option<u32> {
+        let first = self.depths.iter().position(|row| row.goals > 0)?;
+        self.complete
+            .then(|| u32::try_from(first).expect("depths are counted in 32 bits"))
     }
 
     /// Positions.

@@ -2,11 +2,10 @@
 //!
 //! The player picks each move with equal chance, repeats allowed, until a goal
 //! or a dead end. Between components chances simply flow along the moves;
-//! inside a cyclic component they solve a linear system. For the chance to
-//! win that system is closed in from below and from above (Haddad & Monmege
-//! 2018, interval iteration), so the error is known and not guessed: all
-//! errors of single components added up bound the error at the start, since
-//! no play visits a component twice.
+//! inside a cyclic component they solve a linear system. The chance to win is
+//! closed in from below and from above (Haddad & Monmege 2018, interval
+//! iteration), and every bound is rounded outwards; so the error is known and
+//! not guessed.
 
 use impasse_puzzle::{Limit, Snapshot};
 use impasse_search::Meter;
@@ -18,8 +17,45 @@ use crate::report::{Bounded, Weighted};
 
 /// Sweeps over one component before the remaining error is simply stated.
 const MOST_SWEEPS: u32 = 20_000;
-/// Width at which a component's bounds are good enough.
-const CLOSE: f64 = 1e-14;
+/// A sweep that changes no bound by more than this is the last.
+const STILL: f64 = 1e-15;
+
+/// What a chance is known to lie between.
+#[derive(Clone, Copy)]
+struct Bounds {
+    low: f64,
+    high: f64,
+}
+
+impl Bounds {
+    const NEVER: Self = Self {
+        low: 0.0,
+        high: 0.0,
+    };
+    const SURE: Self = Self {
+        low: 1.0,
+        high: 1.0,
+    };
+    const OPEN: Self = Self {
+        low: 0.0,
+        high: 1.0,
+    };
+
+    fn add(&mut self, other: Self) {
+        self.low += other.low;
+        self.high += other.high;
+    }
+
+    /// The mean of `count` chances of which this is the sum, rounded outwards:
+    /// each addition and the division err by one unit in the last place.
+    fn mean_of(self, count: f64) -> Self {
+        let slack = (count + 2.0) * f64::EPSILON;
+        Self {
+            low: self.low / count * (1.0 - slack),
+            high: (self.high / count * (1.0 + slack)).min(1.0),
+        }
+    }
+}
 
 /// What random play needs to know of a space.
 pub(crate) struct Wander<'s> {
@@ -30,105 +66,107 @@ pub(crate) struct Wander<'s> {
 
 impl Wander<'_> {
     /// How many bytes it takes at its peak, per state.
-    pub(crate) const BYTES_PER_STATE: u64 = 8;
+    pub(crate) const BYTES_PER_STATE: u64 = 16;
 
-    fn pass(&self, done: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    /// Tells how many components are done; `more` bytes are needed for the one
+    /// at hand.
+    fn pass(&self, done: u32, more: u64, meter: &mut Meter<'_>) -> Result<(), Limit> {
         let per_state =
             Components::BYTES_PER_STATE + Labels::BYTES_PER_STATE + Self::BYTES_PER_STATE;
         meter.pass(Snapshot {
             phase: "random play",
             states: u64::from(done),
             total: Some(u64::from(self.components.count())),
-            bytes: self.graph.bytes() + per_state * self.graph.len() as u64,
+            bytes: self.graph.bytes() + per_state * self.graph.len() as u64 + more,
         })
     }
 
     /// The chance to win from the start.
     pub(crate) fn win(&self, meter: &mut Meter<'_>) -> Result<Bounded, Limit> {
-        let mut chance = vec![0.0_f64; self.graph.len()];
-        let mut error = 0.0;
+        let mut chances = vec![Bounds::NEVER; self.graph.len()];
         for component in 0..self.components.count() {
             if component.is_multiple_of(1 << 16) {
-                self.pass(component, meter)?;
+                self.pass(component, 0, meter)?;
             }
             let members = self.components.members(component);
             if !self.labels.is_solvable(members[0]) {
                 continue;
             }
             if self.components.is_cyclic(self.graph, component) {
-                error += self.close_in(component, &mut chance, meter)?;
+                self.close_in(component, &mut chances, meter)?;
             } else {
                 let [state] = members else {
                     unreachable!("a component without a cycle is one state")
                 };
-                chance[*state as usize] = if self.graph.is_goal(*state) {
-                    1.0
+                chances[*state as usize] = if self.graph.is_goal(*state) {
+                    Bounds::SURE
                 } else {
-                    mean(self.graph.targets(*state), &chance)
+                    let targets = self.graph.targets(*state);
+                    sum(targets.iter().copied(), &chances).mean_of(float(targets.len()))
                 };
             }
         }
-        // Rounding: each mean loses at most a few units in the last place, on
-        // paths no longer than there are components.
-        let rounding = f64::EPSILON * 4.0 * f64::from(self.components.count().min(1 << 20));
+        let start = chances.first().copied().unwrap_or(Bounds::NEVER);
         Ok(Bounded {
-            value: chance.first().copied().unwrap_or(0.0),
-            error: error + rounding,
+            value: f64::midpoint(start.low, start.high),
+            error: (start.high - start.low) / 2.0,
         })
     }
 
-    /// Solves a cyclic component from both sides; returns the error left.
+    /// Solves a cyclic component from both sides.
     fn close_in(
         &self,
         component: u32,
-        chance: &mut [f64],
+        chances: &mut [Bounds],
         meter: &mut Meter<'_>,
-    ) -> Result<f64, Limit> {
+    ) -> Result<(), Limit> {
         let members = self.components.members(component);
+        let bytes = Inner::bytes(self.graph, members) + 32 * members.len() as u64;
+        self.pass(component, bytes, meter)?;
         let inner = Inner::new(self.graph, members);
-        // What a move out of the component is worth, by state.
-        let outside: Vec<f64> = members
+        // What the moves out of the component are worth, by state.
+        let outside: Vec<Bounds> = members
             .iter()
             .map(|&state| {
-                let targets = self.graph.targets(state).iter();
-                let leaving = targets.filter(|&&t| self.components.of(t) != component);
-                leaving.map(|&t| chance[t as usize]).sum()
+                let targets = self.graph.targets(state).iter().copied();
+                let leaving = targets.filter(|&t| self.components.of(t) != component);
+                sum(leaving, chances)
             })
             .collect();
-        let mut lower = vec![0.0_f64; members.len()];
-        let mut upper = vec![1.0_f64; members.len()];
+        let mut own = vec![Bounds::OPEN; members.len()];
         for sweep in 1..=MOST_SWEEPS {
             if sweep % 64 == 0 {
-                self.pass(component, meter)?;
+                self.pass(component, bytes, meter)?;
             }
-            let mut width = 0.0_f64;
+            let mut change = 0.0_f64;
             for local in 0..members.len() {
                 let (inside, moves) = inner.moves(local);
-                let (mut below, mut above) = (outside[local], outside[local]);
+                let mut worth = outside[local];
                 for &target in inside {
-                    below += lower[target as usize];
-                    above += upper[target as usize];
+                    worth.add(own[target as usize]);
                 }
-                lower[local] = below / moves;
-                upper[local] = above / moves;
-                width = width.max(upper[local] - lower[local]);
+                let next = worth.mean_of(moves);
+                change = change
+                    .max(next.low - own[local].low)
+                    .max(own[local].high - next.high);
+                own[local] = next;
             }
-            if width <= CLOSE {
+            if change <= STILL {
                 break;
             }
         }
-        let mut error = 0.0_f64;
-        for (local, &state) in members.iter().enumerate() {
-            error = error.max((upper[local] - lower[local]) / 2.0);
-            chance[state as usize] = f64::midpoint(lower[local], upper[local]);
+        for (&state, bounds) in members.iter().zip(own) {
+            chances[state as usize] = bounds;
         }
-        Ok(error)
+        Ok(())
     }
 
     /// The features weighted by how often random play comes by. Play counts as
     /// ended where it enters a component that it can never leave; so without
     /// cycles the weight of a position is the chance that play visits it.
-    pub(crate) fn visits(&self, meter: &mut Meter<'_>) -> Result<Weighted, Limit> {
+    /// `None` where that does not settle: play that hardly ever leaves a
+    /// component.
+    pub(crate) fn visits(&self, meter: &mut Meter<'_>) -> Result<Option<Weighted>, Limit> {
         let mut visits = vec![0.0_f64; self.graph.len()];
         let mut sums = Sums::default();
         if let Some(start) = visits.first_mut() {
@@ -136,7 +174,7 @@ impl Wander<'_> {
         }
         for component in (0..self.components.count()).rev() {
             if component.is_multiple_of(1 << 16) {
-                self.pass(self.components.count() - component, meter)?;
+                self.pass(self.components.count() - component, 0, meter)?;
             }
             let members = self.components.members(component);
             let leaves = members.iter().any(|&state| {
@@ -144,14 +182,16 @@ impl Wander<'_> {
                 targets.copied().any(|t| self.components.of(t) != component)
             });
             if leaves && self.components.is_cyclic(self.graph, component) {
-                self.circulate(component, &mut visits, meter)?;
+                let settled = self.circulate(component, &mut visits, meter)?;
+                if !settled {
+                    return Ok(None);
+                }
             }
             for &state in members {
                 let weight = visits[state as usize];
                 self.count(state, weight, &mut sums);
                 let targets = self.graph.targets(state);
-                #[expect(clippy::cast_precision_loss, reason = "few moves")]
-                let share = weight / targets.len() as f64;
+                let share = weight / float(targets.len());
                 for &target in targets {
                     if self.components.of(target) != component {
                         visits[target as usize] += share;
@@ -159,18 +199,20 @@ impl Wander<'_> {
                 }
             }
         }
-        Ok(sums.features())
+        Ok(Some(sums.features()))
     }
 
     /// Spreads what has come into a component over it until (almost) all of
-    /// it has left again.
+    /// it has left again; says whether it has.
     fn circulate(
         &self,
         component: u32,
         visits: &mut [f64],
         meter: &mut Meter<'_>,
-    ) -> Result<(), Limit> {
+    ) -> Result<bool, Limit> {
         let members = self.components.members(component);
+        let bytes = Inner::bytes(self.graph, members) + 24 * members.len() as u64;
+        self.pass(component, bytes, meter)?;
         let inner = Inner::new(self.graph, members);
         let mut under_way: Vec<f64> = members.iter().map(|&s| visits[s as usize]).collect();
         let mut all = under_way.clone();
@@ -178,7 +220,7 @@ impl Wander<'_> {
         let mut arriving = vec![0.0; members.len()];
         for sweep in 1..=MOST_SWEEPS {
             if sweep % 64 == 0 {
-                self.pass(component, meter)?;
+                self.pass(component, bytes, meter)?;
             }
             arriving.fill(0.0);
             for (local, weight) in under_way.iter().enumerate() {
@@ -193,35 +235,39 @@ impl Wander<'_> {
                 .for_each(|(sum, more)| *sum += more);
             std::mem::swap(&mut under_way, &mut arriving);
             if under_way.iter().sum::<f64>() <= enough {
-                break;
+                for (&state, all) in members.iter().zip(all) {
+                    visits[state as usize] = all;
+                }
+                return Ok(true);
             }
         }
-        for (&state, all) in members.iter().zip(all) {
-            visits[state as usize] = all;
-        }
-        Ok(())
+        Ok(false)
     }
 
     fn count(&self, state: u32, weight: f64, sums: &mut Sums) {
         let targets = self.graph.targets(state);
-        #[expect(clippy::cast_precision_loss, reason = "few moves")]
-        let moves = targets.len() as f64;
+        let moves = float(targets.len());
         sums.positions += weight;
         sums.moves += weight * moves;
         if self.labels.is_solvable(state) {
             let losing = targets.iter().filter(|&&t| !self.labels.is_solvable(t));
-            #[expect(clippy::cast_precision_loss, reason = "few moves")]
-            let losing = losing.count() as f64;
             sums.solvable += weight;
-            sums.losing += weight * losing;
+            sums.losing += weight * float(losing.count());
         }
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "few moves")]
-fn mean(targets: &[u32], chance: &[f64]) -> f64 {
-    let sum: f64 = targets.iter().map(|&target| chance[target as usize]).sum();
-    sum / targets.len() as f64
+fn sum(states: impl Iterator<Item = u32>, chances: &[Bounds]) -> Bounds {
+    let mut sum = Bounds::NEVER;
+    for state in states {
+        sum.add(chances[state as usize]);
+    }
+    sum
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a position has few moves")]
+fn float(moves: usize) -> f64 {
+    moves as f64
 }
 
 /// The moves inside a component; states by their place in it.
@@ -232,6 +278,12 @@ struct Inner {
 }
 
 impl Inner {
+    /// How many bytes it takes at most.
+    fn bytes(graph: &Graph, members: &[u32]) -> u64 {
+        let moves = members.iter().map(|&state| graph.targets(state).len());
+        12 * members.len() as u64 + 4 * moves.sum::<usize>() as u64
+    }
+
     fn new(graph: &Graph, members: &[u32]) -> Self {
         let mut inner = Self {
             first: vec![0],
@@ -247,8 +299,7 @@ impl Inner {
                 u32::try_from(inner.targets.len()).expect("transitions are counted in 32 bits");
             inner.first.push(end);
             // A state of a cyclic component has a move.
-            #[expect(clippy::cast_precision_loss, reason = "few moves")]
-            inner.moves.push(targets.len() as f64);
+            inner.moves.push(float(targets.len()));
         }
         inner
     }

@@ -64,7 +64,7 @@ fn check_graph<P: Instance>(instance: &P, report: &SpaceReport, naive: &Explored
     assert_eq!(facts.largest_component, *largest.expect("a start") as u64);
     assert_eq!(facts.cyclic_components, cyclic_sizes().count() as u64);
     assert_eq!(facts.cyclic_states, cyclic_states as u64, "{text}");
-    assert_eq!(facts.shortest_solution, naive.distances[0], "{text}");
+    assert_eq!(report.shortest_solution(), naive.distances[0], "{text}");
     let farthest = naive.distances.iter().copied().max().flatten();
     assert_eq!(facts.farthest_solvable, farthest, "{text}");
     assert_eq!(facts.longest_lost_path, naive.longest_lost_path(), "{text}");
@@ -244,4 +244,36 @@ fn rows_that_cannot_be_written_are_an_error() {
     let deal = Deal::numbered(3, 5);
     let error = explore(&deal, &ALONE, Control::free(), Some(&mut Full)).expect_err("full");
     assert_eq!(error.source.kind(), io::ErrorKind::StorageFull);
+}
+
+#[test]
+fn a_space_goes_to_disk_as_soon_as_describing_it_in_memory_would_be_too_much() {
+    let scratch = std::env::temp_dir();
+    let deal = Deal::numbered(5, 2);
+    let whole = report_on(&deal);
+    let solvable = |report: &SpaceReport| report.labelled(|row| row.solvable);
+    let report_within = |memory: u64, scratch| {
+        let limits = Limits {
+            memory: Some(memory),
+            ..Limits::default()
+        };
+        let options = SpaceOptions { scratch, ..ALONE };
+        let report = explore(&deal, &options, Control::within(limits), None);
+        report.expect("the temporary directory can be written")
+    };
+    // Enumerating takes about 9 MiB, describing another 13.
+    for mib in [18, 22, 27, 29, 60] {
+        let report = report_within(mib << 20, Some(&*scratch));
+        assert!(report.complete, "{mib} MiB");
+        assert_eq!(solvable(&report), solvable(&whole), "{mib} MiB");
+        assert_eq!(report.shortest_solution(), whole.shortest_solution());
+        assert_eq!(report.disk_bytes > 0, report.graph.is_none(), "{mib} MiB");
+    }
+    let between = report_within(29 << 20, None);
+    assert!(between.complete && between.limit == Some(Limit::Memory));
+    assert_eq!(solvable(&between), None);
+    assert_eq!(between.omitted.len(), 1);
+    let nothing = report_within(1 << 20, Some(&*scratch));
+    assert!(!nothing.complete && nothing.limit == Some(Limit::Memory));
+    assert_eq!(solvable(&nothing), None);
 }

@@ -14,7 +14,6 @@ use impasse_puzzle::{About, Detector, Judge, Mark, Reason, Sentence, Words};
 
 use crate::card::{Card, Suit};
 use crate::layout::{Layout, cells_of};
-use crate::text::suit_name;
 use crate::{Deal, permutations};
 
 /// A card that can never come home.
@@ -133,7 +132,7 @@ impl Judge<Deal> for ReachJudge<'_> {
         if let Some(suit) = Suit::ALL.into_iter().find(|&suit| rows[suit as usize] == 0) {
             let cards = (1..=deal.top()).map(|rank| Card::new(suit, rank));
             return Some(Reason {
-                sentence: Sentence::new(NO_ROW, [suit_name(suit)]),
+                sentence: Sentence::new(NO_ROW, [suit.sign().to_string()]),
                 marks: cards.map(mark_card).collect(),
             });
         }

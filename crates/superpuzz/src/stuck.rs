@@ -2,8 +2,8 @@
 
 use impasse_puzzle::{About, Detector, Judge, Mark, Puzzle, Reason, Sentence, Words};
 
-use crate::text::blocked_holes;
-use crate::{Deal, Layout};
+use crate::layout::cells_of;
+use crate::{Card, Cell, Deal, Layout};
 
 /// The end that the rules themselves name: behind each hole stands a highest
 /// card or another hole.
@@ -29,6 +29,14 @@ impl Detector<Deal> for Stuck {
     }
 }
 
+/// Holes that no card can fill now, each with its left neighbour.
+fn blocked_holes(deal: &Deal, state: &Layout) -> Vec<(Cell, Option<Card>)> {
+    cells_of(state.holes() & !deal.left_edge())
+        .map(|hole| (hole, state.card(Cell(hole.0 - 1))))
+        .filter(|(_, neighbour)| neighbour.is_none_or(|card| card.rank() == deal.top()))
+        .collect()
+}
+
 struct StuckJudge<'p>(&'p Deal);
 
 impl Judge<Deal> for StuckJudge<'_> {
@@ -45,7 +53,7 @@ impl Judge<Deal> for StuckJudge<'_> {
         let blocked = blocked_holes(self.0, state);
         let before: Vec<String> = blocked
             .iter()
-            .map(|(_, card)| card.map_or_else(|| "--".to_owned(), crate::Card::symbol))
+            .map(|(_, card)| card.map_or_else(|| "--".to_owned(), Card::symbol))
             .collect();
         Some(Reason {
             sentence: Sentence::new(NO_MOVE, [before.join(", ")]),

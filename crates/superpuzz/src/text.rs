@@ -2,9 +2,9 @@
 
 use impasse_puzzle::{OpenError, ParamError, Params, Puzzle, TextError};
 
-use crate::card::{Card, Suit};
+use crate::card::Card;
 use crate::deal::{Deal, Shift, board};
-use crate::layout::{Cell, Layout, cells_of};
+use crate::layout::{Cell, Layout};
 
 /// A cell's text and where it stands, both numbers from 1.
 #[derive(Clone, Copy)]
@@ -225,19 +225,6 @@ fn read_move(deal: &Deal, state: &Layout, word: Word<'_>) -> Result<Shift, TextE
         (None, _) if names.is_empty() => Err(word.wrong("the end: no card can move")),
         (None, _) => Err(word.wrong(format!("a legal move: {}", names.join(" or ")))),
     }
-}
-
-/// Holes that no card can fill now, each with its left neighbour.
-pub(crate) fn blocked_holes(deal: &Deal, state: &Layout) -> Vec<(Cell, Option<Card>)> {
-    cells_of(state.holes() & !deal.left_edge())
-        .map(|hole| (hole, state.card(Cell(hole.0 - 1))))
-        .filter(|(_, neighbour)| neighbour.is_none_or(|card| card.rank() == deal.top()))
-        .collect()
-}
-
-/// The suits as people write them in a list.
-pub(crate) fn suit_name(suit: Suit) -> String {
-    suit.sign().to_string()
 }
 
 #[cfg(test)]

@@ -76,8 +76,8 @@ impl Claims {
     }
 }
 
-pub(super) fn check(columns: u8, options: &Options, control: Control<'_>) -> Result<Claims, Limit> {
-    let checked = every_deal(columns, options, control, "claims", |deal, control| {
+pub(super) fn check(columns: u8, options: &Options, clock: &Meter<'_>) -> Result<Claims, Limit> {
+    let checked = every_deal(columns, options, clock, "claims", |deal, control| {
         check_deal(deal, options.explicit, control)
     })?;
     let mut all = Claims {

@@ -21,6 +21,7 @@ pub use write::text;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use impasse_puzzle::{Control, Limit, Snapshot};
+use impasse_search::Meter;
 use impasse_superpuzz::Deal;
 
 use crate::in_order;
@@ -64,12 +65,13 @@ pub struct Report {
 ///
 /// The limit that was reached: half a table would be misleading.
 pub fn report(options: &Options, control: Control<'_>) -> Result<Report, Limit> {
+    let clock = Meter::new(control);
     let columns = options.columns.0..=options.columns.1;
-    let tables = columns.map(|columns| tables::table(columns, options, control));
+    let tables = columns.map(|columns| tables::table(columns, options, &clock));
     let tables = tables.collect::<Result<_, _>>()?;
     // Property 4 speaks of rank 5, so it needs more columns than the tables.
     let columns = options.columns.0..=options.columns.1 + 1;
-    let claims = columns.map(|columns| claims::check(columns, options, control));
+    let claims = columns.map(|columns| claims::check(columns, options, &clock));
     Ok(Report {
         tables,
         claims: claims.collect::<Result<_, _>>()?,
@@ -81,21 +83,22 @@ pub fn report(options: &Options, control: Control<'_>) -> Result<Report, Limit> 
 fn every_deal<T: Send>(
     columns: u8,
     options: &Options,
-    control: Control<'_>,
+    clock: &Meter<'_>,
     phase: &'static str,
     study: impl Fn(&Deal, Control<'_>) -> Result<T, Limit> + Sync,
 ) -> Result<Vec<T>, Limit> {
     let done = AtomicU64::new(0);
-    let mut share = control;
-    share.progress = &();
-    share.limits.memory = control
-        .limits
-        .memory
-        .map(|all| all / options.threads.max(1) as u64);
+    let share = || {
+        let mut share = clock.rest();
+        share.progress = &();
+        let memory = share.limits.memory;
+        share.limits.memory = memory.map(|all| all / options.threads.max(1) as u64);
+        share
+    };
     let deals = usize::try_from(options.deals).unwrap_or(usize::MAX);
     let results = in_order(deals, options.threads, |number| {
-        let result = study(&Deal::numbered(columns, number as u64 + 1), share);
-        control.progress.report(Snapshot {
+        let result = study(&Deal::numbered(columns, number as u64 + 1), share());
+        clock.rest().progress.report(Snapshot {
             phase,
             states: done.fetch_add(1, Ordering::Relaxed) + 1,
             total: Some(options.deals),

@@ -1,6 +1,6 @@
 //! Tables 1 and 2: how positions spread over components and ace orders.
 
-use impasse_puzzle::{Control, Instance, Limit};
+use impasse_puzzle::{Instance, Limit};
 use impasse_search::Meter;
 use impasse_space::{Enumeration, Keys, enumerate};
 use impasse_superpuzz::Deal;
@@ -51,9 +51,9 @@ struct Counted {
 pub(super) fn table(
     columns: u8,
     options: &Options,
-    control: Control<'_>,
+    clock: &Meter<'_>,
 ) -> Result<ColumnTable, Limit> {
-    let counted = every_deal(columns, options, control, "tables", |deal, control| {
+    let counted = every_deal(columns, options, clock, "tables", |deal, control| {
         let mut meter = Meter::new(control);
         count(enumerate(deal, 1, Keys::Drop, &mut meter))
     })?;

@@ -204,8 +204,7 @@ impl Picture<'_> {
     }
 
     fn shortest(&mut self, report: &SpaceReport) {
-        let graph = report.graph.as_ref();
-        let Some(moves) = graph.and_then(|graph| graph.shortest_solution) else {
+        let Some(moves) = report.shortest_solution() else {
             return;
         };
         let x = LEFT + self.step() * (f64::from(moves) + 0.5);

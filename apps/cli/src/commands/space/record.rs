@@ -116,7 +116,7 @@ impl<'a> Record<'a> {
             losing_per_solvable: features.and_then(|f| f.losing_per_solvable),
             longest_lost_path: graph.and_then(|g| g.longest_lost_path),
             lost_distance: graph.and_then(|g| g.lost_distance),
-            shortest_solution: graph.and_then(|g| g.shortest_solution),
+            shortest_solution: report.shortest_solution(),
             farthest_solvable: graph.and_then(|g| g.farthest_solvable),
             random_win: random_win.map(|win| win.value),
             random_win_error: random_win.map(|win| win.error),
