@@ -1,0 +1,78 @@
+//! Every strategy on what every game ships, against the labels of whole
+//! spaces.
+
+use impasse_lab::naming::puzzles_in;
+use impasse_lab::{Bench, Kind, SolveRequest, SpaceOptions, SpaceReport, all, kinds, open_text};
+use impasse_laws::levels;
+use impasse_puzzle::{Control, Limits, Verdict};
+
+/// Spaces up to this size are labelled whole.
+const SMALL: u64 = 20_000;
+
+fn within(states: u64) -> Control<'static> {
+    Control::within(Limits {
+        states: Some(states),
+        ..Limits::default()
+    })
+}
+
+/// The whole space, if it is small.
+fn whole(bench: &dyn Bench) -> Option<SpaceReport> {
+    let options = SpaceOptions {
+        threads: 1,
+        scratch: None,
+    };
+    let report = bench.space(&options, within(SMALL), None);
+    let report = report.expect("nothing is written");
+    report.complete.then_some(report)
+}
+
+fn check(bench: &dyn Bench, kind: &Kind, shortest: Option<u32>) {
+    let case = format!("{} on\n{}", kind.about.name, bench.text());
+    let request = SolveRequest {
+        strategy: kind.about.name,
+        seed: 1,
+        threads: 2,
+    };
+    let report = bench.solve(&request, within(50 * SMALL));
+    let outcome = report.expect("a strategy of the list").outcome;
+    match (&outcome.verdict, shortest) {
+        (Verdict::Solved(moves), Some(shortest)) => {
+            let replayed = bench.check(&moves.join(" "));
+            assert!(replayed.solved, "the solution replays: {case}");
+            assert!(moves.len() as u64 >= u64::from(shortest), "{case}");
+            if kind.assurance.optimal {
+                assert_eq!(moves.len() as u64, u64::from(shortest), "{case}");
+                assert!(outcome.is_optimal(), "{case}");
+            }
+        }
+        (Verdict::Unsolvable, None) => {}
+        (Verdict::Unknown(_), _) => assert!(!kind.assurance.complete, "{case}"),
+        (verdict, truth) => panic!("{} but {truth:?}: {case}", verdict.name()),
+    }
+    if let Some(shortest) = shortest {
+        assert!(outcome.lower_bound <= u64::from(shortest), "{case}");
+    }
+}
+
+#[test]
+fn strategies_tell_the_truth_about_every_game() {
+    for game in all() {
+        let (mut solvable, mut unsolvable) = (0, 0);
+        for found in puzzles_in(&levels(&format!("{}.txt", game.name())), None, None) {
+            let found = found.expect("what we ship is right");
+            let bench = open_text(game.name(), &found.params, &found.text);
+            let bench = bench.expect("what we ship opens");
+            let Some(space) = whole(&*bench) else {
+                continue;
+            };
+            let shortest = space.shortest_solution();
+            solvable += u32::from(shortest.is_some());
+            unsolvable += u32::from(shortest.is_none());
+            for kind in kinds() {
+                check(&*bench, &kind, shortest);
+            }
+        }
+        assert!(solvable > 0 && unsolvable > 0, "{} ships both", game.name());
+    }
+}
