@@ -121,6 +121,11 @@ pub fn parse_name(text: &str, is_file: &dyn Fn(&str) -> bool) -> Result<Name, Na
         Some((head, numbers)) => (head, Some(numbers)),
         None => (text, None),
     };
+    if head.is_empty() {
+        return Err(NameError::HeadMissing {
+            rest: text.to_owned(),
+        });
+    }
     if head == "-" {
         let numbers = parse_numbers(numbers)?;
         return Ok(Name::Stdin { numbers });
@@ -128,7 +133,10 @@ pub fn parse_name(text: &str, is_file: &dyn Fn(&str) -> bool) -> Result<Name, Na
     if let Some(file) = parse_file(text, head, numbers, is_file)? {
         return Ok(file);
     }
-    let (game, params) = parse_kind(head)?;
+    let (game, params) = parse_kind(head).map_err(|error| match error {
+        NameError::NoGame { what } => NameError::Unknown { what },
+        error => error,
+    })?;
     match parse_numbers(numbers)? {
         Some(numbers) => Ok(Name::Numbers {
             game: game.name(),
@@ -149,7 +157,7 @@ pub fn parse_name(text: &str, is_file: &dyn Fn(&str) -> bool) -> Result<Name, Na
 /// [`NameError`] for a game that does not exist or parameters that are none.
 pub fn parse_kind(text: &str) -> Result<(&'static dyn Listed, Params), NameError> {
     let (name, params) = text.split_once(':').unwrap_or((text, ""));
-    let game = find(name).ok_or_else(|| NameError::Unknown {
+    let game = find(name).ok_or_else(|| NameError::NoGame {
         what: name.to_owned(),
     })?;
     let params: Params = params.parse().map_err(NameError::Param)?;
@@ -261,9 +269,14 @@ fn parse_file(
         numbers: None,
     };
     let is_path = ["./", "../", "/"].iter().any(|p| head.starts_with(p));
-    if !is_path && !is_file(head) {
+    if !is_file(head) {
         // `#` may be part of a file's name.
-        return Ok((numbers.is_some() && is_file(text)).then(whole));
+        if numbers.is_some() && is_file(text) {
+            return Ok(Some(whole()));
+        }
+        if !is_path {
+            return Ok(None);
+        }
     }
     match parse_numbers(numbers) {
         Ok(numbers) => Ok(Some(Name::File {
@@ -285,9 +298,19 @@ fn parse_numbers(text: Option<&str>) -> Result<Option<Numbers>, NameError> {
 pub enum NameError {
     /// There is nothing.
     Empty,
+    /// A number, but not of what.
+    HeadMissing {
+        /// What there is.
+        rest: String,
+    },
     /// Neither a file nor a game.
     Unknown {
         /// What is neither.
+        what: String,
+    },
+    /// No game, where only a game can be meant.
+    NoGame {
+        /// What is none.
         what: String,
     },
     /// A game, but not which of its puzzles.
@@ -310,14 +333,13 @@ impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("an empty name: expected a puzzle such as `superpuzz#1`"),
-            Self::Unknown { what } => {
-                write!(f, "`{what}` is neither a file nor a game; ")?;
-                if let Some(game) = nearest(what) {
-                    return write!(f, "did you mean `{game}`?");
-                }
-                let games: Vec<_> = all().iter().map(|game| game.name()).collect();
-                write!(f, "the games are {}", games.join(", "))
+            Self::HeadMissing { rest } => {
+                write!(f, "`{rest}`: expected a file or a game before `#`")
             }
+            Self::Unknown { what } => {
+                write!(f, "`{what}` is neither a file nor a game; {}", meant(what))
+            }
+            Self::NoGame { what } => write!(f, "`{what}` is no game; {}", meant(what)),
             Self::NumberMissing { kind } => {
                 write!(f, "`{kind}` is a game: add a number, such as `{kind}#1`")
             }
@@ -332,16 +354,26 @@ impl fmt::Display for NameError {
 
 impl std::error::Error for NameError {}
 
+/// What somebody may have meant by what is no game.
+fn meant(what: &str) -> String {
+    if let Some(game) = nearest(what) {
+        return format!("did you mean `{game}`?");
+    }
+    let games: Vec<_> = all().iter().map(|game| game.name()).collect();
+    format!("the games are {}", games.join(", "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const FILES: [&str; 5] = [
+    const FILES: [&str; 6] = [
         "levels.txt",
         "a#b.txt",
         "levels.txt#x",
         "superpuzz.txt",
         "c#1",
+        "./d#1",
     ];
 
     fn parse(text: &str) -> Result<Name, NameError> {
@@ -409,6 +441,7 @@ mod tests {
         check("a#b.txt#3", "file a#b.txt 3");
         check("levels.txt#x", "file levels.txt#x all");
         check("c#1", "file c#1 all");
+        check("./d#1", "file ./d#1 all");
     }
 
     #[test]
@@ -437,6 +470,11 @@ mod tests {
     #[test]
     fn what_is_no_name_is_refused_with_what_would_be_one() {
         check_refused("", "an empty name: expected a puzzle such as `superpuzz#1`");
+        check_refused("#1", "`#1`: expected a file or a game before `#`");
+        check_refused(
+            "superpuzz:columns=#1",
+            "`columns=`: expected a value behind `=`",
+        );
         check_refused(
             "superpuzz",
             "`superpuzz` is a game: add a number, such as `superpuzz#1`",
@@ -472,6 +510,16 @@ mod tests {
             "{error}"
         );
         assert!(all().iter().all(|game| error.contains(game.name())));
+    }
+
+    #[test]
+    fn where_only_a_game_can_be_meant_no_file_is_spoken_of() {
+        let refused = |text| parse_kind(text).err().expect(text).to_string();
+        assert_eq!(
+            refused("superpuz:columns=3"),
+            "`superpuz` is no game; did you mean `superpuzz`?"
+        );
+        assert!(refused("chess").starts_with("`chess` is no game; the games are "));
     }
 
     #[test]

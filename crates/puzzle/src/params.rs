@@ -139,9 +139,13 @@ impl std::str::FromStr for Params {
             })?;
             let (name, value) = (name.trim(), value.trim());
             if name.is_empty() || value.is_empty() || params.value(name).is_some() {
+                let expected = match value {
+                    "" => "a value behind `=`",
+                    _ => "name=value, each name once",
+                };
                 return Err(ParamError {
                     what: part.to_owned(),
-                    expected: "name=value, each name once".to_owned(),
+                    expected: expected.to_owned(),
                 });
             }
             params = params.with(name, value);
@@ -191,6 +195,7 @@ mod tests {
     fn a_malformed_list_is_refused_with_the_part_that_is_wrong() {
         check_refused("columns", "`columns`: expected name=value");
         check_refused("a=1,a=2", "`a=2`: expected name=value, each name once");
+        check_refused("columns=", "`columns=`: expected a value behind `=`");
         check_refused("=3", "`=3`: expected name=value, each name once");
     }
 

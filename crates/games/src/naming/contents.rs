@@ -205,11 +205,8 @@ fn read_header(line: &str, number: usize) -> Option<Result<Header, BadPuzzle>> {
                 Err(error) => Err(bad(Why::Open(error.into()))),
             })
         }
-        // A slip here would silently lose the parameters.
-        None if !params.is_empty()
-            && params.iter().all(|word| word.contains('='))
-            && nearest(name).is_some() =>
-        {
+        // A slip here would silently lose the game, or its parameters.
+        None if params.iter().all(|word| word.contains('=')) && nearest(name).is_some() => {
             Some(Err(bad(Why::UnknownGame(name.to_owned()))))
         }
         _ => None,
@@ -423,6 +420,7 @@ mod tests {
 
     #[test]
     fn a_remark_may_begin_with_the_name_of_a_game() {
+        check(&format!("; chess\n{ROW}\n"), None, &["1: superpuzz "]);
         check(
             &format!("; superpuzz is a game\n{ROW}\n"),
             None,
@@ -439,6 +437,11 @@ mod tests {
         );
         check(
             &format!("; superpuz columns=3\n{ROW}\n"),
+            None,
+            &["line 1: `superpuz` is no game; did you mean `superpuzz`?"],
+        );
+        check(
+            &format!("; superpuz\n{ROW}\n"),
             None,
             &["line 1: `superpuz` is no game; did you mean `superpuzz`?"],
         );
