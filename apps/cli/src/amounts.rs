@@ -1,5 +1,6 @@
 //! Amounts as people write them: `60s`, `10M`, `8G`.
 
+use std::num::NonZero;
 use std::time::Duration;
 
 /// A limit that somebody gave: an amount, or `none`.
@@ -66,6 +67,30 @@ pub(crate) fn bytes(text: &str) -> Result<Allowance<u64>, String> {
     ];
     unless_none(text, |text| whole(text, UNITS))
         .ok_or_else(|| "expected an amount of memory such as 512M, 8G or none".to_owned())
+}
+
+/// A plain whole number.
+pub(crate) fn number(text: &str) -> Result<u64, String> {
+    let wrong = |_| format!("expected a whole number from 0 to {}", u64::MAX);
+    text.parse().map_err(wrong)
+}
+
+/// As [`number`], but at least 1.
+pub(crate) fn positive(text: &str) -> Result<u64, String> {
+    let number = number(text).ok().filter(|&number| number > 0);
+    number.ok_or_else(|| format!("expected a whole number from 1 to {}", u64::MAX))
+}
+
+/// A number of threads.
+pub(crate) fn threads(text: &str) -> Result<NonZero<u16>, String> {
+    let wrong = |_| format!("expected a number of threads from 1 to {}", u16::MAX);
+    text.parse().map_err(wrong)
+}
+
+/// A depth of a space.
+pub(crate) fn depth(text: &str) -> Result<u32, String> {
+    let wrong = |_| format!("expected a depth from 0 to {}", u32::MAX);
+    text.parse().map_err(wrong)
 }
 
 fn unless_none<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Allowance<T>> {

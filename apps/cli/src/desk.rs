@@ -1,18 +1,26 @@
 //! The desk: where results are laid out and messages go.
 
 use std::fmt;
-use std::io::{self, BufWriter, Stdout, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
 use impasse_puzzle::Lang;
 use serde::Serialize;
 
 use crate::exit::{Code, Trouble};
+use crate::files::{self, NewFile};
 use crate::options::Common;
 
 /// Standard output for data, standard error for messages, and the exit code
 /// so far.
+///
+/// Where somebody wants a file on standard output, it holds nothing else:
+/// the other data goes to standard error.
 pub(crate) struct Desk {
-    out: BufWriter<Stdout>,
+    out: BufWriter<Box<dyn Write>>,
+    is_terminal: bool,
+    /// Where files are being made.
+    places: Vec<PathBuf>,
     /// The language of what people read.
     pub(crate) lang: Lang,
     /// Whether results are JSON.
@@ -33,13 +41,42 @@ impl Desk {
     /// A desk with nothing on it.
     pub(crate) fn new(common: &Common) -> Self {
         Self {
-            out: BufWriter::new(io::stdout()),
+            out: BufWriter::new(Box::new(io::stdout())),
+            is_terminal: io::stdout().is_terminal(),
+            places: Vec::new(),
             lang: common.lang.into(),
             json: common.json,
             quiet: common.quiet,
             verbose: common.verbose,
             worst: Code::Done,
         }
+    }
+
+    /// Begins a file that was asked for, before the work: one that cannot be
+    /// written is better known then.
+    pub(crate) fn file(&mut self, path: Option<&Path>) -> Result<Option<NewFile>, Trouble> {
+        let Some(path) = path else {
+            return Ok(None);
+        };
+        let place = files::followed(path);
+        if self.places.contains(&place) {
+            return Err(Trouble::usage(format_args!(
+                "{}: expected another file for each option",
+                path.display()
+            )));
+        }
+        if files::is_standard(path) {
+            self.flush()?;
+            self.out = BufWriter::new(Box::new(io::stderr()));
+            self.is_terminal = io::stderr().is_terminal();
+        }
+        self.places.push(place);
+        NewFile::create(path).map(Some)
+    }
+
+    /// Whether somebody looks at the data as it comes.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.is_terminal
     }
 
     /// Data: text as it is.
@@ -61,6 +98,13 @@ impl Desk {
     /// Data that is there becomes visible.
     pub(crate) fn flush(&mut self) -> Result<(), Trouble> {
         self.out.flush().map_err(|error| Trouble::output(&error))
+    }
+
+    /// A message about something that went otherwise than asked for.
+    pub(crate) fn remark(&self, text: impl fmt::Display) {
+        if !self.quiet {
+            say(text);
+        }
     }
 
     /// A message for people who want to know more.

@@ -124,7 +124,21 @@ impl Trouble {
     fn told(code: Code, message: impl fmt::Display) -> Self {
         Self::Told {
             code,
-            message: message.to_string(),
+            message: visible(&message.to_string()),
         }
     }
+}
+
+/// A message quotes what was typed or read: control characters in it shall
+/// not reach the terminal.
+fn visible(message: &str) -> String {
+    let mut text = String::new();
+    for letter in message.chars() {
+        if letter.is_control() {
+            text.extend(letter.escape_default());
+        } else {
+            text.push(letter);
+        }
+    }
+    text
 }

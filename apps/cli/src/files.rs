@@ -6,6 +6,10 @@ use std::path::{Path, PathBuf};
 
 use crate::exit::Trouble;
 
+/// The largest text that is read: whoever names `/dev/zero` hears of it
+/// before the memory is full.
+const MOST_TEXT: u64 = 64 << 20;
+
 /// A file being written: under a passing name beside its place, which it
 /// takes only when it is whole. What is no ordinary file (a device, a pipe)
 /// is written directly, and `-` is standard output.
@@ -30,24 +34,30 @@ impl NewFile {
         })
     }
 
+    /// Its place, as it was named.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes the whole file and puts it in its place.
+    pub(crate) fn hold(mut self, text: &str) -> Result<(), Trouble> {
+        let written = self.write_all(text.as_bytes());
+        written.map_err(|error| wrong(&self.path, &error))?;
+        self.keep()
+    }
+
     /// Puts the whole file in its place.
     pub(crate) fn keep(self) -> Result<(), Trouble> {
         let Self { path, out } = self;
-        let wrong = |error: io::Error| {
-            if path == Path::new("-") {
-                Trouble::output(&error)
-            } else {
-                Trouble::writing(&path, &error)
-            }
-        };
         let out = out
             .into_inner()
-            .map_err(|error| wrong(error.into_error()))?;
-        match out {
-            Out::Direct(mut file) => file.flush().map_err(wrong),
-            Out::Standard(mut stdout) => stdout.flush().map_err(wrong),
-            Out::Passing(file) => file.settle(&followed(&path)).map_err(wrong),
-        }
+            .map_err(|error| wrong(&path, &error.into_error()))?;
+        let kept = match out {
+            Out::Direct(mut file) => file.flush(),
+            Out::Standard(mut stdout) => stdout.flush(),
+            Out::Passing(file) => file.settle(&followed(&path)),
+        };
+        kept.map_err(|error| wrong(&path, &error))
     }
 }
 
@@ -79,8 +89,21 @@ impl Write for Out {
     }
 }
 
+/// Whether a path means standard input or output.
+pub(crate) fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+fn wrong(path: &Path, error: &io::Error) -> Trouble {
+    if is_standard(path) {
+        Trouble::output(error)
+    } else {
+        Trouble::writing(path, error)
+    }
+}
+
 fn open(path: &Path) -> io::Result<Out> {
-    if path == Path::new("-") {
+    if is_standard(path) {
         return Ok(Out::Standard(io::stdout()));
     }
     let place = followed(path);
@@ -94,9 +117,28 @@ fn open(path: &Path) -> io::Result<Out> {
     Passing::beside(&place).map(Out::Passing)
 }
 
-/// Where a link leads: the file there is replaced, not the link.
-fn followed(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+/// Where a link leads: the file there is replaced, not the link. Two paths to
+/// one file lead to the same place, even before the file is there.
+pub(crate) fn followed(path: &Path) -> PathBuf {
+    if let Ok(place) = fs::canonicalize(path) {
+        return place;
+    }
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")));
+    match (folder, path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}
+
+/// Makes sure that files can be made in a directory.
+pub(crate) fn check_directory(path: &Path) -> Result<(), Trouble> {
+    let made = match fs::metadata(path) {
+        Ok(about) if !about.is_dir() => Err(io::ErrorKind::NotADirectory.into()),
+        Ok(_) => Passing::beside(&path.join("scratch")).map(drop),
+        Err(error) => Err(error),
+    };
+    made.map_err(|error| Trouble::writing(path, &error))
 }
 
 /// A file under a passing name; dropped before it settles, it disappears.
@@ -134,23 +176,14 @@ impl Drop for Passing {
     }
 }
 
-/// Writes a text file.
-pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Trouble> {
-    let mut file = NewFile::create(path)?;
-    file.write_all(text.as_bytes())
-        .map_err(|error| Trouble::writing(path, &error))?;
-    file.keep()
-}
-
 /// Reads a text file; `-` is standard input.
 pub(crate) fn read_text(path: &Path) -> Result<String, Trouble> {
-    let mut bytes = Vec::new();
-    let read = if path == Path::new("-") {
-        io::stdin().lock().read_to_end(&mut bytes).map(|_| ())
+    let bytes = if is_standard(path) {
+        read_all(io::stdin().lock())
     } else {
-        fs::read(path).map(|content| bytes = content)
+        File::open(path).and_then(read_all)
     };
-    read.map_err(|error| Trouble::reading(path, &error))?;
+    let bytes = bytes.map_err(|error| Trouble::reading(path, &error))?;
     String::from_utf8(bytes).map_err(|error| {
         let (line, column) = place(error.as_bytes(), error.utf8_error().valid_up_to());
         Trouble::bad_input(format_args!(
@@ -158,6 +191,16 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Trouble> {
             path.display()
         ))
     })
+}
+
+fn read_all(file: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.take(MOST_TEXT + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_TEXT {
+        let most = MOST_TEXT >> 20;
+        return Err(io::Error::other(format!("expected at most {most} MiB")));
+    }
+    Ok(bytes)
 }
 
 /// Line and column, from 1, of the byte behind the valid text.
@@ -182,9 +225,20 @@ mod tests {
         drop(file);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 
-        write_text(&path, "whole").expect("written");
+        let file = NewFile::create(&path).expect("created");
+        file.hold("whole").expect("written");
         assert_eq!(fs::read_to_string(&path).unwrap(), "whole");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn several_paths_lead_to_one_place() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = followed(&folder.path().join("a.txt"));
+        assert_eq!(followed(&folder.path().join("./a.txt")), place);
+        fs::create_dir(folder.path().join("b")).expect("created");
+        assert_eq!(followed(&folder.path().join("b/../a.txt")), place);
+        assert_ne!(followed(&folder.path().join("b/a.txt")), place);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! From the names on the command line to opened instances.
 
 use std::path::Path;
+use std::{fmt, fs, io};
 
-use impasse_lab::naming::{self, Found, Name, Numbers};
+use impasse_lab::naming::{self, Found, Name, NameError, Numbers};
 use impasse_lab::{Bench, Listed, open_number, open_text};
 use impasse_puzzle::Params;
 
@@ -27,11 +28,12 @@ pub(crate) struct Queue {
 
 impl Queue {
     /// Reads the names, and the files among them.
-    pub(crate) fn new(instances: &Instances) -> Self {
-        let entry = |name: &String| (name.clone(), sources(name, &instances.kind));
-        Self {
+    pub(crate) fn new(instances: &Instances) -> Result<Self, Trouble> {
+        let forced = forced(&instances.kind)?;
+        let entry = |name: &String| (name.clone(), sources(name, forced.as_ref()));
+        Ok(Self {
             entries: instances.names.iter().map(entry).collect(),
-        }
+        })
     }
 
     /// Refuses several instances where an option is for a single one.
@@ -101,7 +103,7 @@ fn first_two(mut sources: Sources) -> (Vec<Source>, Sources) {
 
 /// Opens the one instance that is meant.
 pub(crate) fn one(single: &Single) -> Result<Named, Trouble> {
-    let mut sources = sources(&single.name, &single.kind)?;
+    let mut sources = sources(&single.name, forced(&single.kind)?.as_ref())?;
     let first = sources.next();
     let (Some(source), None) = (first, sources.next()) else {
         return Err(Trouble::usage(format_args!(
@@ -161,16 +163,22 @@ impl Source {
 
 type Sources = Box<dyn Iterator<Item = Source>>;
 
-fn sources(name: &str, kind: &Kind) -> Result<Sources, Trouble> {
-    let forced = forced(kind)?;
-    let parsed = naming::parse_name(name, &|path| Path::new(path).is_file());
-    match parsed.map_err(Trouble::bad_input)? {
+fn sources(name: &str, forced: Option<&Forced>) -> Result<Sources, Trouble> {
+    // Pipes and devices are files too.
+    let is_file = |path: &str| fs::metadata(path).is_ok_and(|about| !about.is_dir());
+    let parsed = naming::parse_name(name, &is_file).map_err(|error| match error {
+        NameError::Unknown { what } if Path::new(&what).is_dir() => {
+            Trouble::reading(Path::new(&what), &io::ErrorKind::IsADirectory.into())
+        }
+        error => Trouble::bad_input(error),
+    });
+    match parsed? {
         Name::Numbers {
             game,
             params,
             numbers,
         } => {
-            let params = joined(name, game, params, forced.as_ref())?;
+            let params = joined(name, game, params, forced)?;
             Ok(Box::new(numbers.iter().map(move |number| Source::Number {
                 game,
                 params: params.clone(),
@@ -178,7 +186,7 @@ fn sources(name: &str, kind: &Kind) -> Result<Sources, Trouble> {
             })))
         }
         Name::Text { game, params, text } => {
-            let params = joined(name, game, params, forced.as_ref())?;
+            let params = joined(name, game, params, forced)?;
             Ok(Box::new(std::iter::once(Source::Text {
                 id: naming::text_id(game, &params, &text),
                 label: name.to_owned(),
@@ -190,8 +198,8 @@ fn sources(name: &str, kind: &Kind) -> Result<Sources, Trouble> {
                 },
             })))
         }
-        Name::File { path, numbers } => in_file(&path, numbers, forced.as_ref()),
-        Name::Stdin { numbers } => in_file("-", numbers, forced.as_ref()),
+        Name::File { path, numbers } => in_file(&path, numbers, forced),
+        Name::Stdin { numbers } => in_file("-", numbers, forced),
     }
 }
 
@@ -201,10 +209,12 @@ fn forced(kind: &Kind) -> Result<Option<Forced>, Trouble> {
     let Some(puzzle) = &kind.puzzle else {
         return Ok(None);
     };
-    let parsed = naming::parse_kind(puzzle);
-    parsed
-        .map(Some)
-        .map_err(|error| Trouble::usage(format_args!("--puzzle {puzzle}: {error}")))
+    let wrong =
+        |error: &dyn fmt::Display| Trouble::usage(format_args!("--puzzle {puzzle}: {error}"));
+    let (game, params) = naming::parse_kind(puzzle).map_err(|error| wrong(&error))?;
+    // The game itself knows its parameters.
+    game.numbers(&params).map_err(|error| wrong(&error))?;
+    Ok(Some((game, params)))
 }
 
 /// The parameters of a name together with those of `--puzzle`.
@@ -243,8 +253,12 @@ fn in_file(
         last: count,
     });
     if wanted.first == 0 || wanted.last > count {
+        let expected = match count {
+            1 => "one puzzle, expected #1".to_owned(),
+            _ => format!("{count} puzzles, expected a number from 1 to {count}"),
+        };
         return Err(Trouble::bad_input(format_args!(
-            "{path}#{wanted}: the file holds {count} puzzles, expected a number from 1 to {count}"
+            "{path}#{wanted}: the file holds {expected}"
         )));
     }
     let label = path.to_owned();

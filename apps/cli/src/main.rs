@@ -17,14 +17,17 @@ mod options;
 mod phrases;
 mod progress;
 
+use std::ffi::OsString;
+use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::ErrorKind;
 
 use commands::Command;
 use desk::{Desk, say};
-use exit::Code;
+use exit::{Code, Trouble};
 use options::Common;
 
 /// Can this puzzle be solved, where does it become impossible, and how hard
@@ -62,9 +65,39 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Code {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse_from(std::env::args_os().map(typed)) {
+        Ok(cli) => cli,
+        Err(answer) => return told(&answer),
+    };
     interrupt::listen();
     let mut desk = Desk::new(&cli.common);
     let end = cli.command.run(&mut desk);
     desk.close(end)
+}
+
+/// `-#1`, the first puzzle of standard input, looks like an option. A blank
+/// before it tells them apart; names are read without it.
+fn typed(argument: OsString) -> OsString {
+    if !argument.as_encoded_bytes().starts_with(b"-#") {
+        return argument;
+    }
+    let mut name = OsString::from(" ");
+    name.push(argument);
+    name
+}
+
+/// Prints help, the version, or what is wrong with the command line.
+fn told(answer: &clap::Error) -> Code {
+    let printed = answer.print().and_then(|()| io::stdout().flush());
+    let code = match answer.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Code::Done,
+        _ => Code::Usage,
+    };
+    match printed.map_err(|error| Trouble::output(&error)) {
+        Ok(()) | Err(Trouble::Closed) => code,
+        Err(Trouble::Told { code, message }) => {
+            say(message);
+            code
+        }
+    }
 }

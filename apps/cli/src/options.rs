@@ -1,5 +1,6 @@
 //! Options that several commands share.
 
+use std::convert::Infallible;
 use std::num::NonZero;
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -51,7 +52,7 @@ impl From<Language> for Lang {
 pub(crate) struct Instances {
     /// `superpuzz#42`, `superpuzz:columns=6#1..100`, `levels.txt`,
     /// `levels.txt#3`, `superpuzz=HA H2 … / …`, or `-` for standard input
-    #[arg(value_name = "INSTANCE", required = true)]
+    #[arg(value_name = "INSTANCE", required = true, value_parser = name)]
     pub(crate) names: Vec<String>,
     #[command(flatten)]
     pub(crate) kind: Kind,
@@ -61,10 +62,16 @@ pub(crate) struct Instances {
 #[derive(Args)]
 pub(crate) struct Single {
     /// `superpuzz#42`, `levels.txt#3`, `superpuzz=HA H2 … / …`, or `-`
-    #[arg(value_name = "INSTANCE")]
+    #[arg(value_name = "INSTANCE", value_parser = name)]
     pub(crate) name: String,
     #[command(flatten)]
     pub(crate) kind: Kind,
+}
+
+/// A name without the blank that made it one.
+#[expect(clippy::unnecessary_wraps, reason = "the form of a value parser")]
+fn name(text: &str) -> Result<String, Infallible> {
+    Ok(text.trim_start().to_owned())
 }
 
 /// Whose puzzles a file holds.
@@ -76,26 +83,29 @@ pub(crate) struct Kind {
 }
 
 /// What a computation may use.
+///
+/// Hyphens are allowed so that `--memory -5` is told what an amount of memory
+/// looks like.
 #[derive(Args)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct Budget {
     /// Wall time for each instance: 500ms, 60s, 1.5m, none
-    #[arg(long, value_parser = amounts::time)]
+    #[arg(long, value_parser = amounts::time, allow_hyphen_values = true)]
     time: Option<Allowance<Duration>>,
     /// Positions for each instance: 1000000, 1e6, 10M, none. The limit that
     /// gives the same result on every machine
-    #[arg(long, value_name = "N", value_parser = amounts::count)]
+    #[arg(long, value_name = "N", value_parser = amounts::count, allow_hyphen_values = true)]
     states: Option<Allowance<u64>>,
     /// Memory of the process: 512M, 8G, none [default: three quarters of the
     /// machine's, or 8G where that is not known]
-    #[arg(long, value_parser = amounts::bytes)]
+    #[arg(long, value_parser = amounts::bytes, allow_hyphen_values = true)]
     memory: Option<Allowance<u64>>,
     /// Threads; results are the same for any number [default: one for each
     /// core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = amounts::threads, allow_hyphen_values = true)]
     threads: Option<NonZero<u16>>,
     /// What chance is drawn from, where a method uses any
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = amounts::number, allow_hyphen_values = true)]
     pub(crate) seed: u64,
 }
 

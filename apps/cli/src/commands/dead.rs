@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::desk::Desk;
 use crate::exit::{Code, Trouble};
-use crate::files;
+use crate::files::NewFile;
 use crate::figures::{grouped, wrapped};
 use crate::instances::{Named, Queue};
 use crate::options::{Budget, Instances};
@@ -52,7 +52,7 @@ pub(crate) struct Dead {
 impl Dead {
     /// Judges the instances one after another.
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
-        let mut queue = Queue::new(&self.instances);
+        let mut queue = Queue::new(&self.instances)?;
         if self.svg.is_some() {
             queue.only_one_for("--svg")?;
         }
@@ -60,12 +60,19 @@ impl Dead {
             Some(moves) => Some(moves.read()?),
             None => None,
         };
+        let mut picture = desk.file(self.svg.as_deref())?;
         queue.each(desk, |desk, named| {
-            self.judge(desk, named, after.as_deref())
+            self.judge(desk, named, after.as_deref(), &mut picture)
         })
     }
 
-    fn judge(&self, desk: &mut Desk, named: &Named, after: Option<&str>) -> Result<Code, Trouble> {
+    fn judge(
+        &self,
+        desk: &mut Desk,
+        named: &Named,
+        after: Option<&str>,
+        picture: &mut Option<NewFile>,
+    ) -> Result<Code, Trouble> {
         let id = &named.id;
         let moved = match after {
             Some(moves) => Some(named.bench.after(moves).map_err(|error| {
@@ -95,11 +102,10 @@ impl Dead {
                 explain(desk, bench, &report)?;
             }
         }
-        if let Some(path) = &self.svg {
+        if let Some(file) = picture.take() {
             let marks = report.reason.as_ref().map_or(&[][..], |r| &r.marks);
             let title = format!("{id}: {}", sentence(&report, desk.lang));
-            desk.flush()?;
-            files::write_text(path, &draw::svg(&bench.scene(), marks, &title))?;
+            file.hold(&draw::svg(&bench.scene(), marks, &title))?;
         }
         Ok(Code::from(report.fate))
     }
@@ -149,10 +155,10 @@ const DEAD: Words = Words::new("dead", "手詰り");
 const SOLVABLE: Words = Words::new("solvable", "解ける");
 const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
 const SEARCHED: Words = Words::new(
-    "The detectors are silent; the search saw {0} positions.",
+    "The detectors are silent; positions the search saw: {0}.",
     "判定器は沈黙。探索した局面: {0}",
 );
-const WAY_OUT: Words = Words::new("A way to the goal ({0} moves):", "ゴールへの手順（{0}手）:");
+const WAY_OUT: Words = Words::new("A way to the goal (moves: {0}):", "ゴールへの手順（{0}手）:");
 
 fn sentence(report: &DeadReport, lang: Lang) -> String {
     match report.fate {

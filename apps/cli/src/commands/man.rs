@@ -10,7 +10,7 @@ use clap_mangen::Man as Page;
 use crate::Cli;
 use crate::desk::Desk;
 use crate::exit::Trouble;
-use crate::files;
+use crate::files::NewFile;
 
 /// Print the manual page, or write all pages into a directory
 #[derive(Args)]
@@ -43,7 +43,7 @@ impl Man {
 }
 
 fn write(directory: &Path, name: &str, command: &Command) -> Result<(), Trouble> {
-    files::write_text(&directory.join(format!("{name}.1")), &page(command))
+    NewFile::create(&directory.join(format!("{name}.1")))?.hold(&page(command))
 }
 
 fn page(command: &Command) -> String {

@@ -8,6 +8,7 @@ use impasse_repro::shintani::{self, Claim, Claims, ColumnTable, Shares};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+use crate::amounts;
 use crate::desk::Desk;
 use crate::exit::{Code, Trouble};
 use crate::options::Budget;
@@ -38,13 +39,14 @@ enum Paper {
 #[derive(Args)]
 struct Shintani {
     /// Deals for each number of columns, numbered from 1
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 100, value_parser = amounts::positive, allow_hyphen_values = true)]
     deals: u64,
     /// Numbers of columns of the tables; the claims are checked on one more
-    #[arg(long, default_value = "3..6", value_parser = columns)]
+    #[arg(long, default_value = "3..6", value_parser = columns, allow_hyphen_values = true)]
     columns: RangeInclusive<u8>,
     /// Check theorem and properties on spaces of up to this many positions
-    #[arg(long, value_name = "STATES", default_value_t = 300_000)]
+    #[arg(long, value_name = "STATES", default_value_t = 300_000,
+          value_parser = amounts::number, allow_hyphen_values = true)]
     explicit: u64,
     #[command(flatten)]
     budget: Budget,

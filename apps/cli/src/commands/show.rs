@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::desk::Desk;
 use crate::exit::Trouble;
 use crate::options::Single;
-use crate::{files, instances};
+use crate::instances;
 
 use super::moves::Moves;
 
@@ -61,6 +61,7 @@ impl Show {
     /// Shows the one instance.
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
         let named = instances::one(&self.single)?;
+        let picture_file = desk.file(self.svg.as_deref())?;
         let mut bench = named.bench;
         if let Some(moves) = &self.after {
             bench = bench.after(&moves.read()?).map_err(|error| {
@@ -85,9 +86,8 @@ impl Show {
                 Form::Svg => desk.print(picture(&*bench, &named.id))?,
             }
         }
-        if let Some(path) = &self.svg {
-            desk.flush()?;
-            files::write_text(path, &picture(&*bench, &named.id))?;
+        if let Some(file) = picture_file {
+            file.hold(&picture(&*bench, &named.id))?;
         }
         Ok(())
     }

@@ -1,6 +1,5 @@
 //! `impasse solve`: a solution, a proof that there is none, or why neither.
 
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::thread::sleep;
 use std::time::Duration;
@@ -19,7 +18,8 @@ use crate::instances::{Named, Queue};
 use crate::options::{Budget, Instances};
 use crate::phrases::{fill, why};
 use crate::progress::Bar;
-use crate::{files, interrupt};
+use crate::files::NewFile;
+use crate::interrupt;
 
 /// Solve puzzles, or prove that they cannot be solved
 #[derive(Args)]
@@ -58,11 +58,12 @@ pub(super) const USUAL_TIME: Duration = Duration::from_secs(60);
 impl Solve {
     /// Solves the instances one after another.
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
-        let mut queue = Queue::new(&self.instances);
+        let mut queue = Queue::new(&self.instances)?;
         if self.output.is_some() {
             queue.only_one_for("--output")?;
         }
-        queue.each(desk, |desk, named| self.solve(desk, named))
+        let mut output = desk.file(self.output.as_deref())?;
+        queue.each(desk, |desk, named| self.solve(desk, named, &mut output))
     }
 
     fn strategy(&self) -> &str {
@@ -72,7 +73,12 @@ impl Solve {
         }
     }
 
-    fn solve(&self, desk: &mut Desk, named: &Named) -> Result<Code, Trouble> {
+    fn solve(
+        &self,
+        desk: &mut Desk,
+        named: &Named,
+        output: &mut Option<NewFile>,
+    ) -> Result<Code, Trouble> {
         let request = SolveRequest {
             strategy: self.strategy(),
             seed: self.budget.seed,
@@ -97,9 +103,8 @@ impl Solve {
             answer.tell(desk)?;
         }
         if let Verdict::Solved(moves) = &report.outcome.verdict {
-            if let Some(path) = &self.output {
-                desk.flush()?;
-                files::write_text(path, &wrapped(moves, 80, ""))?;
+            if let Some(file) = output.take() {
+                file.hold(&wrapped(moves, 80, ""))?;
             }
             if self.watch {
                 watch(desk, named, moves)?;
@@ -140,6 +145,8 @@ struct Record<'a> {
 const SOLVED: Words = Words::new("solved: {0}", "解あり: {0}");
 const SHORTEST: Words = Words::new(" (proved shortest)", "（最短と証明）");
 const AT_LEAST: Words = Words::new(" (none has fewer than {0})", "（{0}手未満の解はない）");
+/// Everybody knows that no solution has fewer moves than this.
+const TRIVIAL: u64 = 1;
 const UNSOLVABLE: Words = Words::new("no solution: proved", "解なし: 証明済み");
 const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
 const UNKNOWN_AT_LEAST: Words = Words::new(
@@ -194,11 +201,15 @@ impl Answer<'_> {
             Verdict::Solved(_) => {
                 let lengths = self.report.lengths.iter();
                 let lengths: Vec<String> = lengths.map(|&(n, l)| length(n, l, lang)).collect();
-                let proved = if outcome.is_optimal() { SHORTEST.of(lang).to_owned() } else { fill(AT_LEAST, lang, &[&bound]) };
+                let proved = match outcome.lower_bound {
+                    _ if outcome.is_optimal() => SHORTEST.of(lang).to_owned(),
+                    ..=TRIVIAL => String::new(),
+                    _ => fill(AT_LEAST, lang, &[&bound]),
+                };
                 fill(SOLVED, lang, &[&lengths.join(", ")]) + &proved
             }
             Verdict::Unsolvable => UNSOLVABLE.of(lang).to_owned(),
-            Verdict::Unknown(limit) if outcome.lower_bound == 0 => {
+            Verdict::Unknown(limit) if outcome.lower_bound <= TRIVIAL => {
                 fill(UNKNOWN, lang, &[why(*limit, lang)])
             }
             Verdict::Unknown(limit) => fill(UNKNOWN_AT_LEAST, lang, &[why(*limit, lang), &bound]),
@@ -242,7 +253,7 @@ fn length(name: &str, length: u64, lang: Lang) -> String {
 /// Draws every position of the solution, with a pause for eyes where
 /// somebody watches.
 fn watch(desk: &mut Desk, named: &Named, moves: &[String]) -> Result<(), Trouble> {
-    let pause = if std::io::stdout().is_terminal() { Duration::from_millis(400) } else { Duration::ZERO };
+    let pause = if desk.is_watched() { Duration::from_millis(400) } else { Duration::ZERO };
     let steps = named.bench.steps(&moves.join(" "));
     let steps = steps.expect("a solution is written as its game reads it");
     let last = steps.last().map(|step| step.after.clone());

@@ -12,9 +12,10 @@ use cpu_time::ProcessTime;
 use impasse_lab::{SpaceOptions, StateSink, features};
 use impasse_puzzle::Lang;
 
+use crate::amounts;
 use crate::desk::Desk;
 use crate::exit::{Code, Trouble};
-use crate::files;
+use crate::files::{self, NewFile};
 use crate::instances::{Named, Queue};
 use crate::options::{Budget, Instances};
 use crate::progress::Bar;
@@ -41,7 +42,7 @@ pub(crate) struct Space {
     scratch: Option<PathBuf>,
     /// Depths below this are the first part (f2), the others the second (f3)
     /// [default: 13 of 30, in proportion]
-    #[arg(long, value_name = "DEPTH")]
+    #[arg(long, value_name = "DEPTH", value_parser = amounts::depth, allow_hyphen_values = true)]
     split: Option<u32>,
     /// Print a line for each depth too
     #[arg(long)]
@@ -59,24 +60,34 @@ pub(crate) struct Space {
     budget: Budget,
 }
 
+/// The files that were asked for.
+struct Outputs {
+    by_depth: Option<DepthTable>,
+    by_state: Option<StateTable>,
+    chart: Option<NewFile>,
+}
+
 impl Space {
     /// Maps the instances one after another.
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
-        let mut queue = Queue::new(&self.instances);
+        let mut queue = Queue::new(&self.instances)?;
         if self.svg.is_some() {
             queue.only_one_for("--svg")?;
         }
-        // Files that cannot be written are better known before the work.
-        let mut by_depth = self.parquet.as_deref().map(DepthTable::create).transpose()?;
-        let mut by_state = self.rows.as_deref().map(StateTable::create).transpose()?;
-        queue.each(desk, |desk, named| {
-            self.map(desk, named, by_depth.as_mut(), by_state.as_mut())
-        })?;
-        if let Some(table) = by_depth {
-            table.finish()?;
+        if let Some(scratch) = &self.scratch {
+            files::check_directory(scratch)?;
         }
-        if let Some(table) = by_state {
-            table.finish()?;
+        let mut outputs = Outputs {
+            by_depth: desk.file(self.parquet.as_deref())?.map(DepthTable::new),
+            by_state: desk.file(self.rows.as_deref())?.map(StateTable::new),
+            chart: desk.file(self.svg.as_deref())?,
+        };
+        queue.each(desk, |desk, named| self.map(desk, named, &mut outputs))?;
+        if let Some(table) = outputs.by_depth {
+            table.finish(desk)?;
+        }
+        if let Some(table) = outputs.by_state {
+            table.finish(desk)?;
         }
         Ok(())
     }
@@ -85,10 +96,9 @@ impl Space {
         &self,
         desk: &mut Desk,
         named: &Named,
-        by_depth: Option<&mut DepthTable>,
-        mut by_state: Option<&mut StateTable>,
+        outputs: &mut Outputs,
     ) -> Result<Code, Trouble> {
-        if let Some(table) = by_state.as_deref_mut() {
+        if let Some(table) = &mut outputs.by_state {
             table.begin(&named.id);
         }
         let options = SpaceOptions {
@@ -98,10 +108,11 @@ impl Space {
         let started = ProcessTime::now();
         let bar = Bar::new(desk, &named.id);
         let control = self.budget.control(None, &bar);
-        let sink = by_state.as_deref_mut().map(|table| table as &mut dyn StateSink);
+        let sink = outputs.by_state.as_mut();
+        let sink = sink.map(|table| table as &mut dyn StateSink);
         let report = named.bench.space(&options, control, sink);
         drop(bar);
-        if let Some(trouble) = by_state.and_then(StateTable::trouble) {
+        if let Some(trouble) = outputs.by_state.as_ref().and_then(StateTable::trouble) {
             return Err(trouble);
         }
         let report = report.map_err(|error| Trouble::scratch(&named.id, &error))?;
@@ -113,7 +124,7 @@ impl Space {
             started.elapsed().as_secs_f64(),
             if desk.json { Lang::En } else { desk.lang },
         );
-        if let Some(table) = by_depth {
+        if let Some(table) = &mut outputs.by_depth {
             table.add(&named.id, &report);
         }
         if desk.json {
@@ -124,9 +135,8 @@ impl Space {
                 tell::depths(desk, &record)?;
             }
         }
-        if let Some(path) = &self.svg {
-            desk.flush()?;
-            files::write_text(path, &chart::draw(&named.id, &report, desk.lang))?;
+        if let Some(file) = outputs.chart.take() {
+            file.hold(&chart::draw(&named.id, &report, desk.lang))?;
         }
         Ok(report.limit.map_or(Code::Done, Code::from))
     }

@@ -1,7 +1,7 @@
 //! Tables for other programs: Parquet, compressed with Zstandard.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use impasse_lab::{SpaceReport, StateRow, StateSink};
@@ -12,6 +12,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
+use crate::desk::Desk;
 use crate::exit::Trouble;
 use crate::files::NewFile;
 
@@ -54,14 +55,14 @@ pub(super) struct DepthTable {
 }
 
 impl DepthTable {
-    /// Begins the file.
-    pub(super) fn create(path: &Path) -> Result<Self, Trouble> {
-        Ok(Self {
-            table: Table::create(path, DEPTHS)?,
+    /// A table without rows.
+    pub(super) fn new(file: NewFile) -> Self {
+        Self {
+            table: Table::new(file, DEPTHS),
             ids: Vec::new(),
             counts: Default::default(),
             labels: Default::default(),
-        })
+        }
     }
 
     /// Adds the depths of one space.
@@ -92,7 +93,10 @@ impl DepthTable {
     }
 
     /// Writes the file.
-    pub(super) fn finish(mut self) -> Result<(), Trouble> {
+    pub(super) fn finish(mut self, desk: &Desk) -> Result<(), Trouble> {
+        if self.ids.is_empty() {
+            return self.table.finish(desk);
+        }
         let path = self.table.path.clone();
         let written = self.table.group(|group| {
             required::<ByteArrayType>(group, &self.ids)?;
@@ -105,7 +109,7 @@ impl DepthTable {
             Ok(())
         });
         written.map_err(|error| Trouble::writing(&path, &root(&error)))?;
-        self.table.finish()
+        self.table.finish(desk)
     }
 }
 
@@ -131,14 +135,14 @@ struct Rows {
 }
 
 impl StateTable {
-    /// Begins the file.
-    pub(super) fn create(path: &Path) -> Result<Self, Trouble> {
-        Ok(Self {
-            table: Table::create(path, STATES)?,
+    /// A table without rows.
+    pub(super) fn new(file: NewFile) -> Self {
+        Self {
+            table: Table::new(file, STATES),
             id: ByteArray::from(""),
             rows: Rows::default(),
             failure: None,
-        })
+        }
     }
 
     /// What follows belongs to this space.
@@ -147,19 +151,21 @@ impl StateTable {
     }
 
     /// Why rows could not be written, if so.
-    pub(super) fn trouble(&mut self) -> Option<Trouble> {
+    pub(super) fn trouble(&self) -> Option<Trouble> {
         let error = self.failure.as_ref()?;
         Some(Trouble::writing(&self.table.path, &root(error)))
     }
 
     /// Puts the whole file in its place; a broken one disappears.
-    pub(super) fn finish(mut self) -> Result<(), Trouble> {
+    pub(super) fn finish(mut self, desk: &Desk) -> Result<(), Trouble> {
         if self.failure.is_some() {
             return Ok(());
         }
-        let written = self.write_group();
-        written.map_err(|error| Trouble::writing(&self.table.path, &root(&error)))?;
-        self.table.finish()
+        if !self.rows.ids.is_empty() {
+            let written = self.write_group();
+            written.map_err(|error| Trouble::writing(&self.table.path, &root(&error)))?;
+        }
+        self.table.finish(desk)
     }
 
     fn write_group(&mut self) -> Result<(), ParquetError> {
@@ -201,42 +207,74 @@ impl StateSink for StateTable {
     }
 }
 
-/// A file being written.
+/// A file being written. A table without rows is no file: whoever finds one
+/// can rely on it.
 struct Table {
     path: PathBuf,
-    writer: SerializedFileWriter<NewFile>,
+    schema: &'static str,
+    content: Content,
+}
+
+enum Content {
+    /// No rows so far.
+    Nothing(NewFile),
+    Rows(SerializedFileWriter<NewFile>),
+    /// It could not be begun.
+    Broken,
 }
 
 impl Table {
-    fn create(path: &Path, schema: &str) -> Result<Self, Trouble> {
-        let schema = parse_message_type(schema).expect("a schema that is right");
-        let properties = WriterProperties::builder()
-            .set_compression(Compression::ZSTD(ZstdLevel::default()))
-            .set_created_by("impasse".to_owned())
-            .build();
-        let file = NewFile::create(path)?;
-        let writer = SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties));
-        Ok(Self {
-            path: path.to_owned(),
-            writer: writer.map_err(|error| Trouble::writing(path, &root(&error)))?,
-        })
+    fn new(file: NewFile, schema: &'static str) -> Self {
+        Self {
+            path: file.path().to_owned(),
+            schema,
+            content: Content::Nothing(file),
+        }
     }
 
     fn group(
         &mut self,
         fill: impl FnOnce(&mut SerializedRowGroupWriter<'_, NewFile>) -> Result<(), ParquetError>,
     ) -> Result<(), ParquetError> {
-        let mut group = self.writer.next_row_group()?;
+        let mut writer = match std::mem::replace(&mut self.content, Content::Broken) {
+            Content::Nothing(file) => writer(file, self.schema)?,
+            Content::Rows(writer) => writer,
+            Content::Broken => return Ok(()),
+        };
+        let mut group = writer.next_row_group()?;
         fill(&mut group)?;
         group.close()?;
+        self.content = Content::Rows(writer);
         Ok(())
     }
 
-    fn finish(self) -> Result<(), Trouble> {
-        let closed = self.writer.into_inner();
-        let file = closed.map_err(|error| Trouble::writing(&self.path, &root(&error)))?;
-        file.keep()
+    fn finish(self, desk: &Desk) -> Result<(), Trouble> {
+        let path = self.path;
+        match self.content {
+            Content::Rows(writer) => {
+                let closed = writer.into_inner();
+                closed.map_err(|error| Trouble::writing(&path, &root(&error)))?.keep()
+            }
+            Content::Nothing(_) => {
+                desk.remark(format_args!("{}: not written, there are no rows", path.display()));
+                Ok(())
+            }
+            // Told when it broke.
+            Content::Broken => Ok(()),
+        }
     }
+}
+
+fn writer(
+    file: NewFile,
+    schema: &str,
+) -> Result<SerializedFileWriter<NewFile>, ParquetError> {
+    let schema = parse_message_type(schema).expect("a schema that is right");
+    let properties = WriterProperties::builder()
+        .set_compression(Compression::ZSTD(ZstdLevel::default()))
+        .set_created_by("impasse".to_owned())
+        .build();
+    SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))
 }
 
 fn required<T: DataType>(
