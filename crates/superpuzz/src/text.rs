@@ -1,82 +1,10 @@
 //! The text form: four rows of cells such as `HA D0 CQ --`.
 
-use impasse_puzzle::{OpenError, ParamError, Params, Puzzle, TextError};
+use impasse_puzzle::{OpenError, ParamError, Params, Puzzle, Row, TextError, Word, rows};
 
 use crate::card::Card;
 use crate::deal::{Deal, Shift, board};
 use crate::layout::{Cell, Layout};
-
-/// A cell's text and where it stands, both numbers from 1.
-#[derive(Clone, Copy)]
-struct Word<'t> {
-    text: &'t str,
-    line: usize,
-    column: usize,
-}
-
-impl Word<'_> {
-    fn wrong(&self, expected: impl Into<String>) -> TextError {
-        TextError::new(self.line, self.column, format!("`{}`", self.text), expected)
-    }
-}
-
-/// A row of the board: its cells, and where it begins in the text.
-struct Row<'t> {
-    cells: Vec<Word<'t>>,
-    line: usize,
-    column: usize,
-}
-
-/// Cuts a text into rows at line ends, `/` and `|`; lines that begin with `;`
-/// are remarks.
-fn rows(text: &str) -> Vec<Row<'_>> {
-    let mut rows = Vec::new();
-    for (line, content) in (1..).zip(text.lines()) {
-        if content.trim_start().starts_with(';') {
-            continue;
-        }
-        let mut column = 1;
-        for part in content.split(['/', '|']) {
-            let cells = words(part, line, column);
-            if !cells.is_empty() {
-                rows.push(Row {
-                    cells,
-                    line,
-                    column,
-                });
-            }
-            column += part.chars().count() + 1;
-        }
-    }
-    rows
-}
-
-fn words(text: &str, line: usize, first_column: usize) -> Vec<Word<'_>> {
-    let mut words = Vec::new();
-    let mut open: Option<(usize, usize)> = None;
-    for (place, (at, letter)) in text.char_indices().enumerate() {
-        match (letter.is_whitespace() || letter == ',', open) {
-            (false, None) => open = Some((at, first_column + place)),
-            (true, Some((from, column))) => {
-                words.push(Word {
-                    text: &text[from..at],
-                    line,
-                    column,
-                });
-                open = None;
-            }
-            _ => {}
-        }
-    }
-    if let Some((from, column)) = open {
-        words.push(Word {
-            text: &text[from..],
-            line,
-            column,
-        });
-    }
-    words
-}
 
 /// Reads a position.
 pub(crate) fn read(params: &Params, text: &str) -> Result<Deal, OpenError> {
@@ -99,7 +27,7 @@ fn columns(rows: &[Row<'_>], text: &str) -> Result<u8, TextError> {
     let Some(first) = rows.first() else {
         return Err(TextError::new(1, 1, "no cards", "four rows of cards"));
     };
-    let width = first.cells.len();
+    let width = first.words.len();
     if !(3..=13).contains(&width) {
         return Err(TextError::new(
             first.line,
@@ -109,9 +37,9 @@ fn columns(rows: &[Row<'_>], text: &str) -> Result<u8, TextError> {
         ));
     }
     for row in rows {
-        let here = row.cells.len();
+        let here = row.words.len();
         if here != width {
-            let at = row.cells.get(width).unwrap_or(&row.cells[here - 1]);
+            let at = row.words.get(width).unwrap_or(&row.words[here - 1]);
             return Err(TextError::new(
                 at.line,
                 at.column,
@@ -142,7 +70,7 @@ fn layout(rows: &[Row<'_>], columns: u8) -> Result<Layout, TextError> {
     let mut layout = Layout::bare(board(columns));
     let mut seen = [false; Card::INDICES];
     let mut holes = 0;
-    let words = rows.iter().flat_map(|row| &row.cells);
+    let words = rows.iter().flat_map(|row| &row.words);
     for (cell, word) in (0..).zip(words) {
         if word.text == "--" {
             holes += 1;
@@ -197,17 +125,15 @@ pub(crate) fn write_move(deal: &Deal, m: Shift) -> String {
 pub(crate) fn read_moves(deal: &Deal, text: &str) -> Result<Vec<Shift>, TextError> {
     let mut state = deal.start();
     let mut moves = Vec::new();
-    for (line, content) in (1..).zip(text.lines()) {
-        for word in words(content, line, 1) {
-            let m = read_move(deal, &state, word)?;
-            deal.play(&mut state, m);
-            moves.push(m);
-        }
+    for word in rows(text).iter().flat_map(|row| &row.words) {
+        let m = read_move(deal, &state, word)?;
+        deal.play(&mut state, m);
+        moves.push(m);
     }
     Ok(moves)
 }
 
-fn read_move(deal: &Deal, state: &Layout, word: Word<'_>) -> Result<Shift, TextError> {
+fn read_move(deal: &Deal, state: &Layout, word: &Word<'_>) -> Result<Shift, TextError> {
     if deal.is_goal(state) {
         return Err(word.wrong("the end: the puzzle is solved"));
     }

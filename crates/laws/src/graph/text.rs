@@ -3,41 +3,12 @@
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-use impasse_puzzle::{Puzzle, TextError};
+use impasse_puzzle::{Puzzle, TextError, Word, rows};
 
 use super::{Edge, Graph};
 
-/// A word and where it stands, both numbers from 1.
-#[derive(Clone, Copy)]
-struct Word<'t> {
-    text: &'t str,
-    line: usize,
-    column: usize,
-}
-
-impl Word<'_> {
-    fn wrong(self, expected: impl Into<String>) -> TextError {
-        TextError::new(self.line, self.column, format!("`{}`", self.text), expected)
-    }
-}
-
-fn words(text: &str) -> Vec<Word<'_>> {
-    let between = |letter: char| letter.is_whitespace() || letter == '/' || letter == '|';
-    let mut words = Vec::new();
-    for (line, content) in (1..).zip(text.lines()) {
-        if content.starts_with(';') {
-            continue;
-        }
-        let mut column = 1;
-        for part in content.split(between) {
-            if !part.is_empty() {
-                let text = part;
-                words.push(Word { text, line, column });
-            }
-            column += part.chars().count() + 1;
-        }
-    }
-    words
+fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
+    rows(text).into_iter().flat_map(|row| row.words)
 }
 
 /// Reads what [`write`] writes; a node that only an edge names is there too.
