@@ -33,6 +33,15 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
+/// `0.123457`, or `4.15e-7`: a small chance is not none.
+pub(crate) fn chance(value: f64) -> String {
+    if value > 0.0 && value < 1e-3 {
+        format!("{value:.2e}")
+    } else {
+        format!("{value:.6}")
+    }
+}
+
 /// The nearest `f64`.
 pub(crate) fn in_f64(number: u64) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "for people and pictures")]
@@ -103,6 +112,12 @@ mod tests {
     fn bytes_are_shown_in_the_unit_people_would_use() {
         let shown: Vec<String> = [0, 1023, 1024, 20 << 20, 3 << 29].map(in_bytes).into();
         assert_eq!(shown, ["0 B", "1023 B", "1.0 KB", "20 MB", "1.5 GB"]);
+    }
+
+    #[test]
+    fn a_small_chance_is_not_shown_as_none() {
+        let shown: Vec<String> = [0.0, 4.151e-7, 0.001, 0.25].map(chance).into();
+        assert_eq!(shown, ["0.000000", "4.15e-7", "0.001000", "0.250000"]);
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod machine;
 mod options;
 mod phrases;
 mod progress;
+mod suggest;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -42,7 +43,7 @@ use options::Common;
 Examples:
   impasse solve superpuzz:columns=6#42
   impasse space superpuzz:columns=4#1 --svg space.svg
-  impasse dead levels.txt#2 --explain
+  impasse dead levels/superpuzz.txt#2 --explain
   impasse rules superpuzz --lang ja
 
 Exit codes: 0 solved or done, 2 usage, 10 proved unsolvable or dead, 11 gave up, 20 time,

@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use impasse_puzzle::{Control, Lang, Limits, Progress};
 
 use crate::amounts::{self, Allowance};
+use crate::suggest::Suggest;
 use crate::{interrupt, machine};
 
 /// Options of every command.
@@ -78,7 +79,8 @@ fn name(text: &str) -> Result<String, Infallible> {
 #[derive(Args)]
 pub(crate) struct Kind {
     /// What a file or standard input holds, where it does not say so itself
-    #[arg(long, value_name = "NAME[:PARAMETERS]")]
+    #[arg(long, value_name = "NAME[:PARAMETERS]",
+          value_parser = Suggest::games(), hide_possible_values = true)]
     pub(crate) puzzle: Option<String>,
 }
 

@@ -17,8 +17,8 @@ use super::moves::Moves;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  impasse check superpuzz:columns=4#1 'H2 D3 CA1'
-  impasse check levels.txt#2 @moves.txt
+  impasse check superpuzz:columns=4#1 'H2 H3'
+  impasse check levels/superpuzz.txt#1 'CA1 SA3 S2 SA4 CA3 HA1 H2 H3 D2 D3 S2 C2'
   impasse solve superpuzz:columns=4#1 -o moves.txt && impasse check superpuzz:columns=4#1 @moves.txt
 
 Exit code 0 means solved, 11 legal but not solved, 30 not legal.")]

@@ -16,6 +16,7 @@ use crate::instances::{Named, Queue};
 use crate::options::{Budget, Instances};
 use crate::phrases::{fill, why};
 use crate::progress::Bar;
+use crate::suggest::Suggest;
 
 use super::moves::Moves;
 use super::solve::USUAL_TIME;
@@ -25,11 +26,13 @@ use super::solve::USUAL_TIME;
 #[command(after_help = "\
 Examples:
   impasse dead 'superpuzz=HA D2 -- / DA H2 -- / SA S2 -- / CA C2 --' --explain
-  impasse dead superpuzz:columns=4#1 --after 'H2 D3' --svg lost.svg
+  impasse dead superpuzz:columns=4#1 --after 'H2 H3' --svg lost.svg
 
 The detectors speak first (`impasse detectors` lists them). Where all are silent, a search
 within the limits looks for a solution or a proof; its time limit is 60s where nothing else is
-said. Exit code 10 means proved dead, 0 solvable.")]
+said.
+
+Exit code 10 means proved dead, 0 solvable.")]
 pub(crate) struct Dead {
     #[command(flatten)]
     instances: Instances,
@@ -43,7 +46,8 @@ pub(crate) struct Dead {
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// How to search where the detectors are silent
-    #[arg(long, value_name = "NAME[:OPTIONS]", default_value = "auto")]
+    #[arg(long, value_name = "NAME[:OPTIONS]", default_value = "auto",
+          value_parser = Suggest::strategies(), hide_possible_values = true)]
     strategy: String,
     #[command(flatten)]
     budget: Budget,

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::desk::Desk;
 use crate::exit::Trouble;
 
-use super::rules::game;
+use super::rules::{game, games};
 
 /// List the dead-end detectors, cheapest first
 #[derive(Args)]
@@ -18,6 +18,7 @@ Examples:
   impasse detectors superpuzz --lang ja")]
 pub(crate) struct Detectors {
     /// Of this game only
+    #[arg(value_parser = games())]
     puzzle: Option<String>,
 }
 
@@ -61,7 +62,7 @@ impl Detectors {
 /// The first puzzle of each game, or of one: it knows what the game has.
 pub(super) fn samples(only: Option<&str>) -> Result<Vec<Box<dyn Bench>>, Trouble> {
     let games = match only {
-        Some(name) => vec![game(name)?],
+        Some(name) => vec![game(name)],
         None => all().to_vec(),
     };
     let open = |game: &dyn impasse_lab::Listed| {

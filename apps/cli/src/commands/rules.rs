@@ -1,7 +1,8 @@
 //! `impasse rules`: how a game is played.
 
 use clap::Args;
-use impasse_lab::{Listed, all, find, nearest};
+use clap::builder::PossibleValuesParser;
+use impasse_lab::{Listed, all, find};
 use serde::Serialize;
 
 use crate::desk::Desk;
@@ -15,6 +16,7 @@ Examples:
   impasse rules superpuzz --lang ja")]
 pub(crate) struct Rules {
     /// The game
+    #[arg(value_parser = games())]
     puzzle: String,
 }
 
@@ -29,7 +31,7 @@ struct Record<'a> {
 impl Rules {
     /// Prints them.
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
-        let game = game(&self.puzzle)?;
+        let game = game(&self.puzzle);
         let rules = game.rules(desk.lang);
         if desk.json {
             return desk.record(&Record {
@@ -43,15 +45,12 @@ impl Rules {
     }
 }
 
-/// The game of that name.
-pub(super) fn game(name: &str) -> Result<&'static dyn Listed, Trouble> {
-    find(name).ok_or_else(|| {
-        let hint = if let Some(game) = nearest(name) {
-            format!("did you mean `{game}`?")
-        } else {
-            let names: Vec<&str> = all().iter().map(|game| game.name()).collect();
-            format!("the games are {}", names.join(", "))
-        };
-        Trouble::bad_input(format_args!("`{name}` is no game; {hint}"))
-    })
+/// Accepts the name of a game.
+pub(super) fn games() -> PossibleValuesParser {
+    PossibleValuesParser::new(all().iter().map(|game| game.name()))
+}
+
+/// The game of a name that was accepted.
+pub(super) fn game(name: &str) -> &'static dyn Listed {
+    find(name).expect("only names of the list are accepted")
 }

@@ -19,7 +19,7 @@ use super::moves::Moves;
 #[command(after_help = "\
 Examples:
   impasse show superpuzz#42
-  impasse show superpuzz:columns=4#1 --after 'H2 D3' --svg board.svg
+  impasse show superpuzz:columns=4#1 --after 'H2 H3' --svg board.svg
   impasse show superpuzz:columns=4#1 --as text > deal.txt")]
 pub(crate) struct Show {
     #[command(flatten)]

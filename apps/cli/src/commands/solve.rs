@@ -18,6 +18,7 @@ use crate::instances::{Named, Queue};
 use crate::options::{Budget, Instances};
 use crate::phrases::{fill, why};
 use crate::progress::Bar;
+use crate::suggest::Suggest;
 use crate::files::NewFile;
 use crate::interrupt;
 
@@ -27,8 +28,8 @@ use crate::interrupt;
 Examples:
   impasse solve superpuzz:columns=6#42
   impasse solve superpuzz:columns=4#1..100 --optimal --json
-  impasse solve levels.txt --strategy astar:h=misplaced --time 500ms
-  impasse solve superpuzz:columns=5#3 -o moves.txt && impasse check superpuzz:columns=5#3 @moves.txt
+  impasse solve levels/superpuzz.txt --strategy astar:h=misplaced --time 500ms
+  impasse solve superpuzz:columns=5#3 -o - | impasse check superpuzz:columns=5#3 -
 
 `impasse strategies` lists the strategies and their options. The time limit is 60s where
 nothing else is said.")]
@@ -40,7 +41,8 @@ pub(crate) struct Solve {
           require_equals = true, default_missing_value = "moves", conflicts_with = "strategy")]
     optimal: Option<String>,
     /// How to search
-    #[arg(long, value_name = "NAME[:OPTIONS]", default_value = "auto")]
+    #[arg(long, value_name = "NAME[:OPTIONS]", default_value = "auto",
+          value_parser = Suggest::strategies(), hide_possible_values = true)]
     strategy: String,
     /// Draw the solution position by position
     #[arg(long, conflicts_with = "json")]

@@ -32,8 +32,8 @@ const LOSING: Panel = Panel {
 };
 
 const TITLE: Words = Words::new("{0}: positions by depth", "{0}: 深さごとの局面");
-const TOTAL: Words = Words::new("{0} positions", "{0}局面");
-const PARTIAL: Words = Words::new("{0} positions so far (incomplete)", "ここまで{0}局面（一部）");
+const TOTAL: Words = Words::new("positions: {0}", "{0}局面");
+const PARTIAL: Words = Words::new("positions so far (incomplete): {0}", "ここまで{0}局面（一部）");
 const SOLVABLE: Words = Words::new("solvable: {0} ({1})", "解ける: {0}（{1}）");
 const LOST: Words = Words::new("lost: {0} ({1})", "手詰り: {0}（{1}）");
 const UNLABELLED: Words = Words::new("solvable or lost: not known", "解けるか手詰りか: 不明");
@@ -41,12 +41,12 @@ const LOSING_MOVES: Words = Words::new(
     "losing moves, from solvable to lost: {0}",
     "負け手（解ける局面から手詰りへ）: {0}",
 );
-const SHORTEST: Words = Words::new("shortest solution: {0} moves", "最短解: {0}手");
+const SHORTEST: Words = Words::new("fewest moves to a goal: {0}", "最短解: {0}手");
 const POSITIONS: Words = Words::new("positions", "局面数");
 const MOVES: Words = Words::new("losing moves", "負け手");
 const DEPTH: Words = Words::new("depth (fewest moves from the start)", "深さ（開始局面からの最短手数）");
 const HOVER: Words = Words::new(
-    "depth {0}: {1} positions, {2} solvable, {3} losing moves",
+    "depth {0}: positions {1}, solvable {2}, losing moves {3}",
     "深さ{0}: {1}局面、解ける{2}、負け手{3}",
 );
 
@@ -141,7 +141,11 @@ impl Picture<'_> {
 
     /// Where the lowest panel ends.
     fn bottom(&self) -> f64 {
-        if self.depths.iter().any(|row| row.labels.is_some()) { LOSING.bottom() } else { STATES.bottom() }
+        if self.depths.iter().any(|row| losing(row) > 0) {
+            LOSING.bottom()
+        } else {
+            STATES.bottom()
+        }
     }
 
     fn step(&self) -> f64 {
@@ -150,20 +154,20 @@ impl Picture<'_> {
 
     fn bars(&mut self, report: &SpaceReport) {
         let lang = self.lang;
-        let losing = |row: &DepthRow| row.labels.map_or(0, |labels| labels.losing_moves);
         let most_states = self.depths.iter().map(|row| row.states).max();
         let most_losing = self.depths.iter().map(losing).max();
         let states = Scale::up_to(most_states.unwrap_or(0));
         self.value_axis(STATES, &states, POSITIONS);
         let lower = match report.labelled(|labels| labels.losing_moves) {
-            Some(total) => {
+            Some(total) if total > 0 => {
                 let scale = Scale::up_to(most_losing.unwrap_or(0));
                 self.value_axis(LOSING, &scale, MOVES);
                 let caption = fill(LOSING_MOVES, lang, &[&grouped(total)]);
                 self.text(LEFT, LOSING.top - 14.0, "font-weight=\"bold\"", &caption);
                 Some(scale)
             }
-            None => None,
+            // An empty panel would say nothing.
+            _ => None,
         };
         let step = self.step();
         // Gaps between bars only where there is room for them.
@@ -243,6 +247,10 @@ impl Picture<'_> {
     }
 }
 
+fn losing(row: &DepthRow) -> u64 {
+    row.labels.map_or(0, |labels| labels.losing_moves)
+}
+
 /// From 0 to a round number.
 struct Scale {
     ticks: Vec<u64>,
@@ -287,6 +295,8 @@ fn short(title: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use impasse_lab::DepthLabels;
+
     use super::*;
 
     #[track_caller]
@@ -317,5 +327,27 @@ mod tests {
         let picture = draw("a<b", &report, Lang::En);
         assert!(picture.contains(GREY) && !picture.contains(VERMILION));
         assert!(picture.contains("a&lt;b") && !picture.contains("a<b"));
+    }
+
+    #[test]
+    fn losing_moves_have_their_panel_where_there_are_any() {
+        let shows = |losing_moves| {
+            let labels = DepthLabels {
+                losing_moves,
+                ..DepthLabels::default()
+            };
+            let row = DepthRow {
+                states: 3,
+                labels: Some(labels),
+                ..DepthRow::default()
+            };
+            let report = SpaceReport {
+                depths: vec![row],
+                ..SpaceReport::default()
+            };
+            let picture = draw("a", &report, Lang::En);
+            picture.contains("from solvable to lost")
+        };
+        assert!(shows(1) && !shows(0));
     }
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::desk::Desk;
 use crate::exit::Trouble;
-use crate::figures::{columns, grouped, in_bytes, percent, wrapped};
+use crate::figures::{chance, columns, grouped, in_bytes, percent, wrapped};
 use crate::phrases::{fill, why};
 
 use super::record::Record;
@@ -26,7 +26,7 @@ const LOSING_SHARES: Words = Words::new(
     "全遷移の{0}、解ける局面からの{1}",
 );
 const ONLY: Words = Words::new("one move keeps the win", "勝ちを保つ手が一つ");
-const MEAN: Words = Words::new("mean moves (f1)", "平均手数 (f1)");
+const MEAN: Words = Words::new("mean moves (f1)", "平均合法手数 (f1)");
 const FIRST: Words = Words::new("  depth < {0} (f2)", "  深さ{0}未満 (f2)");
 const SECOND: Words = Words::new("  depth ≥ {0} (f3)", "  深さ{0}以上 (f3)");
 const LOST_PATH: Words = Words::new("longest lost path (f6)", "最長の負け経路 (f6)");
@@ -36,7 +36,7 @@ const FARTHEST: Words = Words::new("farthest from a goal", "ゴールまでの�
 const RANDOM: Words = Words::new("random play wins", "ランダムプレイの勝率");
 const COMPONENTS: Words = Words::new("strong components", "強連結成分");
 const CYCLIC: Words = Words::new(
-    "{0} with a cycle, the largest {1} positions",
+    "with a cycle: {0}, positions in the largest: {1}",
     "閉路を含むもの{0}、最大{1}局面",
 );
 const OMITTED: Words = Words::new("left out", "省略");
@@ -138,7 +138,7 @@ fn rows(space: &Record<'_>, lang: Lang) -> Vec<Vec<String>> {
     add(SHORTEST, small(space.shortest_solution), None);
     add(FARTHEST, small(space.farthest_solvable), None);
     let error = space.random_win_error.map(|error| format!("± {error:.1e}"));
-    add(RANDOM, space.random_win.map(|win| format!("{win:.6}")), error);
+    add(RANDOM, space.random_win.map(chance), error);
     let cyclic = space.cyclic_sccs.zip(space.largest_scc);
     let cyclic = cyclic.map(|(some, most)| fill(CYCLIC, lang, &[&grouped(some), &grouped(most)]));
     add(COMPONENTS, number(space.sccs), cyclic);

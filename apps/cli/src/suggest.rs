@@ -1,0 +1,41 @@
+//! Words that a shell offers where any text is taken.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command};
+use impasse_lab::{all, kinds};
+
+/// Takes any text, and names words it may begin with. For arguments that
+/// hide their possible values: these are not all.
+#[derive(Clone)]
+pub(crate) struct Suggest(Vec<&'static str>);
+
+impl Suggest {
+    /// The strategies, which may have options behind them.
+    pub(crate) fn strategies() -> Self {
+        Self(kinds().iter().map(|kind| kind.about.name).collect())
+    }
+
+    /// The games, which may have parameters behind them.
+    pub(crate) fn games() -> Self {
+        Self(all().iter().map(|game| game.name()).collect())
+    }
+}
+
+impl TypedValueParser for Suggest {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().map(PossibleValue::new)))
+    }
+}
