@@ -142,3 +142,13 @@ fn visible(message: &str) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_shown_not_obeyed() {
+        assert_eq!(visible("`a\u{1b}[31m\nb♥`"), "`a\\u{1b}[31m\\nb♥`");
+    }
+}

@@ -54,16 +54,21 @@ fn a_full_disk_ends_with_40_and_says_so() {
 #[cfg(target_os = "linux")]
 fn standard_output_on_a_full_disk_ends_with_40_too() {
     let full = File::options().write(true).open("/dev/full");
-    let output = impasse(&["puzzles"])
-        .stdout(full.expect("the device opens"))
-        .output()
-        .expect("the program starts");
-    assert_eq!(output.status.code(), Some(40));
-    let message = text(&output.stderr);
-    assert!(
-        message.starts_with("impasse: standard output: cannot write"),
-        "{message}"
-    );
+    let full = full.expect("the device opens");
+    for arguments in [
+        &["puzzles"][..],
+        &["--help"],
+        &["show", SMALL, "--svg", "-"],
+        &["space", SMALL, "--rows", "-"],
+    ] {
+        let output = impasse(arguments)
+            .stdout(full.try_clone().expect("another handle"))
+            .output()
+            .expect("the program starts");
+        assert_eq!(output.status.code(), Some(40), "{arguments:?}");
+        let message = text(&output.stderr);
+        assert!(message.contains("cannot write: No space left"), "{message}");
+    }
 }
 
 #[test]
@@ -105,7 +110,10 @@ fn puzzles_and_moves_come_from_standard_input() {
         "superpuzz:columns=3=HA -- H2/-- -- D2/SA S2 --/CA C2 DA\n"
     );
     let output = run_with_input(&["dead", "-", "--strategy", "bfs", "--svg", "-"], puzzle);
-    assert!(text(&output.stdout).starts_with("-#1: solvable\n<svg "));
+    assert!(text(&output.stdout).starts_with("<svg "));
+    assert_eq!(text(&output.stderr), "-#1: solvable\n");
+    let output = run_with_input(&["show", "-#1", "--as", "text"], puzzle);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let output = run_with_input(&["check", ALMOST, "-"], "H2 DA2\nD2\n");
     assert_eq!(output.status.code(), Some(0));
 }
@@ -120,6 +128,78 @@ fn a_written_solution_replays() {
     assert_eq!(solved.status.code(), Some(0));
     let checked = run(&["check", puzzle, &format!("@{path}")]);
     assert_eq!(checked.status.code(), Some(0), "{}", text(&checked.stdout));
+}
+
+#[test]
+fn a_file_on_standard_output_stands_there_alone() {
+    let puzzle = "superpuzz:columns=4#1";
+    for more in [&[][..], &["--json"], &["--watch"]] {
+        let arguments = [&["solve", puzzle, "-o", "-"], more].concat();
+        let solved = run(&arguments);
+        assert!(text(&solved.stderr).contains(puzzle), "the report");
+        let checked = run_with_input(&["check", puzzle, "-"], text(&solved.stdout));
+        assert_eq!(checked.status.code(), Some(0), "{more:?}");
+    }
+    for option in ["--parquet", "--rows"] {
+        let output = run(&["space", SMALL, option, "-"]);
+        assert!(output.stdout.starts_with(b"PAR1"), "{option}");
+        assert!(output.stdout.ends_with(b"PAR1"), "{option}");
+        let nothing = run(&["space", "nothing#1", option, "-"]);
+        assert_eq!(text(&nothing.stdout), "", "{option}");
+    }
+    let both = run(&["space", SMALL, "--parquet", "-", "--svg", "-"]);
+    assert_eq!(both.status.code(), Some(2));
+}
+
+#[test]
+fn a_command_that_fails_leaves_no_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file");
+    let file = file.to_str().expect("UTF-8");
+    let lost = "superpuzz=HA D2 -- / DA H2 -- / SA S2 -- / CA C2 --";
+    for arguments in [
+        ["solve", lost, "-o", file],
+        ["space", "nothing#1", "--parquet", file],
+        ["space", "nothing#1", "--rows", file],
+        ["space", "nothing#1", "--svg", file],
+        ["dead", "nothing#1", "--svg", file],
+        ["show", "nothing#1", "--svg", file],
+    ] {
+        assert_ne!(run(&arguments).status.code(), Some(0), "{arguments:?}");
+        let left = fs::read_dir(folder.path()).expect("readable").count();
+        assert_eq!(left, 0, "{arguments:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_written_is_known_before_the_work() {
+    for arguments in [
+        ["solve", "superpuzz#1", "-o", "no/such/file"],
+        ["space", "superpuzz#1", "--svg", "no/such/file"],
+        ["space", "superpuzz#1", "--parquet", "no/such/file"],
+        ["space", "superpuzz#1", "--rows", "no/such/file"],
+        ["space", "superpuzz#1", "--scratch", "no/such"],
+        ["dead", "superpuzz#1", "--svg", "no/such/file"],
+    ] {
+        // The full game would take hours.
+        let output = run(&arguments);
+        assert_eq!(output.status.code(), Some(40), "{arguments:?}");
+        assert_eq!(text(&output.stdout), "", "{arguments:?}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn devices_are_read_as_files_and_not_for_ever() {
+    let puzzle = ALMOST.split_once('=').expect("a game and a text").1;
+    let output = run_with_input(&["show", "/dev/stdin"], puzzle);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let output = run(&["show", "/dev/zero"]);
+    assert_eq!(output.status.code(), Some(40));
+    assert_eq!(
+        text(&output.stderr),
+        "impasse: /dev/zero: cannot read: expected at most 64 MiB\n"
+    );
 }
 
 #[track_caller]
@@ -217,6 +297,11 @@ fn completions_and_manual_pages_know_every_command() {
         let output = run(&["completions", shell]);
         let script = text(&output.stdout);
         assert!(commands.iter().all(|c| script.contains(c)), "{shell}");
+        // The others complete commands and options only.
+        if ["bash", "zsh", "fish"].contains(&shell) {
+            assert!(script.contains("superpuzz"), "{shell} completes games");
+            assert!(script.contains("idastar"), "{shell} completes strategies");
+        }
     }
     let folder = tempfile::tempdir().expect("a folder");
     let pages = folder.path().join("man1");
@@ -224,10 +309,14 @@ fn completions_and_manual_pages_know_every_command() {
     assert_eq!(output.status.code(), Some(0));
     for command in commands {
         let page = fs::read_to_string(pages.join(format!("impasse-{command}.1")));
-        assert!(page.expect(command).contains("Examples:"), "{command}");
+        let page = page.expect(command);
+        for part in [".SH EXAMPLES\n.nf\nimpasse ", ".SH \"EXIT STATUS\"\n"] {
+            assert!(page.contains(part), "{command}");
+        }
     }
+    assert!(pages.join("impasse-papers-shintani.1").exists());
     let output = run(&["man"]);
-    assert!(text(&output.stdout).contains(".TH impasse 1"));
+    assert!(text(&output.stdout).contains(".TH IMPASSE 1 \"\" "));
 }
 
 #[test]

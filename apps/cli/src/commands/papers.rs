@@ -20,7 +20,7 @@ use crate::progress::Bar;
 Examples:
   impasse papers
   impasse papers shintani
-  impasse papers shintani --deals 10 --columns 3..5 --json
+  impasse papers shintani --deals 5 --columns 3..4 --json
 
 Without a name it lists the papers.")]
 pub(crate) struct Papers {

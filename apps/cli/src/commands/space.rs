@@ -29,7 +29,7 @@ use tables::{DepthTable, StateTable};
 Examples:
   impasse space superpuzz:columns=4#1
   impasse space superpuzz:columns=5#1 --svg space.svg --json
-  impasse space superpuzz:columns=4#1..100 --parquet depths.parquet
+  impasse space superpuzz:columns=4#1..20 --parquet depths.parquet
   impasse space superpuzz:columns=7#1 --memory 2G --scratch /var/tmp
 
 There is no time limit where nothing else is said. A space that does not fit in memory goes to

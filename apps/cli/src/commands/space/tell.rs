@@ -137,7 +137,8 @@ fn rows(space: &Record<'_>, lang: Lang) -> Vec<Vec<String>> {
     add(LOST_DISTANCE, small(space.lost_distance), None);
     add(SHORTEST, small(space.shortest_solution), None);
     add(FARTHEST, small(space.farthest_solvable), None);
-    let error = space.random_win_error.map(|error| format!("± {error:.1e}"));
+    let error = space.random_win_error.filter(|&error| error > 0.0);
+    let error = error.map(|error| format!("± {error:.1e}"));
     add(RANDOM, space.random_win.map(chance), error);
     let cyclic = space.cyclic_sccs.zip(space.largest_scc);
     let cyclic = cyclic.map(|(some, most)| fill(CYCLIC, lang, &[&grouped(some), &grouped(most)]));

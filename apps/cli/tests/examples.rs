@@ -1,0 +1,78 @@
+//! Every example that a help text shows runs as it is printed.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const IMPASSE: &str = env!("CARGO_BIN_EXE_impasse");
+
+/// Examples that take minutes, or need a program that may not be there.
+const SKIPPED: [&str; 3] = [
+    "impasse papers shintani",
+    "impasse space superpuzz:columns=7#1 --memory 2G --scratch /var/tmp",
+    "impasse man | man -l -",
+];
+
+/// The help text of a command, and those of the commands below it.
+fn helps(command: &[&str], out: &mut Vec<String>) {
+    let output = Command::new(IMPASSE).args(command).arg("--help").output();
+    let help = output.expect("the program starts").stdout;
+    let help = String::from_utf8(help).expect("UTF-8");
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let listed = listed.take_while(|line| line.starts_with("  "));
+    // Deeper lines go on with what is said of the command above.
+    let names = listed.filter_map(|line| line[2..].split(' ').next());
+    for name in names.filter(|name| !["", "help"].contains(name)) {
+        helps(&[command, &[name]].concat(), out);
+    }
+    out.push(help);
+}
+
+#[test]
+fn examples_run_as_they_are_printed() {
+    let mut texts = Vec::new();
+    helps(&[], &mut texts);
+    let lines = texts.iter().flat_map(|help| help.lines());
+    let examples: Vec<&str> = lines
+        .filter_map(|line| line.strip_prefix("  impasse "))
+        .collect();
+    assert!(examples.len() > 20, "only {examples:?}");
+    for skipped in SKIPPED {
+        let skipped = skipped.strip_prefix("impasse ").expect("a command");
+        assert!(examples.contains(&skipped), "{skipped} is no example");
+    }
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let home = folder.path();
+    let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels/superpuzz.txt");
+    fs::create_dir(home.join("levels")).expect("made");
+    fs::copy(levels, home.join("levels/superpuzz.txt")).expect("copied");
+    for directory in [
+        ".local/share/bash-completion/completions",
+        ".config/fish/completions",
+    ] {
+        fs::create_dir_all(home.join(directory)).expect("made");
+    }
+    let programs = Path::new(IMPASSE).parent().expect("a folder");
+    let path = std::env::var("PATH").expect("a path");
+    let path = format!("{}:{path}", programs.display());
+    for example in examples {
+        let example = format!("impasse {example}");
+        if SKIPPED.contains(&&*example) {
+            continue;
+        }
+        let output = Command::new("sh")
+            .args(["-c", &example])
+            .current_dir(home)
+            .env("HOME", home)
+            .env("PATH", &path)
+            .output()
+            .expect("a shell");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!said.contains("impasse: "), "{example}\n{said}");
+        // Solved, unsolvable, not yet solved, or out of the time it names.
+        let code = output.status.code();
+        let codes = [Some(0), Some(10), Some(11), Some(20)];
+        assert!(codes.contains(&code), "{example}: {code:?}\n{said}");
+    }
+}
