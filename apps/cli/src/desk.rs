@@ -18,7 +18,6 @@ use crate::options::Common;
 /// the other data goes to standard error.
 pub(crate) struct Desk {
     out: BufWriter<Box<dyn Write>>,
-    is_terminal: bool,
     /// Where files are being made.
     places: Vec<PathBuf>,
     /// The language of what people read.
@@ -42,7 +41,6 @@ impl Desk {
     pub(crate) fn new(common: &Common) -> Self {
         Self {
             out: BufWriter::new(Box::new(io::stdout())),
-            is_terminal: io::stdout().is_terminal(),
             places: Vec::new(),
             lang: common.lang.into(),
             json: common.json,
@@ -68,7 +66,6 @@ impl Desk {
         if files::is_standard(path) {
             self.flush()?;
             self.out = BufWriter::new(Box::new(io::stderr()));
-            self.is_terminal = io::stderr().is_terminal();
         }
         self.places.push(place);
         NewFile::create(path).map(Some)
@@ -76,7 +73,11 @@ impl Desk {
 
     /// Whether somebody looks at the data as it comes.
     pub(crate) fn is_watched(&self) -> bool {
-        self.is_terminal
+        if self.places.iter().any(|place| files::is_standard(place)) {
+            io::stderr().is_terminal()
+        } else {
+            io::stdout().is_terminal()
+        }
     }
 
     /// Data: text as it is.

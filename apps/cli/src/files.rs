@@ -120,6 +120,9 @@ fn open(path: &Path) -> io::Result<Out> {
 /// Where a link leads: the file there is replaced, not the link. Two paths to
 /// one file lead to the same place, even before the file is there.
 pub(crate) fn followed(path: &Path) -> PathBuf {
+    if is_standard(path) {
+        return path.to_owned();
+    }
     if let Ok(place) = fs::canonicalize(path) {
         return place;
     }

@@ -237,7 +237,7 @@ impl Table {
         fill: impl FnOnce(&mut SerializedRowGroupWriter<'_, NewFile>) -> Result<(), ParquetError>,
     ) -> Result<(), ParquetError> {
         let mut writer = match std::mem::replace(&mut self.content, Content::Broken) {
-            Content::Nothing(file) => writer(file, self.schema)?,
+            Content::Nothing(place) => begun(place, self.schema)?,
             Content::Rows(writer) => writer,
             Content::Broken => return Ok(()),
         };
@@ -265,7 +265,7 @@ impl Table {
     }
 }
 
-fn writer(
+fn begun(
     file: NewFile,
     schema: &str,
 ) -> Result<SerializedFileWriter<NewFile>, ParquetError> {
