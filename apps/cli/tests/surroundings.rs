@@ -172,6 +172,27 @@ fn a_command_that_fails_leaves_no_file() {
 }
 
 #[test]
+fn a_space_on_disk_has_no_rows_and_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rows = folder.path().join("rows.parquet");
+    let output = impasse(&["space", "superpuzz:columns=5#1", "--json"])
+        .args(["--memory", "24M", "--scratch"])
+        .arg(folder.path())
+        .arg("--rows")
+        .arg(&rows)
+        .output()
+        .expect("the program starts");
+    assert_eq!(output.status.code(), Some(21));
+    assert!(text(&output.stderr).ends_with("rows.parquet: not written, there are no rows\n"));
+    assert!(!rows.exists());
+    let record: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(record["complete"], true);
+    assert_eq!(record["shortest_solution"], 19);
+    let omitted = record["omitted"].to_string();
+    assert!(omitted.contains("one row per position"), "{omitted}");
+}
+
+#[test]
 fn what_cannot_be_written_is_known_before_the_work() {
     for arguments in [
         ["solve", "superpuzz#1", "-o", "no/such/file"],
