@@ -162,7 +162,8 @@ fn on_disk<P: Instance>(
     counted: SpaceReport,
 ) -> Result<SpaceReport, SpaceError> {
     // The allocator may keep some of what the first attempt has freed.
-    let memory = memory - (memory / 4).min(64 << 20);
+    let kept = memory.saturating_sub(PROGRAM_BYTES) / 4;
+    let memory = memory - kept.min(64 << 20);
     let mut report = disk::enumerate(instance, scratch, threads, meter, memory)?;
     if report.depths.is_empty() {
         // Not even the first layer had room there.
@@ -170,6 +171,7 @@ fn on_disk<P: Instance>(
             complete: false,
             limit: report.limit,
             omitted: report.omitted,
+            peak_bytes: meter.peak_bytes(),
             ..counted
         };
     }

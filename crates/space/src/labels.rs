@@ -191,19 +191,19 @@ fn longest_path(graph: &Graph, components: &Components, component: u32, longest:
 }
 
 /// The moves inside a component, turned round; states by their place in it.
-struct Turned {
+pub(crate) struct Turned {
     first: Vec<u32>,
     sources: Vec<u32>,
 }
 
 impl Turned {
     /// How many bytes it takes at most, with the heap of a spread.
-    fn bytes(graph: &Graph, members: &[u32]) -> u64 {
+    pub(crate) fn bytes(graph: &Graph, members: &[u32]) -> u64 {
         let moves = members.iter().map(|&state| graph.targets(state).len());
         16 * members.len() as u64 + 12 * moves.sum::<usize>() as u64
     }
 
-    fn new(graph: &Graph, members: &[u32]) -> Self {
+    pub(crate) fn new(graph: &Graph, members: &[u32]) -> Self {
         let mut first = vec![0_u32; members.len() + 1];
         let inside = |target: &u32| members.binary_search(target).ok();
         for &state in members {
@@ -225,7 +225,7 @@ impl Turned {
         Self { first, sources }
     }
 
-    fn sources(&self, local: u32) -> &[u32] {
+    pub(crate) fn sources(&self, local: u32) -> &[u32] {
         let from = self.first[local as usize] as usize;
         let to = self.first[local as usize + 1] as usize;
         &self.sources[from..to]

@@ -12,7 +12,7 @@ use impasse_search::Meter;
 
 use crate::components::Components;
 use crate::graph::Graph;
-use crate::labels::Labels;
+use crate::labels::{Labels, Turned};
 use crate::report::{Bounded, Weighted};
 
 /// Sweeps over one component before the remaining error is simply stated.
@@ -181,7 +181,8 @@ impl Wander<'_> {
                 let targets = self.graph.targets(state).iter();
                 targets.copied().any(|t| self.components.of(t) != component)
             });
-            if leaves && self.components.is_cyclic(self.graph, component) {
+            let visited = members.iter().any(|&state| visits[state as usize] > 0.0);
+            if leaves && visited && self.components.is_cyclic(self.graph, component) {
                 let settled = self.circulate(component, &mut visits, meter)?;
                 if !settled {
                     return Ok(None);
@@ -202,8 +203,11 @@ impl Wander<'_> {
         Ok(Some(sums.features()))
     }
 
-    /// Spreads what has come into a component over it until (almost) all of
-    /// it has left again; says whether it has.
+    /// Turns what has come into a component into visits of its states: Gauss
+    /// and Seidel's sweeps over "what came in, and what came from inside".
+    /// What leaves must be what came in, so each sweep is scaled to that: it
+    /// spares the many rounds that play which seldom leaves would take. Says
+    /// whether it settled.
     fn circulate(
         &self,
         component: u32,
@@ -211,30 +215,42 @@ impl Wander<'_> {
         meter: &mut Meter<'_>,
     ) -> Result<bool, Limit> {
         let members = self.components.members(component);
-        let bytes = Inner::bytes(self.graph, members) + 24 * members.len() as u64;
+        let bytes = Turned::bytes(self.graph, members) + 32 * members.len() as u64;
         self.pass(component, bytes, meter)?;
-        let inner = Inner::new(self.graph, members);
-        let mut under_way: Vec<f64> = members.iter().map(|&s| visits[s as usize]).collect();
-        let mut all = under_way.clone();
-        let enough = 1e-12 * under_way.iter().sum::<f64>();
-        let mut arriving = vec![0.0; members.len()];
+        let back = Turned::new(self.graph, members);
+        let moves = |state: u32| self.graph.targets(state);
+        let arrived: Vec<f64> = members.iter().map(|&s| visits[s as usize]).collect();
+        let count: Vec<f64> = members.iter().map(|&s| float(moves(s).len())).collect();
+        let leaving: Vec<f64> = members
+            .iter()
+            .map(|&state| {
+                let out = moves(state).iter();
+                float(out.filter(|&&t| self.components.of(t) != component).count())
+            })
+            .collect();
+        let mut all = arrived.clone();
         for sweep in 1..=MOST_SWEEPS {
             if sweep % 64 == 0 {
                 self.pass(component, bytes, meter)?;
             }
-            arriving.fill(0.0);
-            for (local, weight) in under_way.iter().enumerate() {
-                let (inside, moves) = inner.moves(local);
-                let share = weight / moves;
-                for &target in inside {
-                    arriving[target as usize] += share;
-                }
+            let mut change = 0.0_f64;
+            for (local, &came) in (0..).zip(&arrived) {
+                let inside = back.sources(local).iter();
+                let inside = inside.map(|&from| all[from as usize] / count[from as usize]);
+                let next = came + inside.sum::<f64>();
+                let own = &mut all[local as usize];
+                change = change.max((next - *own).abs() / next.max(f64::MIN_POSITIVE));
+                *own = next;
             }
-            all.iter_mut()
-                .zip(&arriving)
-                .for_each(|(sum, more)| *sum += more);
-            std::mem::swap(&mut under_way, &mut arriving);
-            if under_way.iter().sum::<f64>() <= enough {
+            let left = all.iter().zip(&leaving).zip(&count);
+            let left: f64 = left
+                .map(|((weight, out), count)| weight * out / count)
+                .sum();
+            let scale = arrived.iter().sum::<f64>() / left;
+            for weight in &mut all {
+                *weight *= scale;
+            }
+            if change.max((scale - 1.0).abs()) <= 1e-12 {
                 for (&state, all) in members.iter().zip(all) {
                     visits[state as usize] = all;
                 }
