@@ -35,13 +35,14 @@ fn shares(out: &mut String, tables: &[ColumnTable], which: impl Fn(&ColumnTable)
     let Some(first) = tables.first() else { return };
     let _ = write!(out, "{:8}", "");
     for table in tables {
-        let _ = write!(out, "| {:^22} ", format!("{} columns", table.columns));
+        let _ = write!(out, "|{:^23}", format!("{} columns", table.columns));
     }
-    let _ = write!(out, "\n{:8}", "");
+    end_line(out);
+    let _ = write!(out, "{:8}", "");
     for _ in tables {
         let _ = write!(out, "|  ours   paper  pooled ");
     }
-    out.push('\n');
+    end_line(out);
     for (class, name) in which(first).names.iter().enumerate() {
         let _ = write!(out, "{name:8}");
         for shares in tables.iter().map(&which) {
@@ -52,8 +53,14 @@ fn shares(out: &mut String, tables: &[ColumnTable], which: impl Fn(&ColumnTable)
             let (mean, pooled) = (shares.mean[class], shares.pooled[class]);
             let _ = write!(out, "|{mean:6.2} {printed} {pooled:7.2} ");
         }
-        out.push('\n');
+        end_line(out);
     }
+}
+
+/// Ends a line without the blanks that filled its last column.
+fn end_line(out: &mut String) {
+    out.truncate(out.trim_end_matches(' ').len());
+    out.push('\n');
 }
 
 fn checked(out: &mut String, claims: &Claims) {
