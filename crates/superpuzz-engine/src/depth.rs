@@ -1,0 +1,279 @@
+//! Depth-first search for a solution, begun again and again in other orders.
+//!
+//! What was seen is known by 64-bit fingerprints: quick and small, but two
+//! positions may share one, so the search never says "unsolvable". A run
+//! prefers home moves; if it does not find a solution among so many nodes, it
+//! has probably taken a wrong turn early, and the next run shuffles the moves
+//! of equal rank and may see twice as many nodes.
+//!
+//! A node costs 8 bytes in a table that is between 3/8 and 3/4 full: 11 to 21
+//! bytes, half as much again while the table grows.
+
+use impasse_puzzle::{
+    About, Assurance, Chance, Limit, Outcome, Puzzle as _, Stats, Strategy, Task, Verdict, Words,
+};
+use impasse_search::Meter;
+use impasse_superpuzz::{Deal, Shift};
+
+use crate::ace_collapse::{self, Step};
+use crate::board::{Board, column, members, mixed, rank};
+use crate::choice::Prunings;
+use crate::solution;
+
+/// `superpuzz-dfs`: depth-first, home moves first, with restarts. Quick where
+/// there are many solutions; it proves nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SuperpuzzDfs;
+
+impl SuperpuzzDfs {
+    /// Name, one line, reference.
+    pub const ABOUT: About = About {
+        name: "superpuzz-dfs",
+        summary: Words::new(
+            "Superpuzz: depth-first, home moves first, begun again in other orders",
+            "スーパーパズ専用：本来の位置への移動を優先する深さ優先。順序を変えて繰り返す",
+        ),
+        reference: "restarts: Gomes, Selman & Kautz 1998",
+    };
+    /// What may be relied on.
+    pub const ASSURANCE: Assurance = Assurance {
+        complete: false,
+        optimal: false,
+    };
+}
+
+/// Nodes of the first run.
+const FIRST_RUN: usize = 100_000;
+
+impl Strategy<Deal> for SuperpuzzDfs {
+    fn about(&self) -> About {
+        Self::ABOUT
+    }
+
+    fn assurance(&self) -> Assurance {
+        Self::ASSURANCE
+    }
+
+    fn solve(&self, deal: &Deal, task: &Task<'_, Deal>) -> Outcome<Shift> {
+        let mut start = Board::of(deal, task.start);
+        ace_collapse::normalize(&mut start);
+        let mut search = Search {
+            meter: Meter::new(task.control),
+            most: task.control.limits.states.unwrap_or(u64::MAX),
+            seen: Prints::new(),
+            earlier: 0,
+            stats: Stats::default(),
+        };
+        let found = if deal.is_goal(task.start) {
+            Ok(Some(Vec::new()))
+        } else {
+            search.runs(&start, task.seed)
+        };
+        let verdict = match found {
+            Ok(Some(steps)) => Verdict::Solved(solution::moves(deal, task.start, &steps)),
+            Ok(None) => Verdict::Unknown(Limit::Incomplete),
+            Err(limit) => Verdict::Unknown(limit),
+        };
+        let lower_bound = match &verdict {
+            Verdict::Solved(moves) if moves.is_empty() => 0,
+            _ => 1,
+        };
+        Outcome {
+            verdict,
+            lower_bound,
+            stats: Stats {
+                stored: search.seen.len as u64,
+                peak_bytes: search.meter.peak_bytes(),
+                ..search.stats
+            },
+        }
+    }
+}
+
+struct Search<'t> {
+    meter: Meter<'t>,
+    most: u64,
+    seen: Prints,
+    /// Nodes of the runs before.
+    earlier: u64,
+    stats: Stats,
+}
+
+/// How a run ended.
+enum Run {
+    Goal(Vec<Step>),
+    /// Nothing is left to be looked at.
+    Exhausted,
+    /// It saw as many nodes as it may.
+    Cut,
+}
+
+/// A node on the path, with the moves still to be tried in reverse order.
+struct Frame {
+    board: Board,
+    /// The fingerprint of all cards but the aces.
+    print: u64,
+    first: usize,
+}
+
+impl Search<'_> {
+    fn runs(&mut self, start: &Board, seed: u64) -> Result<Option<Vec<Step>>, Limit> {
+        let mut most = FIRST_RUN;
+        for number in 0.. {
+            let mut chance = (number > 0).then(|| Chance::of(seed, number));
+            match self.run(start, chance.as_mut(), most)? {
+                Run::Goal(steps) => return Ok(Some(steps)),
+                Run::Exhausted => return Ok(None),
+                Run::Cut => most *= 2,
+            }
+            self.earlier += self.seen.len as u64;
+            self.seen.clear();
+        }
+        unreachable!("runs end before their numbers do");
+    }
+
+    fn run(
+        &mut self,
+        start: &Board,
+        mut chance: Option<&mut Chance>,
+        most: usize,
+    ) -> Result<Run, Limit> {
+        let print = members(start.deck()).filter(|&card| rank(card) > 1);
+        let print = print.fold(0, |sum, card| sum ^ mixed(card, start.place(card)));
+        let mut path: Vec<Frame> = Vec::new();
+        let mut taken: Vec<Step> = Vec::new();
+        let mut ahead: Vec<Step> = Vec::new();
+        let mut steps = Vec::new();
+        let mut next = Some((start.clone(), print));
+        loop {
+            if let Some((board, print)) = next.take() {
+                if board.is_goal() {
+                    return Ok(Run::Goal(taken));
+                }
+                if !self.is_new(&board, print)? {
+                    taken.pop();
+                } else if self.seen.len >= most {
+                    return Ok(Run::Cut);
+                } else {
+                    Prunings::QUICK.steps(&board, &mut steps);
+                    self.stats.expanded += 1;
+                    self.stats.generated += steps.len() as u64;
+                    let first = ahead.len();
+                    order(&board, &mut steps, chance.as_deref_mut());
+                    ahead.extend(steps.iter().rev());
+                    path.push(Frame {
+                        board,
+                        print,
+                        first,
+                    });
+                }
+            }
+            let Some(frame) = path.last() else {
+                return Ok(Run::Exhausted);
+            };
+            if ahead.len() == frame.first {
+                path.pop();
+                taken.pop();
+                continue;
+            }
+            let step = ahead.pop().expect("one is left");
+            let mut board = frame.board.clone();
+            let mut print = frame.print;
+            if rank(step.card) > 1 {
+                print ^= mixed(step.card, board.place(step.card)) ^ mixed(step.card, step.to);
+            }
+            ace_collapse::play(&mut board, step);
+            taken.push(step);
+            next = Some((board, print));
+        }
+    }
+
+    /// Remembers a node; whether it was not seen in this run.
+    fn is_new(&mut self, board: &Board, print: u64) -> Result<bool, Limit> {
+        let aces = (0..4_u8).map(|suit| suit << 4 | 1);
+        let print = aces.fold(print, |sum, ace| sum ^ mixed(ace, board.place(ace)));
+        let states = self.earlier + self.seen.len as u64;
+        self.meter.check("search", states, self.seen.bytes())?;
+        if states == self.most && !self.seen.contains(print) {
+            return Err(Limit::States);
+        }
+        Ok(self.seen.insert(print))
+    }
+}
+
+/// Cards that come home first, low ranks before high ones; among equals by
+/// chance, if there is any.
+fn order(board: &Board, steps: &mut [Step], chance: Option<&mut Chance>) {
+    if let Some(chance) = chance {
+        chance.shuffle(steps);
+    }
+    let settled = board.is_settled();
+    steps.sort_by_key(|step| {
+        let comes_home = if settled {
+            step.to == board.home(step.card)
+        } else {
+            column(step.to) + 1 == rank(step.card)
+        };
+        !comes_home
+    });
+}
+
+/// A set of fingerprints: a table with open addressing, 0 for nothing.
+struct Prints {
+    table: Vec<u64>,
+    len: usize,
+}
+
+impl Prints {
+    fn new() -> Self {
+        Self {
+            table: vec![0; 1 << 10],
+            len: 0,
+        }
+    }
+
+    fn clear(&mut self) {
+        self.table.fill(0);
+        self.len = 0;
+    }
+
+    /// Bytes it takes in memory, or took while it grew to this size.
+    fn bytes(&self) -> u64 {
+        (self.table.len() * size_of::<u64>() * 3 / 2) as u64
+    }
+
+    /// The place of a print, or the free one where it belongs.
+    fn place(&self, print: u64) -> usize {
+        let mask = self.table.len() - 1;
+        #[expect(clippy::cast_possible_truncation, reason = "masked anyway")]
+        let mut at = print as usize & mask;
+        while self.table[at] != 0 && self.table[at] != print {
+            at = (at + 1) & mask;
+        }
+        at
+    }
+
+    fn contains(&self, print: u64) -> bool {
+        self.table[self.place(print.max(1))] != 0
+    }
+
+    /// Adds a print; whether it is new.
+    fn insert(&mut self, print: u64) -> bool {
+        let print = print.max(1);
+        let place = self.place(print);
+        if self.table[place] != 0 {
+            return false;
+        }
+        self.table[place] = print;
+        self.len += 1;
+        if 4 * self.len > 3 * self.table.len() {
+            let wanted = 2 * self.table.len();
+            let old = std::mem::replace(&mut self.table, vec![0; wanted]);
+            for print in old.into_iter().filter(|&print| print != 0) {
+                let place = self.place(print);
+                self.table[place] = print;
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,73 @@
+//! Verdicts for Superpuzz up to thirteen columns.
+//!
+//! Two strategies, good at different deals:
+//!
+//! | strategy | remembers | ends with | bytes a node |
+//! |---|---|---|---|
+//! | [`SuperpuzzDfs`] | 64-bit fingerprints | a solution or nothing | 11 to 21 |
+//! | [`SuperpuzzBest`] | exact keys | a solution or a proof that there is none | about 40 |
+//!
+//! Both go from node to node, not from position to position: while the aces
+//! can be shuffled at the left edge, a node stands for all their orders
+//! (`ace_collapse`). And both try only some of the moves of a node:
+//!
+//! | pruning | where | what it says |
+//! |---|---|---|
+//! | `reach` | everywhere | dead: a card cannot come home even if nothing is in its way |
+//! | `safe_home` | four aces at the left | this card may go home at once |
+//! | `stubborn` | four aces at the left | one of these few cards may as well move first |
+//! | `persistent` | everywhere | nothing else disturbs these cards until they move |
+//!
+//! Each module begins with the proof that every goal that can be reached stays
+//! reachable, and is on trial against a plain search in the tests. Prunings
+//! change no verdict; they do lengthen solutions, so no strategy here finds
+//! shortest ones.
+//!
+//! ```
+//! use impasse_puzzle::{Blind, Control, Puzzle, Strategy, Task, Verdict};
+//! use impasse_superpuzz::Deal;
+//! use impasse_superpuzz_engine::SuperpuzzBest;
+//!
+//! let deal = Deal::numbered(13, 30);
+//! let start = deal.start();
+//! let task = Task {
+//!     start: &start,
+//!     heuristic: &Blind,
+//!     detectors: &[],
+//!     seed: 1,
+//!     control: Control::free(),
+//! };
+//! let Verdict::Solved(moves) = SuperpuzzBest.solve(&deal, &task).verdict else {
+//!     panic!("this deal has a solution");
+//! };
+//! assert!(deal.is_goal(&deal.replay(&moves).unwrap()));
+//! ```
+
+mod ace_collapse;
+mod best;
+mod board;
+mod choice;
+mod depth;
+mod links;
+mod packing;
+mod persistent;
+mod promise;
+mod reach;
+mod safe_home;
+mod solution;
+mod stubborn;
+#[cfg(test)]
+mod trials;
+
+use impasse_puzzle::Strategy;
+use impasse_superpuzz::Deal;
+
+pub use best::SuperpuzzBest;
+pub use depth::SuperpuzzDfs;
+
+/// Every strategy of this crate, in the order in which a portfolio should let
+/// them take turns.
+#[must_use]
+pub fn strategies() -> Vec<Box<dyn Strategy<Deal>>> {
+    vec![Box::new(SuperpuzzDfs), Box::new(SuperpuzzBest)]
+}

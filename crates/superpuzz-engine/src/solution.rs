@@ -1,0 +1,36 @@
+//! From steps between nodes to moves of the game.
+
+use impasse_puzzle::Puzzle;
+use impasse_superpuzz::{Deal, Layout, Shift};
+
+use crate::ace_collapse::{self, Step};
+use crate::board::Board;
+
+/// The moves that steps from `start` stand for, replayed under the exact
+/// rules.
+///
+/// # Panics
+///
+/// If they do not lead to a goal: the search is wrong then, and no answer is
+/// better than a false one.
+pub(crate) fn moves(deal: &Deal, start: &Layout, steps: &[Step]) -> Vec<Shift> {
+    let mut board = Board::of(deal, start);
+    let mut shifts = Vec::new();
+    for &step in steps {
+        ace_collapse::expand(&mut board, step, &mut shifts);
+    }
+    let moves: Vec<Shift> = shifts
+        .into_iter()
+        .map(|(card, to)| Board::shift_of(deal, card, to))
+        .collect();
+    let mut state = start.clone();
+    for &m in &moves {
+        deal.try_play(&mut state, m)
+            .expect("a solution found by search is legal move by move");
+    }
+    assert!(
+        deal.is_goal(&state),
+        "a solution found by search must end at a goal"
+    );
+    moves
+}

@@ -1,0 +1,108 @@
+//! Stubborn sets (`por`), inside (4,0): a few cards that may as well move
+//! first (Valmari 1989; for plans Wehrle & Helmert 2014).
+//!
+//! Call a card *fixed* if it and all lower cards of its suit are home; it never
+//! moves again. A set U of cards that are not fixed is *stubborn* if
+//!
+//! 1. with a card *x*, the card *x*−1 is in U or fixed;
+//! 2. if the cell right of *x*−1 holds a card *y* other than *x*, then *y* is
+//!    in U or fixed;
+//! 3. if that cell is a hole, *x* can move; let *p* be its cell. If *p*+1 is a
+//!    hole and there is a card *x*+1, that card is in U; if *p*+1 holds a card
+//!    *y* other than *x*+1, then *y* is in U or fixed (or *x* is the highest);
+//! 4. some card of U is the lowest one of its suit that is not fixed.
+//!
+//! *Claim.* If the goal can be reached, it can be reached by a way that begins
+//! with a move of U.
+//!
+//! *Proof.* The card of 4 is not home, so every way moves it. Let *x* be the
+//! first card of U that some way moves. By 1 its predecessor has not moved
+//! before, so *x* goes to the cell *q* right of where *x*−1 stands now. Were
+//! *q* held by another card, that card would have had to leave, but by 2 it is
+//! in U or fixed; were it held by *x* itself or outside the board, *x*−1 would
+//! have had to move. So *q* is a hole now: *x* can move at once. Do that, and
+//! then what the way did before. Nothing else could fill *q* while *x*−1 stood
+//! still; the hole *x* leaves hinders nobody; and only *x*+1 could have needed
+//! *x* at *p*. But it did not go to *p*+1 before *x* moved: it is there
+//! already, or is in U, or *p*+1 was held all the time by a card in U or
+//! fixed, or lies outside. So the new way is legal and ends at the same
+//! position. ∎
+//!
+//! A stubborn set in which no card can move proves the position dead. By 1 a
+//! set is given by one height for each suit.
+
+use crate::ace_collapse::Step;
+use crate::board::{Board, Code, HOLE, WALL, card, rank, suit};
+
+/// The moves of the stubborn set with the fewest; none if the position is
+/// dead. `prefixes` are those of `board`, which is in (4,0) and no goal.
+pub(crate) fn stubborn(board: &Board, prefixes: [u8; 4], out: &mut Vec<Step>) {
+    let mut best: Option<Closure> = None;
+    for seed in 0..4 {
+        if prefixes[seed] == board.top() {
+            continue;
+        }
+        let closure = Closure::of(board, prefixes, seed);
+        if best.as_ref().is_none_or(|b| closure.count < b.count) {
+            best = Some(closure);
+        }
+    }
+    let best = best.expect("a position that is no goal has an unfinished suit");
+    out.extend_from_slice(&best.moves[..best.count]);
+}
+
+/// A stubborn set and its moves, at most one for each hole.
+struct Closure {
+    moves: [Step; 4],
+    count: usize,
+}
+
+impl Closure {
+    fn of(board: &Board, prefixes: [u8; 4], seed: usize) -> Self {
+        let mut closure = Self {
+            moves: [Step {
+                card: 0,
+                to: 0,
+                seats: None,
+            }; 4],
+            count: 0,
+        };
+        let mut included = prefixes;
+        let mut heights = prefixes;
+        heights[seed] += 1;
+        while let Some(suit) = (0..4).find(|&suit| included[suit] < heights[suit]) {
+            included[suit] += 1;
+            closure.add(board, card(suit, included[suit]), &mut heights);
+        }
+        closure
+    }
+
+    /// Sees to conditions 2 and 3 for a card; raising a height sees to 1, and
+    /// fixed cards lie below all heights.
+    fn add(&mut self, board: &Board, card: Code, heights: &mut [u8; 4]) {
+        let mut include = |card: Code| {
+            let height = &mut heights[suit(card)];
+            *height = rank(card).max(*height);
+        };
+        let to = board.place(card - 1) + 1;
+        let there = board.at(to);
+        if there == HOLE {
+            self.moves[self.count] = Step {
+                card,
+                to,
+                seats: None,
+            };
+            self.count += 1;
+            if rank(card) < board.top() {
+                match board.at(board.place(card) + 1) {
+                    HOLE => include(card + 1),
+                    WALL => {}
+                    other if other == card + 1 => {}
+                    other => include(other),
+                }
+            }
+        } else if there != card && there != WALL {
+            include(there);
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! Prunings on trial: the goals that remain reachable, against the plainest
+//! search there is.
+//!
+//! A whole game hides mistakes, since a goal that one order of aces loses
+//! another may keep. So trials begin inside (4,0), where there is one goal at
+//! most; whole games are compared by the number of goals out of 24.
+
+use std::collections::HashSet;
+
+use impasse_laws::Explored;
+use impasse_puzzle::Chance;
+use impasse_superpuzz::Deal;
+
+use crate::ace_collapse::{self, Step, weight};
+use crate::board::{Board, HOLE, WALL, bit, card, members, rank};
+use crate::choice::Prunings;
+use crate::packing::Packing;
+use crate::reach::Reach;
+
+const NONE: Prunings = Prunings {
+    safe: false,
+    stubborn: false,
+    persistent: 0,
+    relax: false,
+};
+
+/// The prunings one by one, and together.
+const EACH: [(&str, Prunings); 8] = [
+    ("none", NONE),
+    ("safe", Prunings { safe: true, ..NONE }),
+    (
+        "stubborn",
+        Prunings {
+            stubborn: true,
+            ..NONE
+        },
+    ),
+    (
+        "persistent sets of one card",
+        Prunings {
+            persistent: 1,
+            ..NONE
+        },
+    ),
+    (
+        "persistent",
+        Prunings {
+            persistent: u32::MAX,
+            ..NONE
+        },
+    ),
+    (
+        "relax",
+        Prunings {
+            relax: true,
+            ..NONE
+        },
+    ),
+    ("quick", Prunings::QUICK),
+    ("all", Prunings::ALL),
+];
+
+/// A random position in (4,0): a deal whose aces were put to the left edge.
+fn settled(columns: u8, number: u64) -> Board {
+    let mut chance = Chance::of(40, number);
+    let mut aces = [0, 1, 2, 3];
+    chance.shuffle(&mut aces);
+    let mut deck: Vec<u8> = (0..4)
+        .flat_map(|suit| (2..columns).map(move |rank| card(suit, rank)))
+        .chain([HOLE; 4])
+        .collect();
+    chance.shuffle(&mut deck);
+    let mut board = Board::bare(columns);
+    let cells: Vec<u8> = members(board.holes()).collect();
+    let mut deck = deck.into_iter();
+    for cell in cells {
+        let code = match cell & 15 {
+            0 => card(aces[usize::from(cell >> 4)], 1),
+            _ => deck.next().expect("as many cards as cells"),
+        };
+        if code != HOLE {
+            board.lay(code, cell);
+        }
+    }
+    board
+}
+
+/// What a search that tries the moves of `choose` comes to: nodes, positions
+/// they stand for, goals.
+#[derive(Debug, PartialEq, Eq)]
+struct Found {
+    nodes: u64,
+    positions: u64,
+    goals: u64,
+}
+
+fn explore(start: &Board, choose: &mut dyn FnMut(&Board, &mut Vec<Step>)) -> Found {
+    let mut start = start.clone();
+    ace_collapse::normalize(&mut start);
+    let packing = Packing::new(&start);
+    let key = |board: &Board| {
+        let mut key = [0; 22];
+        packing.write(board, &mut key[..packing.key_len()]);
+        key
+    };
+    let mut found = Found {
+        nodes: 0,
+        positions: 0,
+        goals: 0,
+    };
+    let mut seen = HashSet::from([key(&start)]);
+    let mut stack = vec![start];
+    let mut steps = Vec::new();
+    while let Some(board) = stack.pop() {
+        found.nodes += 1;
+        found.positions += weight(&board);
+        if board.is_goal() {
+            found.goals += 1;
+            continue;
+        }
+        choose(&board, &mut steps);
+        for &step in &steps {
+            let mut next = board.clone();
+            ace_collapse::play(&mut next, step);
+            if seen.insert(key(&next)) {
+                stack.push(next);
+            }
+        }
+    }
+    found
+}
+
+/// Every move of the rules inside (4,0), written down once more.
+fn plain(board: &Board, out: &mut Vec<Step>) {
+    out.clear();
+    for to in members(board.holes()) {
+        let before = board.at(to - 1);
+        if before != HOLE && before != WALL && rank(before) < board.top() {
+            out.push(Step {
+                card: before + 1,
+                to,
+                seats: None,
+            });
+        }
+    }
+}
+
+fn picture(board: &Board) -> String {
+    (0..4)
+        .map(|row| {
+            let cells = (0..board.columns()).map(|column| match board.at(row << 4 | column) {
+                HOLE => "--".to_owned(),
+                card => format!(
+                    "{}{}",
+                    ['H', 'D', 'S', 'C'][usize::from(card >> 4)],
+                    rank(card)
+                ),
+            });
+            cells.collect::<Vec<_>>().join(" ")
+        })
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// A way to choose the moves to try.
+type Choose<'a> = &'a mut dyn FnMut(&Board, &mut Vec<Step>);
+
+/// Positions in (4,0) that lose their goal by a way to choose moves.
+fn losses(columns: u8, count: u64, choose: Choose<'_>) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for number in 0..count {
+        let board = settled(columns, number);
+        let whole = explore(&board, &mut plain);
+        if whole.goals != explore(&board, choose).goals {
+            wrong.push(picture(&board));
+        }
+    }
+    wrong
+}
+
+/// Deals whose number of reachable goals changes by a way to choose moves.
+fn losses_of_deals(columns: u8, count: u64, choose: Choose<'_>) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for number in 0..count {
+        let deal = Deal::numbered(columns, number);
+        let space = Explored::whole(&deal, 300_000).expect("a small space");
+        let board = Board::of(&deal, deal.layout());
+        if space.totals().goals != explore(&board, choose).goals {
+            wrong.push(picture(&board));
+        }
+    }
+    wrong
+}
+
+#[track_caller]
+fn check(columns: u8, count: u64) {
+    for (name, prunings) in EACH {
+        let wrong = losses(columns, count, &mut |b, out| prunings.steps(b, out));
+        let number = wrong.len();
+        assert!(
+            wrong.is_empty(),
+            "{name} loses {number} goals:\n{}",
+            wrong[0]
+        );
+    }
+}
+
+#[track_caller]
+fn check_deals(columns: u8, count: u64) {
+    for (name, prunings) in EACH {
+        let wrong = losses_of_deals(columns, count, &mut |b, out| prunings.steps(b, out));
+        let number = wrong.len();
+        assert!(
+            wrong.is_empty(),
+            "{name}: {number} deals wrong:\n{}",
+            wrong[0]
+        );
+    }
+}
+
+#[test]
+fn every_pruning_keeps_the_goal_of_every_position_with_the_aces_in_place() {
+    check(4, 2500);
+    check(5, 800);
+    check(6, 150);
+    check(7, 30);
+}
+
+#[test]
+fn every_pruning_keeps_all_goals_of_whole_deals() {
+    check_deals(3, 60);
+    check_deals(4, 4);
+}
+
+#[test]
+#[ignore = "slow: tens of thousands of positions, a minute in release"]
+fn every_pruning_keeps_the_goals_of_tens_of_thousands_of_positions() {
+    check(4, 20_000);
+    check(5, 10_000);
+    check(6, 2500);
+    check(7, 800);
+    check(9, 100);
+    check_deals(3, 500);
+    check_deals(4, 30);
+}
+
+#[test]
+fn nodes_stand_for_as_many_positions_as_there_are() {
+    for (columns, number) in (0..60).map(|n| (3, n)).chain((0..4).map(|n| (4, n))) {
+        let deal = Deal::numbered(columns, number);
+        let totals = Explored::whole(&deal, 300_000)
+            .expect("a small space")
+            .totals();
+        let board = Board::of(&deal, deal.layout());
+        let found = explore(&board, &mut |b, out| NONE.steps(b, out));
+        assert_eq!(found.positions, totals.states, "{}", picture(&board));
+        assert_eq!(found.goals, totals.goals, "{}", picture(&board));
+    }
+}
+
+/// What a mutant would do must be noticed.
+#[track_caller]
+fn check_caught(wrong: &[String]) {
+    assert!(!wrong.is_empty(), "nobody notices");
+}
+
+#[test]
+fn a_reach_that_holds_cards_dealt_at_home_is_caught() {
+    check_caught(&losses(4, 2500, &mut |board, out| {
+        plain(board, out);
+        let at_home = members(board.deck()).filter(|&card| board.place(card) == board.home(card));
+        let at_home = at_home.fold(0, |set, card| set | bit(card));
+        if Reach::of(board, at_home).is_dead(board) {
+            out.clear();
+        }
+    }));
+}
+
+#[test]
+fn home_moves_that_are_always_taken_are_caught() {
+    check_caught(&losses(4, 2500, &mut |board, out| {
+        plain(board, out);
+        let prefixes = board.prefixes();
+        let home = |step: &&Step| rank(step.card) == prefixes[usize::from(step.card >> 4)] + 1;
+        if let Some(&step) = out.iter().find(home) {
+            *out = vec![step];
+        }
+    }));
+}
+
+#[test]
+fn home_moves_without_room_for_the_followers_are_caught() {
+    check_caught(&losses(4, 2500, &mut |board, out| {
+        plain(board, out);
+        let prefixes = board.prefixes();
+        // As if the cells behind the home were holes.
+        let safe = |step: &&Step| {
+            rank(step.card) == prefixes[usize::from(step.card >> 4)] + 1
+                && (1..4).any(|j| board.at(board.place(step.card) + j) == WALL)
+        };
+        if let Some(&step) = out.iter().find(safe) {
+            *out = vec![step];
+        }
+    }));
+}
+
+#[test]
+fn stubborn_sets_that_forget_what_stands_in_the_way_are_caught() {
+    check_caught(&losses(4, 2500, &mut |board, out| {
+        plain(board, out);
+        let prefixes = board.prefixes();
+        // The moves of one suit, the one with the fewest.
+        let of_suit = |suit: usize| {
+            let moves = out
+                .iter()
+                .filter(move |step| usize::from(step.card >> 4) == suit);
+            moves.copied().collect::<Vec<_>>()
+        };
+        let unfinished = (0..4).filter(|&suit| prefixes[suit] < board.top());
+        *out = unfinished
+            .map(of_suit)
+            .filter(|moves| !moves.is_empty())
+            .min_by_key(Vec::len)
+            .unwrap_or_default();
+    }));
+}
+
+#[test]
+fn persistent_sets_that_forget_the_follower_are_caught() {
+    check_caught(&losses(4, 2500, &mut |board, out| {
+        plain(board, out);
+        let alone = |step: &&Step| {
+            board.place(step.card) != board.home(step.card)
+                && !Reach::of(board, bit(step.card)).moves(step.card - 1)
+        };
+        if let Some(&step) = out.iter().find(alone) {
+            *out = vec![step];
+        }
+    }));
+}
+
+#[test]
+fn a_collapse_that_closes_the_edge_in_one_order_is_caught() {
+    check_caught(&losses_of_deals(3, 20, &mut |board, out| {
+        NONE.steps(board, out);
+        let mut closed = 0_u64;
+        out.retain(|step| {
+            let known = step.seats.is_some() && closed & bit(step.card) != 0;
+            closed |= bit(step.card);
+            !known
+        });
+    }));
+}
+
+#[test]
+fn a_collapse_that_leaves_the_aces_where_they_are_is_caught() {
+    check_caught(&losses_of_deals(3, 60, &mut |board, out| {
+        NONE.steps(board, out);
+        out.retain(|step| rank(step.card) != 2 || board.place(step.card - 1) + 1 == step.to);
+    }));
+}
