@@ -16,8 +16,8 @@ const DEALS: u64 = 50;
 type Row = (&'static dyn Strategy<Deal>, u64, u64, u64);
 
 const ROWS: [Row; 4] = [
-    (&SuperpuzzDfs, 20_000, 10, 0),
-    (&SuperpuzzDfs, 200_000, 20, 0),
+    (&SuperpuzzDfs, 20_000, 16, 0),
+    (&SuperpuzzDfs, 200_000, 25, 0),
     (&SuperpuzzBest, 20_000, 9, 0),
     (&SuperpuzzBest, 200_000, 18, 2),
 ];

@@ -2,9 +2,11 @@
 //!
 //! What was seen is known by 64-bit fingerprints: quick and small, but two
 //! positions may share one, so the search never says "unsolvable". A run
-//! prefers home moves; if it does not find a solution among so many nodes, it
-//! has probably taken a wrong turn early, and the next run shuffles the moves
-//! of equal rank and may see twice as many nodes.
+//! prefers home moves, and what it does among those, and among the others, is
+//! left to chance. If it does not find a solution soon, it has probably taken
+//! a wrong turn early, and another run finds one sooner than this one would.
+//! Most runs are short and a few are long, as Luby, Sinclair & Zuckerman have
+//! it: nearly as good as the best length, which nobody knows.
 //!
 //! A node costs 8 bytes in a table that is between 3/8 and 3/4 full: 11 to 21
 //! bytes, half as much again while the table grows.
@@ -33,7 +35,7 @@ impl SuperpuzzDfs {
             "Superpuzz: depth-first, home moves first, begun again in other orders",
             "スーパーパズ専用：本来の位置への移動を優先する深さ優先。順序を変えて繰り返す",
         ),
-        reference: "restarts: Gomes, Selman & Kautz 1998",
+        reference: "restarts: Luby, Sinclair & Zuckerman 1993",
     };
     /// What may be relied on.
     pub const ASSURANCE: Assurance = Assurance {
@@ -42,8 +44,8 @@ impl SuperpuzzDfs {
     };
 }
 
-/// Nodes of the first run.
-const FIRST_RUN: usize = 100_000;
+/// Nodes of the shortest runs.
+const SHORT_RUN: usize = 1000;
 
 impl Strategy<Deal> for SuperpuzzDfs {
     fn about(&self) -> About {
@@ -118,13 +120,13 @@ struct Frame {
 
 impl Search<'_> {
     fn runs(&mut self, start: &Board, seed: u64) -> Result<Option<Vec<Step>>, Limit> {
-        let mut most = FIRST_RUN;
-        for number in 0.. {
-            let mut chance = (number > 0).then(|| Chance::of(seed, number));
-            match self.run(start, chance.as_mut(), most)? {
+        for number in 1.. {
+            let mut chance = Chance::of(seed, number);
+            let most = SHORT_RUN.saturating_mul(luby(number));
+            match self.run(start, &mut chance, most)? {
                 Run::Goal(steps) => return Ok(Some(steps)),
                 Run::Exhausted => return Ok(None),
-                Run::Cut => most *= 2,
+                Run::Cut => {}
             }
             self.earlier += self.seen.len as u64;
             self.seen.clear();
@@ -132,12 +134,7 @@ impl Search<'_> {
         unreachable!("runs end before their numbers do");
     }
 
-    fn run(
-        &mut self,
-        start: &Board,
-        mut chance: Option<&mut Chance>,
-        most: usize,
-    ) -> Result<Run, Limit> {
+    fn run(&mut self, start: &Board, chance: &mut Chance, most: usize) -> Result<Run, Limit> {
         let print = members(start.deck()).filter(|&card| rank(card) > 1);
         let print = print.fold(0, |sum, card| sum ^ mixed(card, start.place(card)));
         let mut path: Vec<Frame> = Vec::new();
@@ -159,7 +156,7 @@ impl Search<'_> {
                     self.stats.expanded += 1;
                     self.stats.generated += steps.len() as u64;
                     let first = ahead.len();
-                    order(&board, &mut steps, chance.as_deref_mut());
+                    order(&board, &mut steps, chance);
                     ahead.extend(steps.iter().rev());
                     path.push(Frame {
                         board,
@@ -201,12 +198,23 @@ impl Search<'_> {
     }
 }
 
-/// Cards that come home first, low ranks before high ones; among equals by
-/// chance, if there is any.
-fn order(board: &Board, steps: &mut [Step], chance: Option<&mut Chance>) {
-    if let Some(chance) = chance {
-        chance.shuffle(steps);
+/// The length of a run among the lengths 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, …: after
+/// two runs of a length comes one of twice the length. Numbers begin at 1.
+fn luby(number: u64) -> usize {
+    let mut rest = number;
+    loop {
+        // The block of 2^k - 1 runs that ends with length 2^(k-1).
+        let block = (rest + 1).next_power_of_two();
+        if rest + 1 == block {
+            return usize::try_from(block / 2).unwrap_or(usize::MAX);
+        }
+        rest -= block / 2 - 1;
     }
+}
+
+/// Cards that come home first; otherwise by chance.
+fn order(board: &Board, steps: &mut [Step], chance: &mut Chance) {
+    chance.shuffle(steps);
     let settled = board.is_settled();
     steps.sort_by_key(|step| {
         let comes_home = if settled {
@@ -232,9 +240,9 @@ impl Prints {
         }
     }
 
+    /// Forgets everything, and the room a long run took.
     fn clear(&mut self) {
-        self.table.fill(0);
-        self.len = 0;
+        *self = Self::new();
     }
 
     /// Bytes it takes in memory, or took while it grew to this size.
@@ -275,5 +283,32 @@ impl Prints {
             }
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn after_two_runs_of_a_length_comes_one_of_twice_the_length() {
+        let lengths: Vec<usize> = (1..=15).map(luby).collect();
+        assert_eq!(lengths, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+
+    #[test]
+    fn a_set_of_prints_knows_what_it_was_given_through_every_growth() {
+        let mut prints = Prints::new();
+        let mut chance = Chance::new(3);
+        let given: Vec<u64> = (0..5000).map(|_| chance.next_u64()).chain([0]).collect();
+        for &print in &given {
+            assert!(!prints.contains(print));
+            assert!(prints.insert(print));
+            assert!(!prints.insert(print));
+        }
+        assert!(given.iter().all(|&print| prints.contains(print)));
+        assert_eq!(prints.len, 5001);
+        prints.clear();
+        assert!(!prints.contains(given[0]));
     }
 }
