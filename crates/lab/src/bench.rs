@@ -3,6 +3,7 @@
 use impasse_puzzle::{
     About, Control, Limit, Mark, Outcome, ParamError, Params, Promise, Reason, Scene, TextError,
 };
+use impasse_search::Kind;
 use impasse_space::{SpaceError, SpaceOptions, SpaceReport, StateSink};
 
 /// An opened instance, whatever its types, ready for work.
@@ -79,6 +80,9 @@ pub trait Bench: Send + Sync {
 
     /// The dead ends this kind of instance can recognise, cheapest first.
     fn detectors(&self) -> Vec<About>;
+
+    /// The strategies that only this game allows, the one to begin with first.
+    fn strategies(&self) -> Vec<Kind>;
 
     /// The estimates there are for it, best first.
     fn heuristics(&self) -> Vec<HeuristicInfo>;

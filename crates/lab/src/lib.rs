@@ -25,6 +25,7 @@
 //! depends on this crate alone.
 
 mod bench;
+mod engines;
 mod open;
 mod opened;
 

@@ -4,9 +4,10 @@ use impasse_puzzle::{
     About, Control, Instance, Outcome, ParamError, Params, Reason, Scene, Sentence, TextError,
     Verdict, Words,
 };
-use impasse_search::{Plan, Request};
+use impasse_search::{Kind, Plan, Request};
 use impasse_space::{SpaceError, SpaceOptions, SpaceReport, StateSink};
 
+use crate::engines::own_strategies;
 use crate::{Bench, CheckReport, DeadReport, Fate, HeuristicInfo, SolveReport, SolveRequest, Step};
 
 /// A typed instance as a [`Bench`].
@@ -101,7 +102,7 @@ impl<P: Instance> Bench for Opened<P> {
         request: &SolveRequest<'_>,
         control: Control<'_>,
     ) -> Result<SolveReport, ParamError> {
-        let plan = Plan::<P>::parse(request.strategy)?;
+        let plan = Plan::<P>::parse_with(request.strategy, own_strategies::<P>())?;
         let request = Request {
             start: None,
             seed: request.seed,
@@ -205,6 +206,11 @@ impl<P: Instance> Bench for Opened<P> {
 
     fn detectors(&self) -> Vec<About> {
         P::detectors().iter().map(|d| d.about()).collect()
+    }
+
+    fn strategies(&self) -> Vec<Kind> {
+        let own = own_strategies::<P>()();
+        own.iter().map(|strategy| Kind::own(&**strategy)).collect()
     }
 
     fn heuristics(&self) -> Vec<HeuristicInfo> {

@@ -1,6 +1,6 @@
 //! What strategies there are, for people who have to choose one.
 
-use impasse_puzzle::{About, Assurance, Parameter, Words};
+use impasse_puzzle::{About, Assurance, Parameter, Puzzle, Strategy, Words};
 
 use crate::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, IterativeDeepening, Optimal,
@@ -21,7 +21,20 @@ pub struct Kind {
     pub guided: bool,
 }
 
-/// Every kind of strategy.
+impl Kind {
+    /// A game's own strategy.
+    #[must_use]
+    pub fn own<P: Puzzle>(strategy: &dyn Strategy<P>) -> Self {
+        Self {
+            about: strategy.about(),
+            assurance: strategy.assurance(),
+            options: &[],
+            guided: false,
+        }
+    }
+}
+
+/// Every kind of strategy that works for all games.
 ///
 /// ```
 /// let names: Vec<_> = impasse_search::kinds().iter().map(|k| k.about.name).collect();

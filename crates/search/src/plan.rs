@@ -32,6 +32,10 @@ pub struct Plan<P: Instance> {
     how: How<P>,
 }
 
+/// The strategies that only one game allows, the one to begin with first.
+/// They bring their own guide and prunings and take no options.
+pub type Own<P> = fn() -> Vec<Box<dyn Strategy<P>>>;
+
 enum How<P: Instance> {
     Alone(Solo<P>),
     InTurn {
@@ -114,19 +118,32 @@ pub fn solve<P: Instance>(
 }
 
 impl<P: Instance> Plan<P> {
-    /// Reads a plan.
+    /// Reads a plan of generic strategies.
     ///
     /// # Errors
     ///
     /// [`ParamError`] naming what does not exist, and what does.
     pub fn parse(spec: &str) -> Result<Self, ParamError> {
+        Self::parse_with(spec, Vec::new)
+    }
+
+    /// Reads a plan that may use a game's own strategies too; `auto` is then
+    /// the first of them.
+    ///
+    /// # Errors
+    ///
+    /// [`ParamError`] naming what does not exist, and what does.
+    pub fn parse_with(spec: &str, own: Own<P>) -> Result<Self, ParamError> {
         let (name, options) = spec.split_once(':').unwrap_or((spec, ""));
-        let kind = find_kind(name.trim())?;
+        let kind = find_kind(name.trim(), own)?;
         let options: Params = options.parse()?;
         options.only(kind.options)?;
         let how = match kind.about.name {
-            "auto" | "portfolio" => How::in_turn(&options)?,
-            _ => How::Alone(Solo::new(&kind, &options)?),
+            "auto" if options.is_empty() && !own().is_empty() => {
+                How::Alone(Solo::of(own().swap_remove(0)))
+            }
+            "auto" | "portfolio" => How::in_turn(&options, own)?,
+            _ => How::Alone(Solo::new(&kind, &options, own)?),
         };
         Ok(Self {
             about: kind.about,
@@ -158,7 +175,7 @@ impl<P: Instance> Plan<P> {
 impl<P: Instance> How<P> {
     /// A portfolio. What is said about heuristic and detectors holds for all
     /// its members.
-    fn in_turn(options: &Params) -> Result<Self, ParamError> {
+    fn in_turn(options: &Params, own: Own<P>) -> Result<Self, ParamError> {
         let text = options.value("members").unwrap_or("greedy+dfs+astar");
         let mut given = Params::none();
         for name in ["h", "dead"] {
@@ -168,7 +185,7 @@ impl<P: Instance> How<P> {
         }
         let members = text
             .split('+')
-            .map(|member| read_member(member.trim(), &given))
+            .map(|member| read_member(member.trim(), &given, own))
             .collect::<Result<_, _>>()?;
         let slice = small(options, "slice")?.map_or(10_000, u64::from);
         Ok(Self::InTurn { members, slice })
@@ -189,7 +206,11 @@ impl<P: Instance> How<P> {
 }
 
 /// `dfs*2` is depth-first search with two slices in a round.
-fn read_member<P: Instance>(text: &str, given: &Params) -> Result<(Solo<P>, u32), ParamError> {
+fn read_member<P: Instance>(
+    text: &str,
+    given: &Params,
+    own: Own<P>,
+) -> Result<(Solo<P>, u32), ParamError> {
     let (name, share) = text.split_once('*').unwrap_or((text, "1"));
     let share = share
         .parse()
@@ -199,18 +220,28 @@ fn read_member<P: Instance>(text: &str, given: &Params) -> Result<(Solo<P>, u32)
             what: text.to_owned(),
             expected: "NAME or NAME*SHARE with a share from 1 to 1000".to_owned(),
         })?;
-    let kind = find_kind(name)?;
+    let kind = find_kind(name, own)?;
     if matches!(kind.about.name, "auto" | "portfolio") {
         return Err(ParamError {
             what: text.to_owned(),
             expected: "strategies that are no portfolios themselves".to_owned(),
         });
     }
-    Ok((Solo::new(&kind, given)?, share))
+    Ok((Solo::new(&kind, given, own)?, share))
 }
 
 impl<P: Instance> Solo<P> {
-    fn new(kind: &Kind, options: &Params) -> Result<Self, ParamError> {
+    /// A game's own strategy.
+    fn of(strategy: Box<dyn Strategy<P>>) -> Self {
+        Self {
+            strategy,
+            guided: false,
+            heuristic: Box::new(Blind),
+            detectors: Vec::new(),
+        }
+    }
+
+    fn new(kind: &Kind, options: &Params, own: Own<P>) -> Result<Self, ParamError> {
         let strategy: Box<dyn Strategy<P>> = match kind.about.name {
             "bfs" => Box::new(BreadthFirst),
             "dfs" => Box::new(DepthFirst {
@@ -233,7 +264,13 @@ impl<P: Instance> Solo<P> {
                     most_moves: small(options, "moves")?.map_or(most_moves, u64::from),
                 })
             }
-            name => unreachable!("`{name}` is listed among the kinds, and no portfolio"),
+            name => {
+                let mut own = own().into_iter();
+                let found = own.find(|strategy| strategy.about().name == name);
+                return Ok(Self::of(
+                    found.expect("a kind is generic, a portfolio or its own"),
+                ));
+            }
         };
         // A weight takes the shortest solution from A*, not the use of an
         // estimate that proves a bound.
@@ -260,8 +297,9 @@ impl<P: Instance> Solo<P> {
     }
 }
 
-fn find_kind(name: &str) -> Result<Kind, ParamError> {
-    let all = kinds();
+fn find_kind<P: Instance>(name: &str, own: Own<P>) -> Result<Kind, ParamError> {
+    let mut all = kinds();
+    all.extend(own().iter().map(|strategy| Kind::own(&**strategy)));
     all.iter()
         .find(|kind| kind.about.name == name)
         .copied()

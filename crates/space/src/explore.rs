@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use impasse_puzzle::{Control, Instance, Limit, Snapshot};
-use impasse_search::{Meter, PROGRAM_BYTES};
+use impasse_search::{Meter, PROGRAM_BYTES, process_bytes};
 
 use crate::components::Components;
 use crate::disk;
@@ -113,7 +113,7 @@ pub fn explore<P: Instance>(
     let keys = found.keys.take();
     let mut report = counted(instance, &found);
     let kept = keys.as_ref().map_or(0, Vec::len) as u64;
-    let needed = needed_to_describe(&found.graph) + kept;
+    let needed = process_bytes(needed_to_describe(&found.graph) + kept);
     let memory = control.limits.memory.unwrap_or(u64::MAX);
     let too_large = found.limit == Some(Limit::Memory) || (report.complete && needed > memory);
     if too_large && let Some(scratch) = options.scratch {
@@ -146,10 +146,10 @@ pub fn explore<P: Instance>(
     Ok(report)
 }
 
-/// Bytes of the whole process while a graph is being described.
+/// Bytes that describing a graph takes, with the graph.
 fn needed_to_describe(graph: &Graph) -> u64 {
     let more = Components::BYTES_PER_STATE + Labels::BYTES_PER_STATE + Wander::BYTES_PER_STATE;
-    graph.bytes() + more * graph.len() as u64 + PROGRAM_BYTES
+    graph.bytes() + more * graph.len() as u64
 }
 
 /// Begins again on disk; `counted` is what memory had room for.

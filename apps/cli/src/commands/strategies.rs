@@ -24,6 +24,8 @@ pub(crate) struct Strategies {}
 #[derive(Serialize)]
 struct StrategyRecord<'a> {
     strategy: &'a str,
+    /// The only game it works for; null where it works for all.
+    puzzle: Option<&'a str>,
     summary: &'a str,
     reference: &'a str,
     complete: bool,
@@ -43,6 +45,10 @@ struct HeuristicRecord<'a> {
 }
 
 const ASSURES: Words = Words::new("complete: {0}, shortest: {1}", "完全: {0}、最短: {1}");
+const OWN: Words = Words::new(
+    "only for {0} (`auto` is the first):",
+    "{0}専用（`auto` は最初のもの）:",
+);
 const ESTIMATES: Words = Words::new("estimates (h=) for {0}:", "{0}の見積り（h=）:");
 const ADMISSIBLE: Words = Words::new("admissible: {0}, consistent: {1}", "許容的: {0}、無矛盾: {1}");
 
@@ -51,10 +57,18 @@ impl Strategies {
     #[expect(clippy::unused_self, reason = "every command runs the same way")]
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
         for kind in kinds() {
-            tell_strategy(desk, &kind)?;
+            tell_strategy(desk, &kind, None)?;
         }
         for bench in samples(None)? {
             let game = bench.game();
+            let own = bench.strategies();
+            if !desk.json && !own.is_empty() {
+                let heading = crate::phrases::fill(OWN, desk.lang, &[game]);
+                desk.line(format_args!("\n{heading}"))?;
+            }
+            for kind in own {
+                tell_strategy(desk, &kind, Some(game))?;
+            }
             let heuristics = bench.heuristics();
             if !desk.json && !heuristics.is_empty() {
                 let heading = crate::phrases::fill(ESTIMATES, desk.lang, &[game]);
@@ -79,7 +93,7 @@ fn cited(reference: &str) -> String {
     }
 }
 
-fn tell_strategy(desk: &mut Desk, kind: &Kind) -> Result<(), Trouble> {
+fn tell_strategy(desk: &mut Desk, kind: &Kind, game: Option<&str>) -> Result<(), Trouble> {
     let lang = desk.lang;
     let Kind {
         about, assurance, ..
@@ -87,6 +101,7 @@ fn tell_strategy(desk: &mut Desk, kind: &Kind) -> Result<(), Trouble> {
     let options = kind.options.iter().map(|o| ParameterRecord::new(o, lang));
     let record = StrategyRecord {
         strategy: about.name,
+        puzzle: game,
         summary: about.summary.of(lang),
         reference: about.reference,
         complete: assurance.complete,
