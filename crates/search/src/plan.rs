@@ -128,7 +128,7 @@ impl<P: Instance> Plan<P> {
     }
 
     /// Reads a plan that may use a game's own strategies too; `auto` is then
-    /// the first of them.
+    /// the first of them that always ends with an answer.
     ///
     /// # Errors
     ///
@@ -139,10 +139,11 @@ impl<P: Instance> Plan<P> {
         let options: Params = options.parse()?;
         options.only(kind.options)?;
         let how = match kind.about.name {
-            "auto" if options.is_empty() && !own().is_empty() => {
-                How::Alone(Solo::of(own().swap_remove(0)))
-            }
-            "auto" | "portfolio" => How::in_turn(&options, own)?,
+            "auto" => match own().into_iter().find(|s| s.assurance().complete) {
+                Some(best) if options.is_empty() => How::Alone(Solo::of(best)),
+                _ => How::in_turn(&options, own)?,
+            },
+            "portfolio" => How::in_turn(&options, own)?,
             _ => How::Alone(Solo::new(&kind, &options, own)?),
         };
         Ok(Self {

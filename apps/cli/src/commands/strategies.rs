@@ -46,8 +46,8 @@ struct HeuristicRecord<'a> {
 
 const ASSURES: Words = Words::new("complete: {0}, shortest: {1}", "完全: {0}、最短: {1}");
 const OWN: Words = Words::new(
-    "only for {0} (`auto` is the first):",
-    "{0}専用（`auto` は最初のもの）:",
+    "only for {0} (`auto` is the first complete one):",
+    "{0}専用（`auto` は最初の完全なもの）:",
 );
 const ESTIMATES: Words = Words::new("estimates (h=) for {0}:", "{0}の見積り（h=）:");
 const ADMISSIBLE: Words = Words::new("admissible: {0}, consistent: {1}", "許容的: {0}、無矛盾: {1}");
