@@ -1,7 +1,10 @@
 //! Best-first search over exact keys, with every sound pruning.
 //!
+//! Where a move is enough by itself it is played at once: only nodes with a
+//! choice are remembered. The search can be paused and taken up again.
+//!
 //! A node costs its key (22 bytes at most), 6.4 to 9.7 bytes of index, 4 for
-//! its parent and 4 while it waits: about 40 bytes.
+//! its parent and 4 while it waits: about 35 bytes.
 
 use impasse_puzzle::{
     About, Assurance, Limit, Outcome, Puzzle as _, Stats, Strategy, Task, Verdict, Words,
@@ -11,7 +14,7 @@ use impasse_superpuzz::{Deal, Shift};
 
 use crate::ace_collapse::{self, Step};
 use crate::board::Board;
-use crate::choice::Prunings;
+use crate::choice::{Ahead, Prunings, follow};
 use crate::links::Links;
 use crate::packing::Packing;
 use crate::promise::promise;
@@ -56,28 +59,40 @@ impl Strategy<Deal> for SuperpuzzBest {
                 stats: Stats::default(),
             };
         }
-        let mut search = Search::new(deal, task);
-        let verdict = match search.run() {
-            Ok(Some(goal)) => {
-                let steps = search.path(goal);
+        let mut search = BestSearch::new(deal, task);
+        let verdict = match search.run(u64::MAX, Besides::default()) {
+            Ok(Some(Found::Goal(steps))) => {
                 Verdict::Solved(solution::moves(deal, task.start, &steps))
             }
-            Ok(None) => Verdict::Unsolvable,
+            Ok(Some(Found::Nothing)) => Verdict::Unsolvable,
+            Ok(None) => unreachable!("it is not paused"),
             Err(limit) => Verdict::Unknown(limit),
         };
         Outcome {
             verdict,
             lower_bound: 1,
-            stats: Stats {
-                stored: search.store.len() as u64,
-                peak_bytes: search.meter.peak_bytes(),
-                ..search.stats
-            },
+            stats: search.stats(),
         }
     }
 }
 
-struct Search<'t> {
+/// How a search ends by itself.
+pub(crate) enum Found {
+    /// With the steps to a goal.
+    Goal(Vec<Step>),
+    /// With nothing left to be looked at.
+    Nothing,
+}
+
+/// What is held besides a search, and counts towards the same limits.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Besides {
+    pub(crate) states: u64,
+    pub(crate) bytes: u64,
+}
+
+/// A search under way.
+pub(crate) struct BestSearch<'t> {
     packing: Packing,
     store: StateStore,
     parents: Links,
@@ -85,31 +100,32 @@ struct Search<'t> {
     waiting: Vec<Vec<StateId>>,
     waiting_room: usize,
     meter: Meter<'t>,
-    most: u64,
+    /// The limit of states.
+    states: Option<u64>,
     stats: Stats,
     key: Vec<u8>,
 }
 
 const START: StateId = StateId(0);
 
-impl<'t> Search<'t> {
-    fn new(deal: &Deal, task: &Task<'t, Deal>) -> Self {
+impl<'t> BestSearch<'t> {
+    /// A search from the task's start, which is no goal.
+    pub(crate) fn new(deal: &Deal, task: &Task<'t, Deal>) -> Self {
         let mut start = Board::of(deal, task.start);
         ace_collapse::normalize(&mut start);
         let packing = Packing::new(&start);
-        let states = task.control.limits.states.unwrap_or(u64::MAX);
         let mut search = Self {
             store: StateStore::new(packing.key_len()),
             parents: Links::default(),
             waiting: Vec::new(),
             waiting_room: 0,
             meter: Meter::new(task.control),
-            most: states.min(StateStore::MOST),
+            states: task.control.limits.states,
             stats: Stats::default(),
             key: vec![0; packing.key_len()],
             packing,
         };
-        if search.most > 0 {
+        if search.states != Some(0) {
             search.packing.write(&start, &mut search.key);
             search.store.intern(&search.key);
             search.parents.push(START);
@@ -139,17 +155,38 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// Finds a goal: the node before it and the step.
-    fn run(&mut self) -> Result<Option<(StateId, Step)>, Limit> {
-        if self.most == 0 {
+    /// Bytes it takes in memory.
+    pub(crate) fn bytes(&self) -> u64 {
+        let waiting = self.waiting_room * size_of::<StateId>();
+        self.store.bytes() + self.parents.bytes() + waiting as u64
+    }
+
+    /// What it did so far.
+    pub(crate) fn stats(&self) -> Stats {
+        Stats {
+            stored: self.store.len() as u64,
+            peak_bytes: self.meter.peak_bytes(),
+            ..self.stats
+        }
+    }
+
+    /// Looks at so many more nodes at most; `None` if that was not enough.
+    pub(crate) fn run(&mut self, nodes: u64, besides: Besides) -> Result<Option<Found>, Limit> {
+        let left = self.states.map(|most| most.saturating_sub(besides.states));
+        let most = left.unwrap_or(u64::MAX).min(StateStore::MOST);
+        if most == 0 {
             return Err(Limit::States);
         }
         let mut steps = Vec::new();
-        while let Some(id) = self.next() {
-            let bytes = self.store.bytes()
-                + self.parents.bytes()
-                + (self.waiting_room * size_of::<StateId>()) as u64;
-            self.meter.check("search", self.store.len() as u64, bytes)?;
+        let mut room = Vec::new();
+        let mut taken = Vec::new();
+        for _ in 0..nodes {
+            let Some(id) = self.next() else {
+                return Ok(Some(Found::Nothing));
+            };
+            let states = self.store.len() as u64 + besides.states;
+            let bytes = self.bytes() + besides.bytes;
+            self.meter.check("search", states, bytes)?;
             let board = self.packing.read(self.store.key(id));
             Prunings::ALL.steps(&board, &mut steps);
             self.stats.expanded += 1;
@@ -160,47 +197,67 @@ impl<'t> Search<'t> {
             for &step in &steps {
                 let mut next = board.clone();
                 ace_collapse::play(&mut next, step);
-                if next.is_goal() {
-                    return Ok(Some((id, step)));
-                }
-                self.packing.write(&next, &mut self.key);
-                if self.store.len() as u64 == self.most && self.store.find(&self.key).is_none() {
-                    return Err(if self.most == StateStore::MOST {
-                        Limit::Memory
-                    } else {
-                        Limit::States
-                    });
-                }
-                let (child, new) = self.store.intern(&self.key);
-                if new {
-                    self.parents.push(id);
-                    self.wait(&next, child);
+                taken.clear();
+                match follow(&mut next, &mut room, &mut taken) {
+                    Ahead::Goal => {
+                        let mut path = self.path(id);
+                        path.push(step);
+                        path.append(&mut taken);
+                        return Ok(Some(Found::Goal(path)));
+                    }
+                    Ahead::Dead => self.stats.pruned += 1,
+                    Ahead::Choice => self.remember(&next, id, most)?,
                 }
             }
         }
         Ok(None)
     }
 
-    /// The steps from the start to a goal.
-    fn path(&self, (last, step): (StateId, Step)) -> Vec<Step> {
-        let mut path = vec![step];
+    /// Lets a node wait if it is new.
+    fn remember(&mut self, board: &Board, parent: StateId, most: u64) -> Result<(), Limit> {
+        self.packing.write(board, &mut self.key);
+        if self.store.len() as u64 >= most && self.store.find(&self.key).is_none() {
+            return Err(if most == StateStore::MOST {
+                Limit::Memory
+            } else {
+                Limit::States
+            });
+        }
+        let (id, new) = self.store.intern(&self.key);
+        if new {
+            self.parents.push(parent);
+            self.wait(board, id);
+        }
+        Ok(())
+    }
+
+    /// The steps from the start to a node.
+    fn path(&self, to: StateId) -> Vec<Step> {
+        let mut nodes = vec![to];
+        while let Some(&node) = nodes.last()
+            && node != START
+        {
+            nodes.push(self.parents.of(node));
+        }
+        let mut path = Vec::new();
         let mut steps = Vec::new();
+        let mut room = Vec::new();
+        let mut taken = Vec::new();
         let mut key = vec![0; self.packing.key_len()];
-        let mut at = last;
-        while at != START {
-            let before = self.parents.of(at);
-            let board = self.packing.read(self.store.key(before));
+        for pair in nodes.windows(2).rev() {
+            let board = self.packing.read(self.store.key(pair[1]));
             Prunings::ALL.steps(&board, &mut steps);
-            let taken = steps.iter().find(|&&step| {
+            let made = steps.iter().find(|&&step| {
                 let mut next = board.clone();
                 ace_collapse::play(&mut next, step);
+                taken.clear();
+                follow(&mut next, &mut room, &mut taken);
                 self.packing.write(&next, &mut key);
-                key == self.store.key(at)
+                key == self.store.key(pair[0])
             });
-            path.push(*taken.expect("a node is made by a step from its parent"));
-            at = before;
+            path.push(*made.expect("a node is made by a step from its parent"));
+            path.append(&mut taken);
         }
-        path.reverse();
         path
     }
 }

@@ -43,12 +43,7 @@ impl Prunings {
     /// node is proved dead, or stuck.
     pub(crate) fn steps(self, board: &Board, out: &mut Vec<Step>) {
         out.clear();
-        let reach = (self.relax || self.persistent > 0).then(|| Reach::of(board, 0));
-        if self.relax && reach.as_ref().is_some_and(|reach| reach.is_dead(board)) {
-            return;
-        }
-        let settled = board.is_settled();
-        if settled && (self.safe || self.stubborn) {
+        if board.is_settled() {
             let prefixes = board.prefixes();
             if self.safe
                 && let Some(step) = safe_home(board, prefixes)
@@ -58,16 +53,61 @@ impl Prunings {
             }
             if self.stubborn {
                 stubborn(board, prefixes, out);
-                if out.is_empty() {
+                // Where there is no choice, what comes next can be proved dead.
+                if out.len() <= 1 {
                     return;
                 }
             }
+        }
+        let reach = (self.relax || self.persistent > 0).then(|| Reach::of(board, 0));
+        if self.relax && reach.as_ref().is_some_and(|reach| reach.is_dead(board)) {
+            out.clear();
+            return;
         }
         if out.is_empty() {
             ace_collapse::steps(board, out);
         }
         if let Some(reach) = reach.filter(|_| self.persistent > 0) {
             persistent(board, &reach, self.persistent, out);
+        }
+    }
+}
+
+/// Where a node leads that is followed as long as there is no choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ahead {
+    /// To a goal.
+    Goal,
+    /// Nowhere: it is dead.
+    Dead,
+    /// To a node where there is a choice, or may be one.
+    Choice,
+}
+
+/// Plays the moves that are enough by themselves, as far as that is cheap to
+/// tell, and notes them in `taken`; `room` is for the moves of a node. It ends,
+/// since inside (4,0) no position comes twice.
+pub(crate) fn follow(board: &mut Board, room: &mut Vec<Step>, taken: &mut Vec<Step>) -> Ahead {
+    loop {
+        if !board.is_settled() {
+            return Ahead::Choice;
+        }
+        let prefixes = board.prefixes();
+        if prefixes == [board.top(); 4] {
+            return Ahead::Goal;
+        }
+        room.clear();
+        match safe_home(board, prefixes) {
+            Some(step) => room.push(step),
+            None => stubborn(board, prefixes, room),
+        }
+        match room[..] {
+            [] => return Ahead::Dead,
+            [only] => {
+                ace_collapse::play(board, only);
+                taken.push(only);
+            }
+            _ => return Ahead::Choice,
         }
     }
 }

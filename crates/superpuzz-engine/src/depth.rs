@@ -18,6 +18,7 @@ use impasse_search::Meter;
 use impasse_superpuzz::{Deal, Shift};
 
 use crate::ace_collapse::{self, Step};
+use crate::best::{Besides, Found};
 use crate::board::{Board, column, members, mixed, rank};
 use crate::choice::Prunings;
 use crate::solution;
@@ -57,57 +58,44 @@ impl Strategy<Deal> for SuperpuzzDfs {
     }
 
     fn solve(&self, deal: &Deal, task: &Task<'_, Deal>) -> Outcome<Shift> {
-        let mut start = Board::of(deal, task.start);
-        ace_collapse::normalize(&mut start);
-        let mut search = Search {
-            meter: Meter::new(task.control),
-            most: task.control.limits.states.unwrap_or(u64::MAX),
-            seen: Prints::new(),
-            earlier: 0,
-            stats: Stats::default(),
-        };
-        let found = if deal.is_goal(task.start) {
-            Ok(Some(Vec::new()))
-        } else {
-            search.runs(&start, task.seed)
-        };
-        let verdict = match found {
-            Ok(Some(steps)) => Verdict::Solved(solution::moves(deal, task.start, &steps)),
-            Ok(None) => Verdict::Unknown(Limit::Incomplete),
-            Err(limit) => Verdict::Unknown(limit),
-        };
-        let lower_bound = match &verdict {
-            Verdict::Solved(moves) if moves.is_empty() => 0,
-            _ => 1,
+        if deal.is_goal(task.start) {
+            return Outcome {
+                verdict: Verdict::Solved(Vec::new()),
+                lower_bound: 0,
+                stats: Stats::default(),
+            };
+        }
+        let mut search = DepthSearch::new(deal, task);
+        let verdict = loop {
+            match search.run(Besides::default()) {
+                Ok(Some(Found::Goal(steps))) => {
+                    break Verdict::Solved(solution::moves(deal, task.start, &steps));
+                }
+                Ok(Some(Found::Nothing)) => break Verdict::Unknown(Limit::Incomplete),
+                Ok(None) => {}
+                Err(limit) => break Verdict::Unknown(limit),
+            }
         };
         Outcome {
             verdict,
-            lower_bound,
-            stats: Stats {
-                stored: search.seen.len as u64,
-                peak_bytes: search.meter.peak_bytes(),
-                ..search.stats
-            },
+            lower_bound: 1,
+            stats: search.stats(),
         }
     }
 }
 
-struct Search<'t> {
+/// Runs under way.
+pub(crate) struct DepthSearch<'t> {
+    start: Board,
+    seed: u64,
+    /// The number of the run before the next one.
+    number: u64,
     meter: Meter<'t>,
     most: u64,
     seen: Prints,
     /// Nodes of the runs before.
     earlier: u64,
     stats: Stats,
-}
-
-/// How a run ended.
-enum Run {
-    Goal(Vec<Step>),
-    /// Nothing is left to be looked at.
-    Exhausted,
-    /// It saw as many nodes as it may.
-    Cut,
 }
 
 /// A node on the path, with the moves still to be tried in reverse order.
@@ -118,45 +106,72 @@ struct Frame {
     first: usize,
 }
 
-impl Search<'_> {
-    fn runs(&mut self, start: &Board, seed: u64) -> Result<Option<Vec<Step>>, Limit> {
-        for number in 1.. {
-            let mut chance = Chance::of(seed, number);
-            let most = SHORT_RUN.saturating_mul(luby(number));
-            match self.run(start, &mut chance, most)? {
-                Run::Goal(steps) => return Ok(Some(steps)),
-                Run::Exhausted => return Ok(None),
-                Run::Cut => {}
-            }
-            self.earlier += self.seen.len as u64;
-            self.seen.clear();
+impl<'t> DepthSearch<'t> {
+    /// Runs from the task's start, which is no goal.
+    pub(crate) fn new(deal: &Deal, task: &Task<'t, Deal>) -> Self {
+        let mut start = Board::of(deal, task.start);
+        ace_collapse::normalize(&mut start);
+        Self {
+            start,
+            seed: task.seed,
+            number: 0,
+            meter: Meter::new(task.control),
+            most: task.control.limits.states.unwrap_or(u64::MAX),
+            seen: Prints::new(),
+            earlier: 0,
+            stats: Stats::default(),
         }
-        unreachable!("runs end before their numbers do");
     }
 
-    fn run(&mut self, start: &Board, chance: &mut Chance, most: usize) -> Result<Run, Limit> {
+    /// Nodes seen so far, in all runs.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.earlier + self.seen.len as u64
+    }
+
+    /// Bytes it takes in memory.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.seen.bytes()
+    }
+
+    /// What it did so far.
+    pub(crate) fn stats(&self) -> Stats {
+        Stats {
+            stored: self.seen.len as u64,
+            peak_bytes: self.meter.peak_bytes(),
+            ..self.stats
+        }
+    }
+
+    /// One more run; `None` if it saw as many nodes as it may.
+    pub(crate) fn run(&mut self, besides: Besides) -> Result<Option<Found>, Limit> {
+        self.number += 1;
+        self.earlier += self.seen.len as u64;
+        self.seen.clear();
+        let mut chance = Chance::of(self.seed, self.number);
+        let most = SHORT_RUN.saturating_mul(luby(self.number));
+        let start = self.start.clone();
         let print = members(start.deck()).filter(|&card| rank(card) > 1);
         let print = print.fold(0, |sum, card| sum ^ mixed(card, start.place(card)));
         let mut path: Vec<Frame> = Vec::new();
         let mut taken: Vec<Step> = Vec::new();
         let mut ahead: Vec<Step> = Vec::new();
         let mut steps = Vec::new();
-        let mut next = Some((start.clone(), print));
+        let mut next = Some((start, print));
         loop {
             if let Some((board, print)) = next.take() {
                 if board.is_goal() {
-                    return Ok(Run::Goal(taken));
+                    return Ok(Some(Found::Goal(taken)));
                 }
-                if !self.is_new(&board, print)? {
+                if !self.is_new(&board, print, besides)? {
                     taken.pop();
                 } else if self.seen.len >= most {
-                    return Ok(Run::Cut);
+                    return Ok(None);
                 } else {
                     Prunings::QUICK.steps(&board, &mut steps);
                     self.stats.expanded += 1;
                     self.stats.generated += steps.len() as u64;
                     let first = ahead.len();
-                    order(&board, &mut steps, chance);
+                    order(&board, &mut steps, &mut chance);
                     ahead.extend(steps.iter().rev());
                     path.push(Frame {
                         board,
@@ -166,7 +181,7 @@ impl Search<'_> {
                 }
             }
             let Some(frame) = path.last() else {
-                return Ok(Run::Exhausted);
+                return Ok(Some(Found::Nothing));
             };
             if ahead.len() == frame.first {
                 path.pop();
@@ -186,12 +201,13 @@ impl Search<'_> {
     }
 
     /// Remembers a node; whether it was not seen in this run.
-    fn is_new(&mut self, board: &Board, print: u64) -> Result<bool, Limit> {
+    fn is_new(&mut self, board: &Board, print: u64, besides: Besides) -> Result<bool, Limit> {
         let aces = (0..4_u8).map(|suit| suit << 4 | 1);
         let print = aces.fold(print, |sum, ace| sum ^ mixed(ace, board.place(ace)));
-        let states = self.earlier + self.seen.len as u64;
-        self.meter.check("search", states, self.seen.bytes())?;
-        if states == self.most && !self.seen.contains(print) {
+        let states = self.nodes() + besides.states;
+        let bytes = self.bytes() + besides.bytes;
+        self.meter.check("search", states, bytes)?;
+        if states >= self.most && !self.seen.contains(print) {
             return Err(Limit::States);
         }
         Ok(self.seen.insert(print))

@@ -1,15 +1,16 @@
 //! Verdicts for Superpuzz up to thirteen columns.
 //!
-//! Two strategies, good at different deals:
+//! Two searches, good at different deals, and both in turn:
 //!
 //! | strategy | remembers | ends with | bytes a node |
 //! |---|---|---|---|
 //! | [`SuperpuzzDfs`] | 64-bit fingerprints | a solution or nothing | 11 to 21 |
-//! | [`SuperpuzzBest`] | exact keys | a solution or a proof that there is none | about 40 |
+//! | [`SuperpuzzBest`] | exact keys | a solution or a proof that there is none | about 35 |
+//! | [`SuperpuzzBoth`] | both | a solution or a proof that there is none | both |
 //!
-//! Both go from node to node, not from position to position: while the aces
+//! They go from node to node, not from position to position: while the aces
 //! can be shuffled at the left edge, a node stands for all their orders
-//! (`ace_collapse`). And both try only some of the moves of a node:
+//! (`ace_collapse`). And they try only some of the moves of a node:
 //!
 //! | pruning | where | what it says |
 //! |---|---|---|
@@ -46,6 +47,7 @@
 mod ace_collapse;
 mod best;
 mod board;
+mod both;
 mod choice;
 mod depth;
 mod links;
@@ -63,11 +65,15 @@ use impasse_puzzle::Strategy;
 use impasse_superpuzz::Deal;
 
 pub use best::SuperpuzzBest;
+pub use both::SuperpuzzBoth;
 pub use depth::SuperpuzzDfs;
 
-/// Every strategy of this crate, in the order in which a portfolio should let
-/// them take turns.
+/// Every strategy of this crate, the one to begin with first.
 #[must_use]
 pub fn strategies() -> Vec<Box<dyn Strategy<Deal>>> {
-    vec![Box::new(SuperpuzzDfs), Box::new(SuperpuzzBest)]
+    vec![
+        Box::new(SuperpuzzBoth),
+        Box::new(SuperpuzzDfs),
+        Box::new(SuperpuzzBest),
+    ]
 }

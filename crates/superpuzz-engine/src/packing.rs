@@ -94,3 +94,26 @@ impl Packing {
         board
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use impasse_laws::Sample;
+    use impasse_superpuzz::Deal;
+
+    use super::*;
+
+    #[test]
+    fn a_key_tells_the_whole_position_in_22_bytes() {
+        for number in 0..20 {
+            let deal = Deal::numbered(13, number);
+            let packing = Packing::new(&Board::of(&deal, deal.layout()));
+            assert!(packing.key_len() <= 22);
+            let mut key = vec![0; packing.key_len()];
+            for position in Sample::walks(&deal, number, 5, 200).positions {
+                let board = Board::of(&deal, &position.state);
+                packing.write(&board, &mut key);
+                assert_eq!(packing.read(&key), board);
+            }
+        }
+    }
+}

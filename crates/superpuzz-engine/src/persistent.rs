@@ -43,48 +43,71 @@ use crate::reach::Reach;
 /// is found that grows in at most so many rounds. `reach` is that of nothing
 /// frozen.
 pub(crate) fn persistent(board: &Board, reach: &Reach, rounds: u32, out: &mut Vec<Step>) {
-    for hole in members(board.holes() & !EDGE) {
-        let before = board.at(hole - 1);
-        if before == HOLE || rank(before) >= board.top() {
-            continue;
-        }
-        if out.len() <= 1 {
-            return;
-        }
-        let Some(set) = grown(board, reach, before + 1, rounds, out.len()) else {
-            continue;
-        };
-        let moves = members(set).filter_map(|card| {
-            let to = board.place(card - 1) + 1;
-            (board.at(to) == HOLE).then_some(Step {
-                card,
-                to,
-                seats: None,
-            })
-        });
-        out.clear();
-        out.extend(moves);
+    // One card alone is best and found soonest.
+    seek(board, reach, 1, out);
+    if rounds > 1 {
+        seek(board, reach, rounds, out);
     }
 }
 
-/// Lets a set grow from one card until it is persistent; `None` if it would
-/// need an ace, or too many rounds, or have as many moves as `fewer`.
+fn seek(board: &Board, reach: &Reach, rounds: u32, out: &mut Vec<Step>) {
+    // With a hole at the edge every ace can move, and disturbs its two.
+    let lowest = if board.holes() & EDGE == 0 { 1 } else { 2 };
+    for hole in members(board.holes() & !EDGE) {
+        if out.len() <= 1 {
+            return;
+        }
+        let before = board.at(hole - 1);
+        if before == HOLE || !(lowest..board.top()).contains(&rank(before)) {
+            continue;
+        }
+        if let Some(set) = grown(board, reach, before + 1, rounds, out.len()) {
+            take(board, set, out);
+        }
+    }
+}
+
+/// Puts the moves of a set into `out`, and nothing else.
+fn take(board: &Board, set: u64, out: &mut Vec<Step>) {
+    out.clear();
+    out.extend(members(set).filter_map(|card| {
+        let to = board.place(card - 1) + 1;
+        (board.at(to) == HOLE).then_some(Step {
+            card,
+            to,
+            seats: None,
+        })
+    }));
+}
+
+/// Lets a set grow from one card that can move until it is persistent; `None`
+/// if it would need an ace, or too many rounds, or have as many moves as
+/// `fewer`.
 fn grown(board: &Board, reach: &Reach, seed: Code, rounds: u32, fewer: usize) -> Option<u64> {
     let mut set = bit(seed);
+    let can_move = |&card: &Code| board.at(board.place(card - 1) + 1) == HOLE;
     // With nothing frozen more can move, so this is enough, if it is.
     if disturbers(board, reach, set) == 0 {
         return Some(set);
     }
-    for _ in 0..rounds {
-        let frozen = Reach::of(board, set);
+    for round in 1..=rounds {
+        // A predecessor that moves is the end of it if it is an ace, or if
+        // this is the last round.
+        let hopeless = if round == rounds { u64::MAX } else { ACES };
+        let before = members(set)
+            .filter(can_move)
+            .fold(0, |cards, card| cards | bit(card - 1));
+        let watched = before & hopeless;
+        let frozen = Reach::until(board, set, watched);
+        if frozen.moves_any(watched) {
+            return None;
+        }
         let more = disturbers(board, &frozen, set);
         if more == 0 {
             return Some(set);
         }
         set |= more;
-        let can_move = |&card: &Code| board.at(board.place(card - 1) + 1) == HOLE;
-        let has_ace = set & ACES != 0;
-        if has_ace || members(set).filter(can_move).count() >= fewer {
+        if set & ACES != 0 || members(set).filter(can_move).count() >= fewer {
             return None;
         }
     }
@@ -119,4 +142,36 @@ fn disturbers(board: &Board, reach: &Reach, set: u64) -> u64 {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ace_collapse::steps;
+    use crate::trials::{board, names};
+
+    #[track_caller]
+    fn check(picture: &str, expected: &str) {
+        let board = board(picture);
+        let mut out = Vec::new();
+        steps(&board, &mut out);
+        persistent(&board, &Reach::of(&board, 0), u32::MAX, &mut out);
+        assert_eq!(names(&out), expected, "{picture}");
+    }
+
+    #[test]
+    fn a_card_that_nobody_disturbs_is_enough() {
+        check(
+            "HA -- D3 -- / DA H2 C3 D2 / SA S2 S3 -- / CA C2 -- H3",
+            "C3",
+        );
+    }
+
+    #[test]
+    fn a_card_and_its_follower_stay_together() {
+        check(
+            "HA -- D3 -- / DA H2 -- D2 / SA S2 S3 -- / CA C2 C3 H3",
+            "H2 H3",
+        );
+    }
 }

@@ -42,6 +42,11 @@ pub(crate) struct Reach {
 impl Reach {
     /// The reach of all cards that are not in the set `frozen`.
     pub(crate) fn of(board: &Board, frozen: u64) -> Self {
+        Self::until(board, frozen, 0)
+    }
+
+    /// The same, but given up as soon as a card of the set `watched` moves.
+    pub(crate) fn until(board: &Board, frozen: u64, watched: u64) -> Self {
         let deck = board.deck();
         let mut reach = Self {
             cards: [0; 64],
@@ -77,6 +82,9 @@ impl Reach {
                     holes |= left;
                 }
                 reach.moved |= comers;
+                if comers & watched != 0 {
+                    return reach;
+                }
                 to += 1;
                 if holes >> (to & 63) & 1 == 0 {
                     break;
@@ -95,6 +103,11 @@ impl Reach {
     /// Whether a card reaches any cell but its own.
     pub(crate) const fn moves(&self, card: Code) -> bool {
         self.moved & bit(card) != 0
+    }
+
+    /// Whether any card of a set reaches a cell but its own.
+    pub(crate) const fn moves_any(&self, cards: u64) -> bool {
+        self.moved & cards != 0
     }
 
     /// Whether a frozen card would have reached any cell but its own.
@@ -132,3 +145,28 @@ fn can_share(suits: [u64; 4]) -> bool {
 
 /// For each suit the sets of suits that lack it.
 const WITHOUT: [u16; 4] = [0x5555, 0x3333, 0x0f0f, 0x00ff];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trials::board;
+
+    #[track_caller]
+    fn check(picture: &str, is_dead: bool) {
+        let board = board(picture);
+        assert_eq!(Reach::of(&board, 0).is_dead(&board), is_dead, "{picture}");
+    }
+
+    #[test]
+    fn a_card_that_never_leaves_makes_a_position_dead() {
+        check("HA D2 -- / DA H2 -- / SA S2 -- / CA C2 --", true);
+        check("HA -- D2 / DA H2 -- / SA S2 -- / CA C2 --", false);
+    }
+
+    #[test]
+    fn aces_are_given_rows_that_suit_all_of_them() {
+        check("-- H2 HA / DA D2 -- / SA S2 -- / CA C2 --", false);
+        check("-- H2 HA / DA -- D2 / SA S2 -- / CA C2 --", false);
+        check("H2 -- HA / DA D2 -- / SA S2 -- / CA C2 --", true);
+    }
+}

@@ -65,3 +65,37 @@ pub(crate) fn safe_home(board: &Board, prefixes: [u8; 4]) -> Option<Step> {
         })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trials::{board, names};
+
+    #[track_caller]
+    fn check(picture: &str, expected: &str) {
+        let board = board(picture);
+        let found = safe_home(&board, board.prefixes());
+        assert_eq!(names(found.as_slice()), expected, "{picture}");
+    }
+
+    #[test]
+    fn a_card_that_nothing_can_follow_goes_home() {
+        check(
+            "HA -- D2 H2 / DA D3 -- C3 / SA S2 S3 -- / CA C2 -- H3",
+            "H2",
+        );
+    }
+
+    #[test]
+    fn a_card_whose_follower_finds_room_at_home_goes_home() {
+        check(
+            "HA -- -- D3 / DA H2 -- D2 / SA S2 S3 -- / CA C2 C3 H3",
+            "H2",
+        );
+    }
+
+    #[test]
+    fn a_card_that_another_may_want_to_follow_stays() {
+        check("HA -- D3 -- / DA H2 -- D2 / SA S2 S3 -- / CA C2 C3 H3", "");
+    }
+}

@@ -106,3 +106,38 @@ impl Closure {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trials::{board, names};
+
+    #[track_caller]
+    fn check(picture: &str, expected: &str) {
+        let board = board(picture);
+        let mut steps = Vec::new();
+        stubborn(&board, board.prefixes(), &mut steps);
+        assert_eq!(names(&steps), expected, "{picture}");
+    }
+
+    #[test]
+    fn a_card_takes_along_the_one_that_may_want_to_follow_it() {
+        check(
+            "HA -- D3 -- / DA H2 -- D2 / SA S2 S3 -- / CA C2 C3 H3",
+            "H2 H3",
+        );
+    }
+
+    #[test]
+    fn a_card_that_depends_on_nothing_is_enough() {
+        check(
+            "HA -- D3 -- / DA H2 C3 D2 / SA S2 S3 -- / CA C2 -- H3",
+            "C3",
+        );
+    }
+
+    #[test]
+    fn a_set_without_moves_proves_a_position_dead() {
+        check("HA D2 -- -- / DA H2 H3 -- / SA S2 S3 -- / CA C2 C3 D3", "");
+    }
+}

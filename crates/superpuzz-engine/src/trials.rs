@@ -8,12 +8,12 @@
 use std::collections::HashSet;
 
 use impasse_laws::Explored;
-use impasse_puzzle::Chance;
+use impasse_puzzle::{Chance, Puzzle as _};
 use impasse_superpuzz::Deal;
 
 use crate::ace_collapse::{self, Step, weight};
-use crate::board::{Board, HOLE, WALL, bit, card, members, rank};
-use crate::choice::Prunings;
+use crate::board::{Board, HOLE, WALL, bit, card, members, rank, suit};
+use crate::choice::{Ahead, Prunings, follow};
 use crate::packing::Packing;
 use crate::reach::Reach;
 
@@ -59,6 +59,41 @@ const EACH: [(&str, Prunings); 8] = [
     ("quick", Prunings::QUICK),
     ("all", Prunings::ALL),
 ];
+
+/// A position from its picture: rows by `/`, cells such as `HA`, `D0`, `--`.
+pub(crate) fn board(picture: &str) -> Board {
+    let rows: Vec<Vec<&str>> = picture
+        .split('/')
+        .map(|row| row.split_whitespace().collect())
+        .collect();
+    let columns = u8::try_from(rows[0].len()).unwrap();
+    let mut board = Board::bare(columns);
+    for (row, cells) in (0..).zip(&rows) {
+        for (column, cell) in (0..).zip(cells).filter(|(_, cell)| **cell != "--") {
+            let suit = "HDSC".find(&cell[..1]).unwrap();
+            let rank = u8::try_from(RANKS.find(&cell[1..]).unwrap()).unwrap();
+            board.lay(card(suit, rank + 1), row << 4 | column);
+        }
+    }
+    board
+}
+
+const RANKS: &str = "A234567890JQ";
+
+/// The cards that steps move.
+pub(crate) fn names(steps: &[Step]) -> String {
+    let names: Vec<String> = steps.iter().map(|step| name(step.card)).collect();
+    names.join(" ")
+}
+
+fn name(card: u8) -> String {
+    let rank = usize::from(rank(card)) - 1;
+    format!(
+        "{}{}",
+        &"HDSC"[suit(card)..=suit(card)],
+        &RANKS[rank..=rank]
+    )
+}
 
 /// A random position in (4,0): a deal whose aces were put to the left edge.
 fn settled(columns: u8, number: u64) -> Board {
@@ -146,20 +181,18 @@ fn plain(board: &Board, out: &mut Vec<Step>) {
 }
 
 fn picture(board: &Board) -> String {
-    (0..4)
-        .map(|row| {
-            let cells = (0..board.columns()).map(|column| match board.at(row << 4 | column) {
-                HOLE => "--".to_owned(),
-                card => format!(
-                    "{}{}",
-                    ['H', 'D', 'S', 'C'][usize::from(card >> 4)],
-                    rank(card)
-                ),
-            });
-            cells.collect::<Vec<_>>().join(" ")
-        })
-        .collect::<Vec<_>>()
-        .join("\n")
+    let cell = |place| match board.at(place) {
+        HOLE => "--".to_owned(),
+        card => name(card),
+    };
+    let row = |row: u8| {
+        let cells: Vec<String> = (0..board.columns())
+            .map(|column| cell(row << 4 | column))
+            .collect();
+        cells.join(" ")
+    };
+    let rows: Vec<String> = (0..4).map(row).collect();
+    rows.join(" / ")
 }
 
 /// A way to choose the moves to try.
@@ -227,6 +260,26 @@ fn every_pruning_keeps_the_goal_of_every_position_with_the_aces_in_place() {
 }
 
 #[test]
+fn what_is_played_without_a_choice_keeps_the_goal() {
+    let mut played = 0;
+    for number in 0..3000 {
+        let mut board = settled(5, number);
+        let truth = explore(&board, &mut plain).goals;
+        let mut taken = Vec::new();
+        let before = board.clone();
+        let ahead = follow(&mut board, &mut Vec::new(), &mut taken);
+        let found = match ahead {
+            Ahead::Goal => 1,
+            Ahead::Dead => 0,
+            Ahead::Choice => explore(&board, &mut plain).goals,
+        };
+        assert_eq!(found, truth, "{}", picture(&before));
+        played += taken.len();
+    }
+    assert!(played > 3000, "{played} moves");
+}
+
+#[test]
 fn every_pruning_keeps_all_goals_of_whole_deals() {
     check_deals(3, 60);
     check_deals(4, 4);
@@ -255,6 +308,41 @@ fn nodes_stand_for_as_many_positions_as_there_are() {
         let found = explore(&board, &mut |b, out| NONE.steps(b, out));
         assert_eq!(found.positions, totals.states, "{}", picture(&board));
         assert_eq!(found.goals, totals.goals, "{}", picture(&board));
+    }
+}
+
+#[test]
+fn steps_expand_to_legal_moves_and_lead_to_the_same_class() {
+    for number in 0..200 {
+        let columns = u8::try_from(4 + number % 3).unwrap();
+        let deal = Deal::numbered(columns, number);
+        let mut chance = Chance::of(7, number);
+        let mut state = deal.start();
+        let mut exact = Board::of(&deal, &state);
+        let mut node = exact.clone();
+        ace_collapse::normalize(&mut node);
+        let mut steps = Vec::new();
+        for _ in 0..60 {
+            NONE.steps(&node, &mut steps);
+            chance.shuffle(&mut steps);
+            let Some(&step) = steps.first() else {
+                break;
+            };
+            let mut shifts = Vec::new();
+            ace_collapse::expand(&mut exact, step, &mut shifts);
+            ace_collapse::play(&mut node, step);
+            for (card, to) in shifts {
+                let m = Board::shift_of(&deal, card, to);
+                assert!(deal.try_play(&mut state, m).is_ok(), "{m:?} in\n{state:?}");
+            }
+            assert_eq!(exact, Board::of(&deal, &state));
+            let mut class = exact.clone();
+            ace_collapse::normalize(&mut class);
+            assert_eq!(class, node, "{}", picture(&exact));
+            if node.is_goal() {
+                break;
+            }
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use impasse_puzzle::{
     Blind, Control, Instance as _, Limit, Limits, Outcome, Puzzle as _, Strategy, Task, Verdict,
 };
 use impasse_superpuzz::{Deal, Shift};
-use impasse_superpuzz_engine::{SuperpuzzBest, SuperpuzzDfs, strategies};
+use impasse_superpuzz_engine::{SuperpuzzBest, SuperpuzzBoth, SuperpuzzDfs, strategies};
 
 /// Every strategy answers truly from positions all over the space of a deal.
 #[track_caller]
@@ -70,12 +70,18 @@ fn large_deals_are_solved() {
     check_solved(&SuperpuzzDfs, 40, 20_000);
     check_solved(&SuperpuzzBest, 30, 50_000);
     check_solved(&SuperpuzzBest, 32, 50_000);
+    check_solved(&SuperpuzzBoth, 1, 50_000);
+    check_solved(&SuperpuzzBoth, 32, 50_000);
 }
 
 #[test]
 fn only_the_exact_strategy_proves_a_large_deal_unsolvable() {
     assert_eq!(
         solve(&SuperpuzzBest, 25, 50_000).verdict,
+        Verdict::Unsolvable
+    );
+    assert_eq!(
+        solve(&SuperpuzzBoth, 25, 200_000).verdict,
         Verdict::Unsolvable
     );
     let quick = solve(&SuperpuzzDfs, 25, 300_000).verdict;
