@@ -46,7 +46,7 @@ impl SuperpuzzDfs {
 }
 
 /// Nodes of the shortest runs.
-const SHORT_RUN: usize = 1000;
+const SHORT_RUN: usize = 300;
 
 impl Strategy<Deal> for SuperpuzzDfs {
     fn about(&self) -> About {

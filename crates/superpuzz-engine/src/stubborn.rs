@@ -38,14 +38,16 @@ use crate::board::{Board, Code, HOLE, WALL, card, rank, suit};
 /// dead. `prefixes` are those of `board`, which is in (4,0) and no goal.
 pub(crate) fn stubborn(board: &Board, prefixes: [u8; 4], out: &mut Vec<Step>) {
     let mut best: Option<Closure> = None;
+    let mut tried = [false; 4];
     for seed in 0..4 {
         if prefixes[seed] == board.top() {
             continue;
         }
-        let closure = Closure::of(board, prefixes, seed);
-        if best.as_ref().is_none_or(|b| closure.count < b.count) {
+        let fewer = best.as_ref().map_or(usize::MAX, |best| best.count);
+        if let Some(closure) = Closure::of(board, prefixes, seed, tried, fewer) {
             best = Some(closure);
         }
+        tried[seed] = true;
     }
     let best = best.expect("a position that is no goal has an unfinished suit");
     out.extend_from_slice(&best.moves[..best.count]);
@@ -58,7 +60,15 @@ struct Closure {
 }
 
 impl Closure {
-    fn of(board: &Board, prefixes: [u8; 4], seed: usize) -> Self {
+    /// The smallest set with the next card of a suit, if it has fewer moves
+    /// than `fewer`.
+    fn of(
+        board: &Board,
+        prefixes: [u8; 4],
+        seed: usize,
+        tried: [bool; 4],
+        fewer: usize,
+    ) -> Option<Self> {
         let mut closure = Self {
             moves: [Step {
                 card: 0,
@@ -71,10 +81,17 @@ impl Closure {
         let mut heights = prefixes;
         heights[seed] += 1;
         while let Some(suit) = (0..4).find(|&suit| included[suit] < heights[suit]) {
+            // By 1 it contains the set that was tried from there.
+            if tried[suit] {
+                return None;
+            }
             included[suit] += 1;
             closure.add(board, card(suit, included[suit]), &mut heights);
+            if closure.count >= fewer {
+                return None;
+            }
         }
-        closure
+        Some(closure)
     }
 
     /// Sees to conditions 2 and 3 for a card; raising a height sees to 1, and
