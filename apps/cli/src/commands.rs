@@ -33,6 +33,7 @@ commands! {
     solve::Solve,
     space::Space,
     dead::Dead,
+    batch::Batch,
     show::Show,
     check::Check,
     papers::Papers,

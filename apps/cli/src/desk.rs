@@ -56,6 +56,16 @@ impl Desk {
         let Some(path) = path else {
             return Ok(None);
         };
+        self.claim(path)?;
+        if files::is_standard(path) {
+            self.flush()?;
+            self.out = BufWriter::new(Box::new(io::stderr()));
+        }
+        NewFile::create(path).map(Some)
+    }
+
+    /// Keeps a place for one file: another option cannot write there too.
+    pub(crate) fn claim(&mut self, path: &Path) -> Result<(), Trouble> {
         let place = files::followed(path);
         if self.places.contains(&place) {
             return Err(Trouble::usage(format_args!(
@@ -63,12 +73,8 @@ impl Desk {
                 path.display()
             )));
         }
-        if files::is_standard(path) {
-            self.flush()?;
-            self.out = BufWriter::new(Box::new(io::stderr()));
-        }
         self.places.push(place);
-        NewFile::create(path).map(Some)
+        Ok(())
     }
 
     /// Whether somebody looks at the data as it comes.

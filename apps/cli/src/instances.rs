@@ -29,10 +29,36 @@ pub(crate) struct Queue {
 impl Queue {
     /// Reads the names, and the files among them.
     pub(crate) fn new(instances: &Instances) -> Result<Self, Trouble> {
-        let forced = forced(&instances.kind)?;
+        Self::of(&instances.names, &instances.kind)
+    }
+
+    /// The instances that these names mean.
+    pub(crate) fn of(names: &[String], kind: &Kind) -> Result<Self, Trouble> {
+        let forced = forced(kind)?;
         let entry = |name: &String| (name.clone(), sources(name, forced.as_ref()));
         Ok(Self {
-            entries: instances.names.iter().map(entry).collect(),
+            entries: names.iter().map(entry).collect(),
+        })
+    }
+
+    /// Where they come from, one after another; a bad name is a bad instance.
+    pub(crate) fn sources(self) -> Sources {
+        let entries = self.entries.into_iter();
+        Box::new(entries.flat_map(|(id, entry)| {
+            entry.unwrap_or_else(|trouble| {
+                let bad = Source::Bad { id, trouble };
+                Box::new(std::iter::once(bad))
+            })
+        }))
+    }
+
+    /// How many there are at most, where that can be told.
+    pub(crate) fn at_most(&self) -> Option<usize> {
+        self.entries.iter().try_fold(0_usize, |sum, (_, entry)| {
+            let count = entry
+                .as_ref()
+                .map_or(Some(1), |sources| sources.size_hint().1);
+            sum.checked_add(count?)
         })
     }
 
@@ -65,32 +91,23 @@ impl Queue {
         desk: &mut Desk,
         mut work: impl FnMut(&mut Desk, &Named) -> Result<Code, Trouble>,
     ) -> Result<(), Trouble> {
-        for (name, entry) in self.entries {
-            let sources = match entry {
-                Ok(sources) => sources,
-                Err(trouble) => {
-                    desk.bad_instance(&name, trouble)?;
-                    continue;
+        for source in self.sources() {
+            let (id, opened) = source.open();
+            let end = match opened {
+                Ok(bench) => {
+                    let id = id.clone();
+                    work(desk, &Named { id, bench })
                 }
+                Err(trouble) => Err(trouble),
             };
-            for source in sources {
-                let (id, opened) = source.open();
-                let end = match opened {
-                    Ok(bench) => {
-                        let id = id.clone();
-                        work(desk, &Named { id, bench })
-                    }
-                    Err(trouble) => Err(trouble),
-                };
-                match end {
-                    Ok(code) => desk.ends_with(code),
-                    Err(trouble) => desk.bad_instance(&id, trouble)?,
-                }
-                desk.flush()?;
-                if interrupt::is_requested() {
-                    desk.ends_with(Code::Interrupted);
-                    return Ok(());
-                }
+            match end {
+                Ok(code) => desk.ends_with(code),
+                Err(trouble) => desk.bad_instance(&id, trouble)?,
+            }
+            desk.flush()?;
+            if interrupt::is_requested() {
+                desk.ends_with(Code::Interrupted);
+                return Ok(());
             }
         }
         Ok(())
@@ -120,7 +137,7 @@ pub(crate) fn one(single: &Single) -> Result<Named, Trouble> {
 }
 
 /// Where an instance comes from.
-enum Source {
+pub(crate) enum Source {
     Number {
         game: &'static str,
         params: Params,
@@ -139,7 +156,20 @@ enum Source {
 }
 
 impl Source {
-    fn open(self) -> (String, Result<Box<dyn Bench>, Trouble>) {
+    /// What the instance is called.
+    pub(crate) fn id(&self) -> String {
+        match self {
+            Self::Number {
+                game,
+                params,
+                number,
+            } => naming::number_id(game, params, *number),
+            Self::Text { id, .. } | Self::Bad { id, .. } => id.clone(),
+        }
+    }
+
+    /// Its name, and the instance itself.
+    pub(crate) fn open(self) -> (String, Result<Box<dyn Bench>, Trouble>) {
         match self {
             Self::Number {
                 game,
@@ -161,7 +191,8 @@ impl Source {
     }
 }
 
-type Sources = Box<dyn Iterator<Item = Source>>;
+/// Where several instances come from.
+pub(crate) type Sources = Box<dyn Iterator<Item = Source> + Send>;
 
 fn sources(name: &str, forced: Option<&Forced>) -> Result<Sources, Trouble> {
     // Pipes and devices are files too.

@@ -1,9 +1,63 @@
 //! What the machine has.
 
 use std::fs;
+use std::num::NonZero;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use cpu_time::{ProcessTime, ThreadTime};
+use serde::{Deserialize, Serialize};
 
 /// Where the machine does not tell.
 const FALLBACK: u64 = 8 << 30;
+
+/// CPU time that this process has used.
+pub(crate) fn process_time() -> Duration {
+    ProcessTime::now().as_duration()
+}
+
+/// CPU time that this thread has used.
+pub(crate) fn thread_time() -> Duration {
+    ThreadTime::now().as_duration()
+}
+
+/// Cores that this process may use.
+pub(crate) fn cores() -> usize {
+    available_parallelism().map_or(1, NonZero::get)
+}
+
+/// What a record of work says about the machine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Machine {
+    /// The processor's name, where the machine tells.
+    pub(crate) cpu: Option<String>,
+    /// Cores that the process may use.
+    pub(crate) cores: usize,
+    /// Memory of the machine, where it tells.
+    pub(crate) memory_bytes: Option<u64>,
+}
+
+impl Machine {
+    /// This one.
+    pub(crate) fn this() -> Self {
+        let cpu = fs::read_to_string("/proc/cpuinfo").ok();
+        let memory = fs::read_to_string("/proc/meminfo").ok();
+        Self {
+            cpu: cpu.and_then(|text| model(&text)),
+            cores: cores(),
+            memory_bytes: memory.and_then(|text| physical(&text)),
+        }
+    }
+}
+
+/// The line `model name : AMD EPYC`.
+fn model(cpuinfo: &str) -> Option<String> {
+    let line = cpuinfo
+        .lines()
+        .find(|line| line.starts_with("model name"))?;
+    let (_, name) = line.split_once(':')?;
+    Some(name.trim().to_owned())
+}
 
 /// The memory a computation may use when nobody says: three quarters of what
 /// the machine, or the container, has.
@@ -35,6 +89,13 @@ mod tests {
         assert_eq!(physical(meminfo), Some(24_000_000 * 1024));
         assert_eq!(physical("MemFree: 1 kB\n"), None);
         assert_eq!(physical("MemTotal: many kB\n"), None);
+    }
+
+    #[test]
+    fn the_processor_is_named_as_it_names_itself() {
+        let cpuinfo = "processor\t: 0\nmodel name\t: AMD EPYC: 2\nflags\t: fpu\n";
+        assert_eq!(model(cpuinfo).as_deref(), Some("AMD EPYC: 2"));
+        assert_eq!(model("processor\t: 0\n"), None);
     }
 
     #[test]

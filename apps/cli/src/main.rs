@@ -13,6 +13,7 @@ mod files;
 mod instances;
 mod interrupt;
 mod machine;
+mod moment;
 mod options;
 mod phrases;
 mod progress;

@@ -2,11 +2,10 @@
 
 use std::convert::Infallible;
 use std::num::NonZero;
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use impasse_puzzle::{Control, Lang, Limits, Progress};
+use impasse_puzzle::{Control, Deadline, Lang, Limits, Progress};
 
 use crate::amounts::{self, Allowance};
 use crate::suggest::Suggest;
@@ -71,7 +70,7 @@ pub(crate) struct Single {
 
 /// A name without the blank that made it one.
 #[expect(clippy::unnecessary_wraps, reason = "the form of a value parser")]
-fn name(text: &str) -> Result<String, Infallible> {
+pub(crate) fn name(text: &str) -> Result<String, Infallible> {
     Ok(text.trim_start().to_owned())
 }
 
@@ -94,6 +93,11 @@ pub(crate) struct Budget {
     /// Wall time for each instance: 500ms, 60s, 1.5m, none
     #[arg(long, value_parser = amounts::time, allow_hyphen_values = true)]
     time: Option<Allowance<Duration>>,
+    /// CPU time for each instance, all its threads together: a limit that a
+    /// busy machine does not shorten. Where it is given, wall time is limited
+    /// only if `--time` says so
+    #[arg(long, value_name = "TIME", value_parser = amounts::time, allow_hyphen_values = true)]
+    cpu_time: Option<Allowance<Duration>>,
     /// Positions for each instance: 1000000, 1e6, 10M, none. The limit that
     /// gives the same result on every machine
     #[arg(long, value_name = "N", value_parser = amounts::count, allow_hyphen_values = true)]
@@ -116,7 +120,7 @@ impl Budget {
     pub(crate) fn threads(&self) -> usize {
         match self.threads {
             Some(threads) => usize::from(threads.get()),
-            None => available_parallelism().map_or(1, NonZero::get),
+            None => machine::cores(),
         }
     }
 
@@ -126,17 +130,33 @@ impl Budget {
         default_time: Option<Duration>,
         progress: &'a dyn Progress,
     ) -> Control<'a> {
+        let cpu_time = self.cpu_time();
         Control {
-            limits: Limits {
-                time: self.time.map_or(default_time, Allowance::amount),
-                memory: match self.memory {
-                    Some(memory) => memory.amount(),
-                    None => Some(machine::usual_memory()),
-                },
-                states: self.states.and_then(Allowance::amount),
-            },
+            limits: self.limits(default_time, machine::usual_memory()),
+            deadline: cpu_time.map(|time| Deadline::after(time, machine::process_time)),
             stop: interrupt::requested(),
             progress,
         }
+    }
+
+    /// The limits of one computation, with what holds where nothing is said.
+    pub(crate) fn limits(&self, default_time: Option<Duration>, default_memory: u64) -> Limits {
+        let default_time = match self.cpu_time {
+            Some(_) => None,
+            None => default_time,
+        };
+        Limits {
+            time: self.time.map_or(default_time, Allowance::amount),
+            memory: match self.memory {
+                Some(memory) => memory.amount(),
+                None => Some(default_memory),
+            },
+            states: self.states.and_then(Allowance::amount),
+        }
+    }
+
+    /// The limit of CPU time, if there is one.
+    pub(crate) fn cpu_time(&self) -> Option<Duration> {
+        self.cpu_time.and_then(Allowance::amount)
     }
 }

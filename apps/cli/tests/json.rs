@@ -54,7 +54,10 @@ fn collect(value: &Value, names: &mut Names) {
 /// Words between backticks that could be names.
 fn quoted(text: &str) -> Names {
     let words = text.split('`').skip(1).step_by(2);
-    let is_name = |word: &&str| word.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+    let is_letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    let is_name = |word: &&str| {
+        word.chars().all(is_letter) && !word.starts_with(|c: char| c.is_ascii_digit())
+    };
     words.filter(is_name).map(str::to_owned).collect()
 }
 
@@ -109,6 +112,10 @@ fn the_guide_names_every_field_and_no_other() {
     check("solve", &[&["solve", SMALL, "nothing#1"]]);
     check("space", &[&["space", SMALL]]);
     check("dead", &[&["dead", SMALL]]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let journal = folder.path().join("journal.jsonl");
+    let journal = journal.to_str().expect("UTF-8");
+    check("batch", &[&["batch", SMALL, "nothing#1", "-o", journal]]);
     check("check", &[&["check", SMALL, "H2"]]);
     check("show", &[&["show", SMALL]]);
     check(

@@ -21,7 +21,7 @@
 //! ```
 //!
 //! What an application needs besides (the list, the names of instances, the
-//! strategies, the figures of a space) is handed on from here, so that it
+//! strategies, the figures of a space, statistics) is handed on from here, so that it
 //! depends on this crate alone.
 
 mod bench;
@@ -36,6 +36,7 @@ pub use open::{open_number, open_text};
 pub use opened::Opened;
 
 pub use impasse_games::{Listed, all, find, naming, nearest};
+pub use impasse_rating::{Interval, Quantiles, Tally};
 pub use impasse_search::{Kind, kinds};
 pub use impasse_space::{
     Bounded, DepthLabels, DepthRow, Features, GraphFacts, PartitionCount, SpaceError, SpaceOptions,

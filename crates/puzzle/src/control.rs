@@ -15,12 +15,51 @@ pub struct Limits {
     pub states: Option<u64>,
 }
 
+/// A moment on a clock of the caller's, such as one of CPU time: a limit of
+/// time beside that of the wall clock.
+///
+/// ```
+/// use std::time::Duration;
+/// use impasse_puzzle::Deadline;
+/// fn noon() -> Duration {
+///     Duration::from_secs(12 * 3600)
+/// }
+/// assert!(!Deadline::after(Duration::from_secs(1), noon).is_over());
+/// assert!(Deadline::after(Duration::ZERO, noon).is_over());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Deadline {
+    clock: fn() -> Duration,
+    end: Duration,
+}
+
+impl Deadline {
+    /// That much later on `clock`, which may be read from any thread the
+    /// computation runs on.
+    #[must_use]
+    pub fn after(time: Duration, clock: fn() -> Duration) -> Self {
+        Self {
+            clock,
+            end: clock().saturating_add(time),
+        }
+    }
+
+    /// Whether the moment has come.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        (self.clock)() >= self.end
+    }
+}
+
 /// The reins of a computation: its limits, the request to stop, and the
 /// listener for its progress.
 #[derive(Clone, Copy)]
 pub struct Control<'a> {
     /// What it may use.
     pub limits: Limits,
+    /// Until when, on a clock of the caller's; the limit is
+    /// [`Limit::Time`](crate::Limit::Time) then too.
+    pub deadline: Option<Deadline>,
     /// Set by somebody else to make it stop soon with what it has.
     pub stop: &'a AtomicBool,
     /// Told now and then how far it is.
@@ -41,6 +80,7 @@ impl Control<'static> {
     pub fn within(limits: Limits) -> Self {
         Self {
             limits,
+            deadline: None,
             stop: &NEVER,
             progress: &(),
         }

@@ -51,7 +51,7 @@ mod verdict;
 mod words;
 
 pub use chance::Chance;
-pub use control::{Control, Limits, Progress, Snapshot};
+pub use control::{Control, Deadline, Limits, Progress, Snapshot};
 pub use detector::{Detector, Judge, Reason};
 pub use game::{Block, Game, OpenError, Visitor, split_at_blank_lines};
 pub use heuristic::{Blind, Estimate, Heuristic, Promise};

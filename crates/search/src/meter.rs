@@ -114,6 +114,13 @@ impl<'a> Meter<'a> {
         {
             return Err(Limit::Time);
         }
+        if self
+            .control
+            .deadline
+            .is_some_and(|deadline| deadline.is_over())
+        {
+            return Err(Limit::Time);
+        }
         if now - self.reported > Duration::from_millis(100) {
             self.reported = now;
             self.control.progress.report(snapshot);

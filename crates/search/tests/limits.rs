@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use impasse_puzzle::{Control, Instance, Limit, Limits, Outcome, Puzzle, Verdict};
+use impasse_puzzle::{Control, Deadline, Instance, Limit, Limits, Outcome, Puzzle, Verdict};
 use impasse_search::{Plan, Request, kinds, solve};
 use impasse_superpuzz::{Deal, Shift};
 
@@ -32,6 +32,23 @@ fn no_time_means_unknown() {
     for name in names() {
         let outcome = run(&Deal::numbered(5, 1), name, Control::within(none));
         assert_eq!(outcome.verdict, Verdict::Unknown(Limit::Time), "{name}");
+    }
+}
+
+#[test]
+fn a_deadline_on_the_callers_clock_is_a_limit_of_time() {
+    fn at_the_end() -> Duration {
+        Duration::from_secs(9)
+    }
+    for (left, expected) in [(0, Limit::Time), (1, Limit::States)] {
+        let control = Control {
+            deadline: Some(Deadline::after(Duration::from_secs(left), at_the_end)),
+            ..states(50)
+        };
+        for name in ["bfs", "dfs", "astar", "auto"] {
+            let outcome = run(&Deal::numbered(13, 1), name, control);
+            assert_eq!(outcome.verdict, Verdict::Unknown(expected), "{name}");
+        }
     }
 }
 

@@ -226,6 +226,7 @@ fn stopped_in(phase: &'static str) -> SpaceReport {
     let listener = StopIn(phase, AtomicBool::new(false));
     let mut meter = Meter::new(Control {
         limits: Limits::default(),
+        deadline: None,
         stop: &listener.1,
         progress: &listener,
     });

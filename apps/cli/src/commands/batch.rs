@@ -1,0 +1,284 @@
+//! `impasse batch`: many instances, each with its record in a journal.
+
+mod journal;
+mod record;
+mod summary;
+mod work;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use impasse_lab::Tally;
+use impasse_puzzle::Limits;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::solve::USUAL_TIME;
+use crate::desk::Desk;
+use crate::exit::{Code, Trouble};
+use crate::files;
+use crate::instances::Queue;
+use crate::options::{Budget, Kind, name};
+use crate::suggest::Suggest;
+use crate::{interrupt, machine, moment};
+
+use journal::{Content, Journal, Manner, Opening};
+use record::{Finding, LimitRecord, Record, Run, Settings};
+use summary::Summary;
+use work::{Job, News};
+
+/// Solve many puzzles in parallel; resumable, with a summary
+#[derive(Args)]
+#[command(mut_arg("memory", |memory| memory.help(MEMORY_HELP)))]
+#[command(after_help = "\
+Examples:
+  impasse batch superpuzz:columns=4#1..200 -o four.jsonl
+  impasse batch superpuzz:columns=5#1..20 -o five.jsonl --cpu-time 10s --memory 512M --json
+  impasse batch --summary four.jsonl
+
+Every finished instance is a line of the journal at once. The same command goes on where an
+earlier one stopped, whatever stopped it; a journal made with other settings is refused. An
+instance is solved on one thread; limits, memory too, are those of each instance. The time
+limit is 60s where nothing else is said.
+
+Exit codes: 0 when every instance has its record, whatever the verdict.")]
+pub(crate) struct Batch {
+    /// Names of instances as everywhere, or `@FILE`: a file that lists names,
+    /// one a line
+    #[arg(value_name = "LIST", value_parser = name, required_unless_present = "summary")]
+    names: Vec<String>,
+    #[command(flatten)]
+    kind: Kind,
+    /// The journal: begun here, or continued
+    #[arg(short, long, value_name = "FILE", required_unless_present = "summary")]
+    output: Option<PathBuf>,
+    /// Do not solve anything: sum up a journal
+    #[arg(long, value_name = "FILE",
+          conflicts_with_all = ["names", "output", "fresh", "any_revision", "solutions"])]
+    summary: Option<PathBuf>,
+    /// How to search
+    #[arg(long, value_name = "NAME[:OPTIONS]", default_value = "auto",
+          value_parser = Suggest::strategies(), hide_possible_values = true)]
+    strategy: String,
+    /// Keep the solutions too
+    #[arg(long)]
+    solutions: bool,
+    /// Put a journal that is there aside, and begin a new one
+    #[arg(long)]
+    fresh: bool,
+    /// Go on with a journal that another revision of the program began
+    #[arg(long)]
+    any_revision: bool,
+    #[command(flatten)]
+    budget: Budget,
+}
+
+const MEMORY_HELP: &str = "Memory for each instance: 512M, 8G, none; as many instances run at \
+a time as the machine has memory for [default: its memory, less a quarter, divided by its cores]";
+
+impl Batch {
+    /// Solves what has no record yet, and sums up.
+    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+        let (path, content) = match (&self.summary, &self.output) {
+            (Some(path), _) => (path, Content::read(path)?),
+            (None, Some(path)) => (path, self.work(desk, path)?),
+            (None, None) => return Err(Trouble::usage("expected --output FILE")),
+        };
+        let mut records: Vec<&Record> = content.records.values().collect();
+        records.sort_by_key(|record| record.place());
+        let summary = Summary::new(path.display().to_string(), &content.runs, &records);
+        if desk.json {
+            desk.record(&summary)
+        } else {
+            summary.tell(desk)
+        }
+    }
+
+    fn work(&self, desk: &mut Desk, path: &Path) -> Result<Content, Trouble> {
+        let queue = Queue::of(&listed(&self.names)?, &self.kind)?;
+        let cores = machine::cores() as u64;
+        let memory = machine::usual_memory() / cores.max(1);
+        let limits = self.budget.limits(Some(USUAL_TIME), memory);
+        let threads = self.threads(desk, limits);
+        let run = self.begin(limits, threads);
+        desk.claim(path)?;
+        let manner = Manner {
+            fresh: self.fresh,
+            any_revision: self.any_revision,
+        };
+        let opening = Journal::open(path, &run, manner)?;
+        tell_opening(desk, path, &opening);
+        let Opening {
+            mut journal,
+            mut content,
+            ..
+        } = opening;
+        let job = Job {
+            strategy: &self.strategy,
+            seed: self.budget.seed,
+            limits,
+            cpu_time: self.budget.cpu_time(),
+            solutions: self.solutions,
+            done: &content.records,
+        };
+        let mut new = Vec::new();
+        let mut bar = Bar::new(desk, queue.at_most(), &content);
+        let end = job.work(queue.sources(), threads, |news| {
+            let finished = bar.hear(desk, news)?;
+            if let Some(record) = finished {
+                journal.add(&record)?;
+                new.push(*record);
+            }
+            Ok(())
+        });
+        drop(bar);
+        if !new.is_empty() {
+            content.runs.push(run);
+        }
+        content
+            .records
+            .extend(new.into_iter().map(|record| (record.id.clone(), record)));
+        let closed = journal.close();
+        if interrupt::is_requested() {
+            desk.ends_with(Code::Interrupted);
+        }
+        end.and(closed)?;
+        Ok(content)
+    }
+
+    fn begin(&self, limits: Limits, threads: usize) -> Run {
+        let limits = LimitRecord::new(limits, self.budget.cpu_time());
+        Run {
+            settings: Settings::new(&self.strategy, self.budget.seed, limits, self.solutions),
+            machine: machine::Machine::this(),
+            threads,
+            started: moment::now(),
+        }
+    }
+
+    /// As many as asked for, if the memory of all their instances is there.
+    fn threads(&self, desk: &Desk, limits: Limits) -> usize {
+        let wanted = self.budget.threads();
+        let Some(each) = limits.memory else {
+            return wanted;
+        };
+        let fits = machine::usual_memory() / each.max(1);
+        let fits = usize::try_from(fits).unwrap_or(usize::MAX).max(1);
+        if fits < wanted {
+            desk.remark(format_args!(
+                "{fits} of {wanted} threads: the machine has no memory for more instances at a time"
+            ));
+        }
+        wanted.min(fits)
+    }
+}
+
+fn tell_opening(desk: &Desk, path: &Path, opening: &Opening) {
+    let path = path.display();
+    if let Some(aside) = &opening.aside {
+        desk.remark(format_args!(
+            "{path}: the old one is now {}",
+            aside.display()
+        ));
+    }
+    if opening.torn {
+        desk.remark(format_args!("{path}: an unfinished last line was dropped"));
+    }
+    let count = opening.content.records.len();
+    if count > 0 {
+        desk.remark(format_args!("{path}: goes on behind {count} records"));
+    }
+}
+
+/// The names, those in files included: one a line, blank lines and remarks
+/// behind `;` left out.
+fn listed(names: &[String]) -> Result<Vec<String>, Trouble> {
+    let mut all = Vec::new();
+    for name in names {
+        let Some(path) = name.strip_prefix('@') else {
+            all.push(name.clone());
+            continue;
+        };
+        let text = files::read_text(Path::new(path))?;
+        let lines = text.lines().map(str::trim);
+        let lines = lines.filter(|line| !line.is_empty() && !line.starts_with(';'));
+        all.extend(lines.map(str::to_owned));
+    }
+    Ok(all)
+}
+
+/// How far the batch is.
+struct Bar {
+    bar: ProgressBar,
+    tally: Tally,
+}
+
+impl Bar {
+    fn new(desk: &Desk, total: Option<usize>, content: &Content) -> Self {
+        let target = if desk.quiet {
+            ProgressDrawTarget::hidden()
+        } else {
+            // Hidden by itself where standard error is no terminal.
+            ProgressDrawTarget::stderr()
+        };
+        let bar = ProgressBar::with_draw_target(total.map(|total| total as u64), target);
+        let template = match total {
+            Some(_) => "{spinner} {pos}/{len} {elapsed} {wide_msg}",
+            None => "{spinner} {pos} {elapsed} {wide_msg}",
+        };
+        let style = ProgressStyle::with_template(template);
+        bar.set_style(style.expect("a template that is right"));
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Duration::from_millis(120));
+        }
+        let mut bar = Self {
+            bar,
+            tally: Tally::default(),
+        };
+        for record in content.records.values() {
+            bar.count(desk, record);
+        }
+        bar
+    }
+
+    fn count(&mut self, desk: &Desk, record: &Record) {
+        let place = match record.verdict {
+            Finding::Solved => &mut self.tally.successes,
+            Finding::Unsolvable => &mut self.tally.failures,
+            Finding::Unknown => &mut self.tally.unknown,
+        };
+        *place += 1;
+        self.bar
+            .set_message(summary::so_far(&self.tally, desk.lang));
+    }
+
+    /// Takes note of news; gives the record that is to be kept.
+    fn hear(&mut self, desk: &mut Desk, news: News) -> Result<Option<Box<Record>>, Trouble> {
+        self.bar.inc(1);
+        match news {
+            News::Known => Ok(None),
+            News::Finished(record) => {
+                self.count(desk, &record);
+                self.bar.suspend(|| {
+                    let limit = record.limit.as_deref();
+                    let answer = limit.unwrap_or(record.verdict.name());
+                    desk.detail(format_args!(
+                        "{}: {answer}, {:.3} s",
+                        record.id, record.cpu_seconds
+                    ));
+                });
+                Ok(Some(record))
+            }
+            News::Bad { id, trouble } => {
+                let told = self.bar.suspend(|| desk.bad_instance(&id, trouble));
+                told.map(|()| None)
+            }
+        }
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,199 @@
+//! Many instances at a time, each alone on its thread.
+//!
+//! A thread takes the next instance that has no record yet and solves it by
+//! itself, with limits that are the instance's own. So a record is the same
+//! for any number of threads, but for its times.
+
+use std::collections::{BTreeMap, HashSet};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use impasse_lab::{Bench, SolveRequest};
+use impasse_puzzle::{Control, Deadline, Limit, Limits, Verdict};
+
+use super::record::{Record, Span, digest};
+use crate::exit::{Code, Trouble};
+use crate::instances::{Source, Sources};
+use crate::{interrupt, machine, moment};
+
+/// What is done with every instance.
+pub(super) struct Job<'a> {
+    pub(super) strategy: &'a str,
+    pub(super) seed: u64,
+    pub(super) limits: Limits,
+    pub(super) cpu_time: Option<Duration>,
+    /// Whether records hold solutions.
+    pub(super) solutions: bool,
+    /// Instances that are finished already.
+    pub(super) done: &'a BTreeMap<String, Record>,
+}
+
+/// What is heard of an instance.
+pub(super) enum News {
+    /// It has its record already.
+    Known,
+    /// It is finished.
+    Finished(Box<Record>),
+    /// It came to nothing.
+    Bad {
+        /// The instance.
+        id: String,
+        /// What is wrong with it.
+        trouble: Trouble,
+    },
+}
+
+/// How often the request to stop is passed on.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+impl Job<'_> {
+    /// Works on all instances, on so many threads; `hear` is told of each.
+    /// Ends early when somebody asks to stop, or with what `hear` fails with.
+    pub(super) fn work(
+        &self,
+        sources: Sources,
+        threads: usize,
+        mut hear: impl FnMut(News) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
+        let queue = Mutex::new(Queue {
+            sources,
+            taken: HashSet::new(),
+        });
+        let stop = AtomicBool::new(false);
+        let (send, receive) = mpsc::channel();
+        let mut end = Ok(());
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                let send = send.clone();
+                let (queue, stop) = (&queue, &stop);
+                scope.spawn(move || self.work_off(queue, stop, &send));
+            }
+            drop(send);
+            loop {
+                match receive.recv_timeout(PATIENCE) {
+                    Ok(news) if end.is_ok() => {
+                        end = hear(news);
+                        if end.is_err() {
+                            stop.store(true, Ordering::Relaxed);
+                        }
+                    }
+                    Ok(_) => {}
+                    Err(RecvTimeoutError::Timeout) => {
+                        if interrupt::is_requested() {
+                            stop.store(true, Ordering::Relaxed);
+                        }
+                    }
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+            }
+        });
+        end
+    }
+
+    fn work_off(&self, queue: &Mutex<Queue>, stop: &AtomicBool, send: &Sender<News>) {
+        let is_over = || stop.load(Ordering::Relaxed) || interrupt::is_requested();
+        while !is_over() {
+            // What another thread left is whole: taking is its last step.
+            let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some(source) = next else {
+                return;
+            };
+            let Some(news) = self.answer(source, stop) else {
+                return;
+            };
+            if send.send(news).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// What becomes of an instance; nothing if it is interrupted.
+    fn answer(&self, source: Source, stop: &AtomicBool) -> Option<News> {
+        let (id, opened) = source.open();
+        let bench = match opened {
+            Ok(bench) => bench,
+            Err(trouble) => return Some(News::Bad { id, trouble }),
+        };
+        if let Some(record) = self.done.get(&id) {
+            if record.digest == digest(&*bench) {
+                return Some(News::Known);
+            }
+            let trouble = Trouble::bad_input(format_args!(
+                "{id}: not the puzzle that had this name when its record was made"
+            ));
+            return Some(News::Bad { id, trouble });
+        }
+        // A mistake of ours spoils one instance, not the whole batch. What
+        // the search held is gone with it.
+        let answered = AssertUnwindSafe(|| self.solve(id.clone(), &*bench, stop));
+        match panic::catch_unwind(answered) {
+            Ok(Ok(record)) => record.map(|record| News::Finished(Box::new(record))),
+            Ok(Err(trouble)) => Some(News::Bad { id, trouble }),
+            Err(_) => {
+                let trouble = Trouble::internal(&id);
+                Some(News::Bad { id, trouble })
+            }
+        }
+    }
+
+    fn solve(
+        &self,
+        id: String,
+        bench: &dyn Bench,
+        stop: &AtomicBool,
+    ) -> Result<Option<Record>, Trouble> {
+        let request = SolveRequest {
+            strategy: self.strategy,
+            seed: self.seed,
+            threads: 1,
+        };
+        let (started, before) = (moment::now(), machine::thread_time());
+        let deadline = |time| Deadline::after(time, machine::thread_time);
+        let control = Control {
+            limits: self.limits,
+            deadline: self.cpu_time.map(deadline),
+            stop,
+            progress: &(),
+        };
+        let report = bench.solve(&request, control);
+        let report =
+            report.map_err(|error| Trouble::usage(format_args!("{id}: --strategy {error}")))?;
+        if report.outcome.verdict == Verdict::Unknown(Limit::Interrupted) {
+            return Ok(None);
+        }
+        let span = Span {
+            cpu: machine::thread_time().saturating_sub(before),
+            started,
+            finished: moment::now(),
+        };
+        Ok(Some(Record::new(id, bench, &report, span, self.solutions)))
+    }
+}
+
+/// The instances that nobody has taken yet.
+struct Queue {
+    sources: Sources,
+    taken: HashSet<String>,
+}
+
+impl Queue {
+    /// The next one; a name that comes twice is done once.
+    fn next(&mut self) -> Option<Source> {
+        let Self { sources, taken } = self;
+        sources.find(|source| taken.insert(source.id()))
+    }
+}
+
+impl Trouble {
+    /// The program has caught itself in a mistake, and said where.
+    fn internal(id: &str) -> Self {
+        Self::Told {
+            code: Code::Internal,
+            message: format!("{id}: an internal check failed"),
+        }
+    }
+}

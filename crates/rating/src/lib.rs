@@ -1,0 +1,18 @@
+//! Statistics of trials: shares with their intervals, and quantiles.
+//!
+//! A trial that came to no answer is neither a success nor a failure, so it
+//! is counted both ways: a [`Tally`] gives one interval as if all unknown
+//! trials had failed, one as if all had succeeded, and what holds either way.
+//!
+//! ```
+//! use impasse_rating::Tally;
+//! let deals = Tally { successes: 90, failures: 8, unknown: 2 };
+//! let hull = deals.hull().expect("there are trials");
+//! assert!(hull.low < 0.90 && hull.high > 0.92);
+//! ```
+
+mod quantile;
+mod share;
+
+pub use quantile::{Quantiles, quantile};
+pub use share::{Interval, Tally, wilson};
