@@ -5,6 +5,7 @@
 //! data on standard output, everything else on standard error.
 
 mod amounts;
+mod canvas;
 mod commands;
 mod desk;
 mod exit;
@@ -18,6 +19,7 @@ mod options;
 mod phrases;
 mod progress;
 mod suggest;
+mod table;
 
 use std::ffi::OsString;
 use std::io::{self, Write};

@@ -1,8 +1,10 @@
 //! `impasse batch`: many instances, each with its record in a journal.
 
+mod chart;
 mod journal;
 mod record;
 mod summary;
+mod table;
 mod work;
 
 use std::path::{Path, PathBuf};
@@ -34,7 +36,7 @@ use work::{Job, News};
 Examples:
   impasse batch superpuzz:columns=4#1..200 -o four.jsonl
   impasse batch superpuzz:columns=5#1..20 -o five.jsonl --cpu-time 10s --memory 512M --json
-  impasse batch --summary four.jsonl
+  impasse batch --summary four.jsonl --parquet four.parquet --svg four.svg
 
 Every finished instance is a line of the journal at once. The same command goes on where an
 earlier one stopped, whatever stopped it; a journal made with other settings is refused. An
@@ -56,6 +58,12 @@ pub(crate) struct Batch {
     #[arg(long, value_name = "FILE",
           conflicts_with_all = ["names", "output", "fresh", "any_revision", "solutions"])]
     summary: Option<PathBuf>,
+    /// Write a table with one row for each record
+    #[arg(long, value_name = "FILE")]
+    parquet: Option<PathBuf>,
+    /// Draw the share that is decided by CPU time
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     /// How to search
     #[arg(long, value_name = "NAME[:OPTIONS]", default_value = "auto",
           value_parser = Suggest::strategies(), hide_possible_values = true)]
@@ -79,14 +87,26 @@ a time as the machine has memory for [default: its memory, less a quarter, divid
 impl Batch {
     /// Solves what has no record yet, and sums up.
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
-        let (path, content) = match (&self.summary, &self.output) {
-            (Some(path), _) => (path, Content::read(path)?),
-            (None, Some(path)) => (path, self.work(desk, path)?),
-            (None, None) => return Err(Trouble::usage("expected --output FILE")),
+        let Some(path) = self.summary.as_deref().or(self.output.as_deref()) else {
+            return Err(Trouble::usage("expected --output FILE"));
+        };
+        desk.claim(path)?;
+        let table = desk.file(self.parquet.as_deref())?;
+        let picture = desk.file(self.svg.as_deref())?;
+        let content = match self.summary {
+            Some(_) => Content::read(path)?,
+            None => self.work(desk, path)?,
         };
         let mut records: Vec<&Record> = content.records.values().collect();
         records.sort_by_key(|record| record.place());
-        let summary = Summary::new(path.display().to_string(), &content.runs, &records);
+        let name = path.display().to_string();
+        if let Some(file) = table {
+            table::write(desk, file, &content.runs, &records)?;
+        }
+        if let Some(file) = picture {
+            file.hold(&chart::draw(&name, &records, desk.lang))?;
+        }
+        let summary = Summary::new(name, &content.runs, &records);
         if desk.json {
             desk.record(&summary)
         } else {
@@ -101,7 +121,6 @@ impl Batch {
         let limits = self.budget.limits(Some(USUAL_TIME), memory);
         let threads = self.threads(desk, limits);
         let run = self.begin(limits, threads);
-        desk.claim(path)?;
         let manner = Manner {
             fresh: self.fresh,
             any_revision: self.any_revision,
@@ -125,7 +144,9 @@ impl Batch {
         let mut bar = Bar::new(desk, queue.at_most(), &content);
         let end = job.work(queue.sources(), threads, |news| {
             let finished = bar.hear(desk, news)?;
-            if let Some(record) = finished {
+            if let Some(mut record) = finished {
+                // This run comes behind those that are there.
+                record.run = content.runs.len();
                 journal.add(&record)?;
                 new.push(*record);
             }

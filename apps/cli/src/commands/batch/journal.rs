@@ -65,7 +65,8 @@ impl Content {
                 Line::Instance(_) if content.runs.is_empty() => {
                     return Err(wrong(&"expected a line that begins a run"));
                 }
-                Line::Instance(record) => {
+                Line::Instance(mut record) => {
+                    record.run = content.runs.len() - 1;
                     content.records.insert(record.id.clone(), *record);
                 }
             }

@@ -36,8 +36,8 @@ pub(super) struct Run {
 /// agree in it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Settings {
-    version: String,
-    revision: Option<String>,
+    pub(super) version: String,
+    pub(super) revision: Option<String>,
     pub(super) strategy: String,
     pub(super) seed: u64,
     pub(super) limits: LimitRecord,
@@ -48,10 +48,10 @@ pub(super) struct Settings {
 /// Limits for each instance; null means none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct LimitRecord {
-    time_seconds: Option<f64>,
-    cpu_seconds: Option<f64>,
-    states: Option<u64>,
-    memory_bytes: Option<u64>,
+    pub(super) time_seconds: Option<f64>,
+    pub(super) cpu_seconds: Option<f64>,
+    pub(super) states: Option<u64>,
+    pub(super) memory_bytes: Option<u64>,
 }
 
 impl LimitRecord {
@@ -132,6 +132,9 @@ pub(super) struct Record {
     pub(super) peak_bytes: u64,
     pub(super) started: String,
     pub(super) finished: String,
+    /// Which of the journal's runs made it; in the journal its place says so.
+    #[serde(skip)]
+    pub(super) run: usize,
 }
 
 /// A verdict without its moves.
@@ -199,6 +202,7 @@ impl Record {
             peak_bytes: outcome.stats.peak_bytes,
             started: span.started,
             finished: span.finished,
+            run: 0,
         }
     }
 

@@ -1,20 +1,15 @@
-//! Tables for other programs: Parquet, compressed with Zstandard.
+//! The tables of spaces: by depth, and by position.
 
 use std::io;
-use std::path::PathBuf;
-use std::sync::Arc;
 
 use impasse_lab::{SpaceReport, StateRow, StateSink};
-use parquet::basic::{Compression, ZstdLevel};
-use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, Int64Type};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, Int64Type};
 use parquet::errors::ParquetError;
-use parquet::file::properties::WriterProperties;
-use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
-use parquet::schema::parser::parse_message_type;
 
 use crate::desk::Desk;
 use crate::exit::Trouble;
 use crate::files::NewFile;
+use crate::table::{GROUP, Table, optional, required, signed};
 
 const DEPTHS: &str = "message depths {
     required binary id (STRING);
@@ -40,9 +35,6 @@ const STATES: &str = "message states {
     optional int64 distance;
     required int64 component;
 }";
-
-/// Positions written at a time.
-const GROUP: usize = 1 << 17;
 
 /// One row for each depth of every space.
 pub(super) struct DepthTable {
@@ -97,18 +89,17 @@ impl DepthTable {
         if self.ids.is_empty() {
             return self.table.finish(desk);
         }
-        let path = self.table.path.clone();
         let written = self.table.group(|group| {
             required::<ByteArrayType>(group, &self.ids)?;
             for column in &self.counts {
                 required::<Int64Type>(group, column)?;
             }
             for column in &self.labels {
-                optional(group, column)?;
+                optional::<Int64Type>(group, column)?;
             }
             Ok(())
         });
-        written.map_err(|error| Trouble::writing(&path, &root(&error)))?;
+        written.map_err(|error| self.table.trouble(&error))?;
         self.table.finish(desk)
     }
 }
@@ -153,7 +144,7 @@ impl StateTable {
     /// Why rows could not be written, if so.
     pub(super) fn trouble(&self) -> Option<Trouble> {
         let error = self.failure.as_ref()?;
-        Some(Trouble::writing(&self.table.path, &root(error)))
+        Some(self.table.trouble(error))
     }
 
     /// Puts the whole file in its place; a broken one disappears.
@@ -163,7 +154,7 @@ impl StateTable {
         }
         if !self.rows.ids.is_empty() {
             let written = self.write_group();
-            written.map_err(|error| Trouble::writing(&self.table.path, &root(&error)))?;
+            written.map_err(|error| self.table.trouble(&error))?;
         }
         self.table.finish(desk)
     }
@@ -178,7 +169,7 @@ impl StateTable {
             required::<Int64Type>(group, &rows.moves)?;
             required::<BoolType>(group, &rows.goals)?;
             required::<BoolType>(group, &rows.solvable)?;
-            optional(group, &rows.distances)?;
+            optional::<Int64Type>(group, &rows.distances)?;
             required::<Int64Type>(group, &rows.components)
         })
     }
@@ -205,114 +196,4 @@ impl StateSink for StateTable {
             told
         })
     }
-}
-
-/// A file being written. A table without rows is no file: whoever finds one
-/// can rely on it.
-struct Table {
-    path: PathBuf,
-    schema: &'static str,
-    content: Content,
-}
-
-enum Content {
-    /// No rows so far.
-    Nothing(NewFile),
-    Rows(SerializedFileWriter<NewFile>),
-    /// It could not be begun.
-    Broken,
-}
-
-impl Table {
-    fn new(file: NewFile, schema: &'static str) -> Self {
-        Self {
-            path: file.path().to_owned(),
-            schema,
-            content: Content::Nothing(file),
-        }
-    }
-
-    fn group(
-        &mut self,
-        fill: impl FnOnce(&mut SerializedRowGroupWriter<'_, NewFile>) -> Result<(), ParquetError>,
-    ) -> Result<(), ParquetError> {
-        let mut writer = match std::mem::replace(&mut self.content, Content::Broken) {
-            Content::Nothing(place) => begun(place, self.schema)?,
-            Content::Rows(writer) => writer,
-            Content::Broken => return Ok(()),
-        };
-        let mut group = writer.next_row_group()?;
-        fill(&mut group)?;
-        group.close()?;
-        self.content = Content::Rows(writer);
-        Ok(())
-    }
-
-    fn finish(self, desk: &Desk) -> Result<(), Trouble> {
-        let path = self.path;
-        match self.content {
-            Content::Rows(writer) => {
-                let closed = writer.into_inner();
-                closed.map_err(|error| Trouble::writing(&path, &root(&error)))?.keep()
-            }
-            Content::Nothing(_) => {
-                desk.remark(format_args!("{}: not written, there are no rows", path.display()));
-                Ok(())
-            }
-            // Told when it broke.
-            Content::Broken => Ok(()),
-        }
-    }
-}
-
-fn begun(
-    file: NewFile,
-    schema: &str,
-) -> Result<SerializedFileWriter<NewFile>, ParquetError> {
-    let schema = parse_message_type(schema).expect("a schema that is right");
-    let properties = WriterProperties::builder()
-        .set_compression(Compression::ZSTD(ZstdLevel::default()))
-        .set_created_by("impasse".to_owned())
-        .build();
-    SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))
-}
-
-fn required<T: DataType>(
-    group: &mut SerializedRowGroupWriter<'_, NewFile>,
-    values: &[T::T],
-) -> Result<(), ParquetError> {
-    column::<T>(group, values, None)
-}
-
-fn optional(
-    group: &mut SerializedRowGroupWriter<'_, NewFile>,
-    values: &[Option<i64>],
-) -> Result<(), ParquetError> {
-    let there: Vec<i64> = values.iter().flatten().copied().collect();
-    let levels: Vec<i16> = values.iter().map(|v| i16::from(v.is_some())).collect();
-    column::<Int64Type>(group, &there, Some(&levels))
-}
-
-fn column<T: DataType>(
-    group: &mut SerializedRowGroupWriter<'_, NewFile>,
-    values: &[T::T],
-    levels: Option<&[i16]>,
-) -> Result<(), ParquetError> {
-    let next = group.next_column()?;
-    let mut column = next.expect("as many columns as the schema names");
-    column.typed::<T>().write_batch(values, levels, None)?;
-    column.close()
-}
-
-fn signed(count: u64) -> i64 {
-    i64::try_from(count).expect("nobody has counted that far")
-}
-
-/// What the operating system said, without what was wrapped around it.
-fn root(error: &ParquetError) -> String {
-    let mut said: &dyn std::error::Error = error;
-    while let Some(deeper) = said.source() {
-        said = deeper;
-    }
-    said.to_string()
 }

@@ -1,0 +1,138 @@
+//! The journal as a table: one row for each record, with what its run says.
+
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
+use parquet::errors::ParquetError;
+
+use super::record::{Record, Run};
+use crate::desk::Desk;
+use crate::exit::Trouble;
+use crate::files::NewFile;
+use crate::table::{GROUP, Rows, Table, optional, required, signed};
+
+/// Numbers that people give may be as large as they like; the others are
+/// counts of what was done.
+const RECORDS: &str = "message records {
+    required binary id (STRING);
+    required binary puzzle (STRING);
+    required binary params (STRING);
+    required binary digest (STRING);
+    required binary verdict (STRING);
+    optional binary limit (STRING);
+    optional binary solution (STRING);
+    required binary started (STRING);
+    required binary finished (STRING);
+    required binary version (STRING);
+    optional binary revision (STRING);
+    required binary strategy (STRING);
+    optional binary cpu (STRING);
+    optional int64 moves;
+    optional int64 lower_bound;
+    required int64 states;
+    required int64 expanded;
+    required int64 generated;
+    required int64 pruned;
+    required int64 peak_bytes;
+    required int64 seed (INTEGER(64,false));
+    optional int64 states_limit (INTEGER(64,false));
+    optional int64 memory_limit (INTEGER(64,false));
+    optional boolean optimal;
+    optional boolean replayed;
+    required double cpu_seconds;
+    optional double time_limit;
+    optional double cpu_limit;
+}";
+
+/// Writes the table.
+pub(super) fn write(
+    desk: &Desk,
+    file: NewFile,
+    runs: &[Run],
+    records: &[&Record],
+) -> Result<(), Trouble> {
+    let mut table = Table::new(file, RECORDS);
+    for some in records.chunks(GROUP) {
+        let rows: Vec<Row<'_>> = some
+            .iter()
+            .map(|record| (*record, &runs[record.run]))
+            .collect();
+        let written = table.group(|group| write_columns(group, &rows));
+        written.map_err(|error| table.trouble(&error))?;
+    }
+    table.finish(desk)
+}
+
+/// A record and its run.
+type Row<'a> = (&'a Record, &'a Run);
+
+fn write_columns(group: &mut Rows<'_>, rows: &[Row<'_>]) -> Result<(), ParquetError> {
+    let mut columns = Columns { group, rows };
+    columns.text(|(record, _)| &record.id)?;
+    columns.text(|(record, _)| &record.puzzle)?;
+    columns.text(|(record, _)| &record.params)?;
+    columns.text(|(record, _)| &record.digest)?;
+    columns.text(|(record, _)| record.verdict.name())?;
+    columns.maybe_text(|(record, _)| record.limit.as_deref())?;
+    columns.maybe_text(|(record, _)| record.solution.as_deref())?;
+    columns.text(|(record, _)| &record.started)?;
+    columns.text(|(record, _)| &record.finished)?;
+    columns.text(|(_, run)| &run.settings.version)?;
+    columns.maybe_text(|(_, run)| run.settings.revision.as_deref())?;
+    columns.text(|(_, run)| &run.settings.strategy)?;
+    columns.maybe_text(|(_, run)| run.machine.cpu.as_deref())?;
+    columns.maybe_number(|(record, _)| record.moves.map(signed))?;
+    columns.maybe_number(|(record, _)| record.lower_bound.map(signed))?;
+    columns.number(|(record, _)| signed(record.states))?;
+    columns.number(|(record, _)| signed(record.expanded))?;
+    columns.number(|(record, _)| signed(record.generated))?;
+    columns.number(|(record, _)| signed(record.pruned))?;
+    columns.number(|(record, _)| signed(record.peak_bytes))?;
+    columns.number(|(_, run)| run.settings.seed.cast_signed())?;
+    columns.maybe_number(|(_, run)| run.settings.limits.states.map(u64::cast_signed))?;
+    columns.maybe_number(|(_, run)| run.settings.limits.memory_bytes.map(u64::cast_signed))?;
+    columns.maybe_flag(|(record, _)| record.optimal)?;
+    columns.maybe_flag(|(record, _)| record.replayed)?;
+    columns.measure(|(record, _)| record.cpu_seconds)?;
+    columns.maybe_measure(|(_, run)| run.settings.limits.time_seconds)?;
+    columns.maybe_measure(|(_, run)| run.settings.limits.cpu_seconds)
+}
+
+/// Columns of a table, written one after another.
+struct Columns<'a, 'g, 'r> {
+    group: &'a mut Rows<'g>,
+    rows: &'a [Row<'r>],
+}
+
+impl<'r> Columns<'_, '_, 'r> {
+    fn cells<T>(&self, of: impl Fn(&Row<'r>) -> T) -> Vec<T> {
+        self.rows.iter().map(of).collect()
+    }
+
+    fn text(&mut self, of: impl Fn(&Row<'r>) -> &'r str) -> Result<(), ParquetError> {
+        required::<ByteArrayType>(self.group, &self.cells(|row| ByteArray::from(of(row))))
+    }
+
+    fn maybe_text(&mut self, of: impl Fn(&Row<'r>) -> Option<&'r str>) -> Result<(), ParquetError> {
+        let cells = self.cells(|row| of(row).map(ByteArray::from));
+        optional::<ByteArrayType>(self.group, &cells)
+    }
+
+    fn number(&mut self, of: impl Fn(&Row<'r>) -> i64) -> Result<(), ParquetError> {
+        required::<Int64Type>(self.group, &self.cells(of))
+    }
+
+    fn maybe_number(&mut self, of: impl Fn(&Row<'r>) -> Option<i64>) -> Result<(), ParquetError> {
+        optional::<Int64Type>(self.group, &self.cells(of))
+    }
+
+    fn maybe_flag(&mut self, of: impl Fn(&Row<'r>) -> Option<bool>) -> Result<(), ParquetError> {
+        optional::<BoolType>(self.group, &self.cells(of))
+    }
+
+    fn measure(&mut self, of: impl Fn(&Row<'r>) -> f64) -> Result<(), ParquetError> {
+        required::<DoubleType>(self.group, &self.cells(of))
+    }
+
+    fn maybe_measure(&mut self, of: impl Fn(&Row<'r>) -> Option<f64>) -> Result<(), ParquetError> {
+        optional::<DoubleType>(self.group, &self.cells(of))
+    }
+}

@@ -1,0 +1,144 @@
+//! Tables for other programs: Parquet, compressed with Zstandard.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::data_type::DataType;
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::parser::parse_message_type;
+
+use crate::desk::Desk;
+use crate::exit::Trouble;
+use crate::files::NewFile;
+
+/// Rows written at a time.
+pub(crate) const GROUP: usize = 1 << 17;
+
+/// A part of a table that is being written, column by column.
+pub(crate) type Rows<'a> = SerializedRowGroupWriter<'a, NewFile>;
+
+/// A file being written. A table without rows is no file: whoever finds one
+/// can rely on it.
+pub(crate) struct Table {
+    path: PathBuf,
+    schema: &'static str,
+    content: Content,
+}
+
+enum Content {
+    /// No rows so far.
+    Nothing(NewFile),
+    Rows(SerializedFileWriter<NewFile>),
+    /// It could not be begun.
+    Broken,
+}
+
+impl Table {
+    /// A table without rows.
+    pub(crate) fn new(file: NewFile, schema: &'static str) -> Self {
+        Self {
+            path: file.path().to_owned(),
+            schema,
+            content: Content::Nothing(file),
+        }
+    }
+
+    /// Writes some rows: `fill` writes every column of the schema in turn.
+    pub(crate) fn group(
+        &mut self,
+        fill: impl FnOnce(&mut Rows<'_>) -> Result<(), ParquetError>,
+    ) -> Result<(), ParquetError> {
+        let mut writer = match std::mem::replace(&mut self.content, Content::Broken) {
+            Content::Nothing(place) => begun(place, self.schema)?,
+            Content::Rows(writer) => writer,
+            Content::Broken => return Ok(()),
+        };
+        let mut group = writer.next_row_group()?;
+        fill(&mut group)?;
+        group.close()?;
+        self.content = Content::Rows(writer);
+        Ok(())
+    }
+
+    /// Why it could not be written.
+    pub(crate) fn trouble(&self, error: &ParquetError) -> Trouble {
+        Trouble::writing(&self.path, &root(error))
+    }
+
+    /// Puts the whole file in its place.
+    pub(crate) fn finish(self, desk: &Desk) -> Result<(), Trouble> {
+        let path = self.path;
+        match self.content {
+            Content::Rows(writer) => {
+                let closed = writer.into_inner();
+                closed
+                    .map_err(|error| Trouble::writing(&path, &root(&error)))?
+                    .keep()
+            }
+            Content::Nothing(_) => {
+                desk.remark(format_args!(
+                    "{}: not written, there are no rows",
+                    path.display()
+                ));
+                Ok(())
+            }
+            // Told when it broke.
+            Content::Broken => Ok(()),
+        }
+    }
+}
+
+fn begun(file: NewFile, schema: &str) -> Result<SerializedFileWriter<NewFile>, ParquetError> {
+    let schema = parse_message_type(schema).expect("a schema that is right");
+    let properties = WriterProperties::builder()
+        .set_compression(Compression::ZSTD(ZstdLevel::default()))
+        .set_created_by("impasse".to_owned())
+        .build();
+    SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))
+}
+
+/// Writes a column without empty cells.
+pub(crate) fn required<T: DataType>(
+    group: &mut Rows<'_>,
+    values: &[T::T],
+) -> Result<(), ParquetError> {
+    column::<T>(group, values, None)
+}
+
+/// Writes a column that may have empty cells.
+pub(crate) fn optional<T: DataType>(
+    group: &mut Rows<'_>,
+    values: &[Option<T::T>],
+) -> Result<(), ParquetError> {
+    let there: Vec<T::T> = values.iter().flatten().cloned().collect();
+    let levels: Vec<i16> = values.iter().map(|v| i16::from(v.is_some())).collect();
+    column::<T>(group, &there, Some(&levels))
+}
+
+fn column<T: DataType>(
+    group: &mut Rows<'_>,
+    values: &[T::T],
+    levels: Option<&[i16]>,
+) -> Result<(), ParquetError> {
+    let next = group.next_column()?;
+    let mut column = next.expect("as many columns as the schema names");
+    column.typed::<T>().write_batch(values, levels, None)?;
+    column.close()
+}
+
+/// A count as Parquet stores it.
+pub(crate) fn signed(count: u64) -> i64 {
+    i64::try_from(count).expect("nobody has counted that far")
+}
+
+/// What the operating system said, without what was wrapped around it.
+fn root(error: &ParquetError) -> String {
+    let mut said: &dyn std::error::Error = error;
+    while let Some(deeper) = said.source() {
+        said = deeper;
+    }
+    said.to_string()
+}
