@@ -1,28 +1,53 @@
 //! Notes which revision of the sources the program is made of, for run
 //! records: the last commit that touched the code, `+` behind it where files
-//! have been changed since; nothing where there is no repository.
+//! have been changed since. Nothing where there is no repository, and in
+//! debugging builds: they are not what measurements are made with, and would
+//! be built anew after every commit.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What the program is made of, seen from here.
-const SOURCES: [&str; 4] = ["../../crates", "..", "../../Cargo.toml", "../../Cargo.lock"];
+/// Where crates lie, seen from here.
+const CRATES: [&str; 2] = ["../../crates", ".."];
 
 fn main() {
-    for source in SOURCES {
+    println!("cargo::rerun-if-changed=build.rs");
+    if std::env::var("PROFILE").as_deref() != Ok("release") {
+        return;
+    }
+    let sources = sources();
+    for source in &sources {
         println!("cargo::rerun-if-changed={source}");
     }
     let moves = git(&["rev-parse", "--git-path", "logs/HEAD"]);
     if let Some(log) = moves.filter(|log| Path::new(log).exists()) {
         println!("cargo::rerun-if-changed={log}");
     }
-    if let Some(revision) = revision() {
+    if let Some(revision) = revision(&sources) {
         println!("cargo::rustc-env=IMPASSE_REVISION={revision}");
     }
 }
 
-fn revision() -> Option<String> {
-    let of_sources = |command: &[&str]| git(&[command, &["--"], &SOURCES].concat());
+/// What programs are made of.
+fn sources() -> Vec<String> {
+    let folders = CRATES.iter().filter_map(|crates| fs::read_dir(crates).ok());
+    let members = folders
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path()));
+    let parts = members.flat_map(|member| [member.join("src"), member.join("Cargo.toml")]);
+    let shared = ["../../Cargo.toml", "../../Cargo.lock"].map(PathBuf::from);
+    let all = parts.chain(shared).filter(|path| path.exists());
+    let mut names: Vec<String> = all.map(|path| path.display().to_string()).collect();
+    names.sort();
+    names
+}
+
+fn revision(sources: &[String]) -> Option<String> {
+    let of_sources = |command: &[&str]| {
+        let sources: Vec<&str> = sources.iter().map(|source| &**source).collect();
+        git(&[command, &["--"], &sources].concat())
+    };
     let commit = of_sources(&["log", "-1", "--format=%H"])?;
     let short: String = commit.chars().take(12).collect();
     if short.is_empty() {

@@ -1,12 +1,14 @@
 //! A batch that is killed, interrupted, torn or asked for in another way.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::Field;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -19,8 +21,7 @@ const ALL: usize = 40;
 
 /// A folder with a journal in it.
 struct Place {
-    /// It disappears with this.
-    _folder: TempDir,
+    folder: TempDir,
     journal: PathBuf,
 }
 
@@ -28,10 +29,7 @@ impl Place {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let journal = folder.path().join("journal.jsonl");
-        Self {
-            _folder: folder,
-            journal,
-        }
+        Self { folder, journal }
     }
 
     fn command(&self, more: &[&str]) -> Command {
@@ -155,12 +153,7 @@ fn a_killed_batch_goes_on_as_if_nothing_had_happened() {
     for (id, record) in before {
         assert_eq!(after[&id], record, "what was finished is kept as it was");
     }
-    let summed = Command::new(env!("CARGO_BIN_EXE_impasse"))
-        .args(["batch", "--summary"])
-        .arg(&place.journal)
-        .output()
-        .expect("the program starts");
-    assert_eq!(summed.stdout, resumed.stdout);
+    assert_eq!(summary(&place.journal, &[]).stdout, resumed.stdout);
 }
 
 #[test]
@@ -183,7 +176,222 @@ fn an_interrupted_batch_keeps_what_is_finished() {
             .all(|record| record["limit"] != "interrupted")
     );
     assert!(
-        text(&output.stdout).starts_with("superpuzz columns=13\n"),
+        text(&output.stdout).starts_with("superpuzz columns=4\n"),
         "a summary"
     );
+}
+
+fn summary(journal: &Path, more: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_impasse"))
+        .args(["batch", "--summary"])
+        .arg(journal)
+        .args(more)
+        .output()
+        .expect("the program starts")
+}
+
+/// A journal of small deals.
+fn small(list: &[&str]) -> (Place, Output) {
+    let place = Place::new();
+    let output = place.small(list);
+    (place, output)
+}
+
+impl Place {
+    fn small(&self, list: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_impasse"))
+            .arg("batch")
+            .args(list)
+            .args(["--memory", "64M", "--strategy", "bfs", "-o"])
+            .arg(&self.journal)
+            .current_dir(self.folder.path())
+            .output()
+            .expect("the program starts")
+    }
+}
+
+#[test]
+fn a_torn_last_line_is_dropped_and_done_again() {
+    let list = ["superpuzz:columns=3#1..9"];
+    let (place, expected) = small(&list);
+    let whole = fs::read(&place.journal).expect("a journal");
+    let expected_records = place.timeless();
+    let before_last = whole[..whole.len() - 1]
+        .iter()
+        .rposition(|&byte| byte == b'\n');
+    let end = before_last.expect("several lines") + 1;
+    for cut in [end + 1, end + 40, whole.len() - 1] {
+        fs::write(&place.journal, &whole[..cut]).expect("written");
+        let summed = summary(&place.journal, &["--json"]);
+        let summed: Value = serde_json::from_slice(&summed.stdout).expect("JSON");
+        assert_eq!(summed["instances"], 8, "a summary leaves it out");
+        assert_eq!(fs::read(&place.journal).expect("there"), whole[..cut]);
+
+        let output = place.small(&list);
+        let said = text(&output.stderr);
+        assert!(
+            said.contains("an unfinished last line was dropped"),
+            "{said}"
+        );
+        assert!(said.contains("goes on behind 8 records"), "{said}");
+        assert_eq!(table(&output), table(&expected));
+        assert_eq!(place.timeless(), expected_records);
+    }
+}
+
+#[test]
+fn a_damaged_line_is_an_error_and_nothing_is_touched() {
+    let list = ["superpuzz:columns=3#1..9"];
+    let (place, _) = small(&list);
+    let whole = fs::read_to_string(&place.journal).expect("a journal");
+    let damaged = whole.replacen("\"verdict\"", "\"verdikt\"", 1);
+    fs::write(&place.journal, &damaged).expect("written");
+    let output = place.small(&list);
+    assert_eq!(output.status.code(), Some(30));
+    let said = text(&output.stderr);
+    assert!(said.contains("journal.jsonl: line 2, column "), "{said}");
+    assert_eq!(fs::read_to_string(&place.journal).expect("there"), damaged);
+    assert_eq!(summary(&place.journal, &[]).status.code(), Some(30));
+}
+
+#[test]
+fn a_name_that_means_another_puzzle_now_is_reported() {
+    let place = Place::new();
+    let levels = place.folder.path().join("levels.txt");
+    let first = "HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA\n";
+    let second = "HA D2 -- / DA H2 -- / SA S2 -- / CA C2 --\n";
+    fs::write(&levels, first).expect("written");
+    assert_eq!(place.small(&["levels.txt"]).status.code(), Some(0));
+    let before = place.records();
+    fs::write(&levels, second).expect("written");
+    let output = place.small(&["levels.txt"]);
+    assert_eq!(output.status.code(), Some(30));
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("levels.txt#1: not the puzzle that had this name"),
+        "{said}"
+    );
+    assert_eq!(place.records(), before);
+}
+
+#[test]
+fn two_processes_cannot_write_one_journal() {
+    let place = Place::new();
+    let mut child = place.start(&["superpuzz#13..5000"]);
+    place.wait_for(1, &mut child);
+    let output = place.run(&[]);
+    child.kill().expect("SIGKILL");
+    child.wait().expect("it ends");
+    assert_eq!(output.status.code(), Some(40));
+    let said = text(&output.stderr);
+    assert!(said.contains("another process is writing to it"), "{said}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_full_disk_ends_the_batch_and_what_is_finished_is_kept() {
+    let list = ["superpuzz:columns=3#1..40"];
+    let (whole, expected) = small(&list);
+    let place = Place::new();
+    // Blocks of 512 or 1024 bytes: room for some records.
+    let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
+    let output = Command::new("sh")
+        .args([
+            "-c",
+            script,
+            env!("CARGO_BIN_EXE_impasse"),
+            "batch",
+            list[0],
+        ])
+        .args(["--memory", "64M", "--strategy", "bfs", "-o"])
+        .arg(&place.journal)
+        .output()
+        .expect("a shell");
+    assert_eq!(output.status.code(), Some(40), "{}", text(&output.stderr));
+    let said = text(&output.stderr);
+    assert!(said.contains("journal.jsonl: cannot write: "), "{said}");
+    let kept = place.records().len();
+    assert!(0 < kept && kept < 40, "{kept} are kept");
+    let resumed = place.small(&list);
+    assert_eq!(table(&resumed), table(&expected));
+    assert_eq!(place.timeless(), whole.timeless());
+}
+
+#[track_caller]
+fn value(cell: &Field) -> Value {
+    match cell {
+        Field::Null => Value::Null,
+        Field::Bool(flag) => (*flag).into(),
+        Field::Long(number) => (*number).into(),
+        Field::ULong(number) => (*number).into(),
+        Field::Double(number) => (*number).into(),
+        Field::Str(text) => text.clone().into(),
+        other => panic!("no column holds {other}"),
+    }
+}
+
+#[test]
+fn the_table_holds_what_the_journal_holds() {
+    let place = Place::new();
+    let parquet = place.folder.path().join("records.parquet");
+    let output = place.run(&["--solutions", "--parquet", parquet.to_str().expect("UTF-8")]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let file = File::open(&parquet).expect("written");
+    let reader = SerializedFileReader::new(file).expect("a Parquet file");
+    let rows = reader.get_row_iter(None).expect("rows");
+    let rows: Vec<BTreeMap<String, Value>> = rows
+        .map(|row| row.expect("a row").into_columns())
+        .map(|row| {
+            row.into_iter()
+                .map(|(name, cell)| (name, value(&cell)))
+                .collect()
+        })
+        .collect();
+    let records = place.records();
+    assert_eq!(rows.len(), ALL);
+    let mut solutions = 0;
+    for row in &rows {
+        let record = &records[row["id"].as_str().expect("a name")];
+        for name in [
+            "puzzle",
+            "params",
+            "digest",
+            "verdict",
+            "limit",
+            "solution",
+            "started",
+            "finished",
+            "moves",
+            "lower_bound",
+            "states",
+            "expanded",
+            "generated",
+            "pruned",
+            "peak_bytes",
+            "optimal",
+            "replayed",
+            "cpu_seconds",
+        ] {
+            assert_eq!(row[name], record[name], "{name} of {record}");
+        }
+        assert_eq!(row["strategy"], "bfs");
+        assert_eq!(
+            (&row["states_limit"], &row["time_limit"]),
+            (&20000.into(), &60.0.into())
+        );
+        assert_eq!(row["memory_limit"], 256 << 20);
+        solutions += usize::from(row["solution"].is_string());
+    }
+    assert!(solutions > 20, "{solutions}");
+    assert_eq!(rows[0]["id"], "superpuzz#1");
+    assert_eq!(rows[ALL - 1]["id"], "superpuzz:columns=4#28");
+}
+
+#[test]
+fn a_batch_without_records_leaves_no_files() {
+    let place = Place::new();
+    let output = place.small(&["nothing#1", "--parquet", "records.parquet"]);
+    assert_eq!(output.status.code(), Some(30));
+    let left = fs::read_dir(place.folder.path()).expect("readable").count();
+    assert_eq!(left, 0);
 }

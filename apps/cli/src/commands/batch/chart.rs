@@ -59,8 +59,10 @@ pub(super) fn draw(journal: &str, records: &[&Record], lang: Lang) -> String {
         BOTTOM - (BOTTOM - TOP) * in_f64(count as u64) / in_f64(records.len().max(1) as u64)
     };
     let (mut floor, mut lower, mut upper) = (Vec::new(), Vec::new(), Vec::new());
+    // Beyond the longest time nobody has tried.
+    let tried = scale.part(longest(records));
     for step in 0..=STEPS {
-        let part = f64::from(step) / f64::from(STEPS);
+        let part = tried * f64::from(step) / f64::from(STEPS);
         let x = LEFT + (RIGHT - LEFT) * part;
         let seconds = scale.at(part);
         let below = solved.within(seconds);
@@ -80,7 +82,7 @@ pub(super) fn draw(journal: &str, records: &[&Record], lang: Lang) -> String {
         canvas.text(LEFT - 8.0, y + 4.5, "text-anchor=\"end\"", &text);
     }
     for decade in scale.first..=scale.last {
-        let x = LEFT + (RIGHT - LEFT) * scale.part(decade);
+        let x = LEFT + (RIGHT - LEFT) * scale.part(10_f64.powi(decade));
         canvas.line((x, TOP), (x, BOTTOM), "stroke=\"#00000022\"");
         canvas.text(x, BOTTOM + 18.0, "text-anchor=\"middle\"", &power(decade));
     }
@@ -130,10 +132,7 @@ impl Decades {
     /// Covers the times of all records, and one decade at least.
     fn around(records: &[&Record]) -> Self {
         let times = records.iter().map(|record| record.cpu_seconds);
-        let (low, high) = times.fold((f64::MAX, 0.0_f64), |(low, high), time| {
-            (low.min(time), high.max(time))
-        });
-        Self::covering(low, high)
+        Self::covering(times.fold(f64::MAX, f64::min), longest(records))
     }
 
     fn covering(low: f64, high: f64) -> Self {
@@ -152,10 +151,17 @@ impl Decades {
         10_f64.powf(first + (last - first) * part)
     }
 
-    /// Where a power of ten stands.
-    fn part(&self, decade: i32) -> f64 {
-        f64::from(decade - self.first) / f64::from(self.last - self.first)
+    /// Where a time stands.
+    fn part(&self, time: f64) -> f64 {
+        let (first, last) = (f64::from(self.first), f64::from(self.last));
+        let power = time.max(Self::FINEST).log10();
+        ((power - first) / (last - first)).clamp(0.0, 1.0)
     }
+}
+
+fn longest(records: &[&Record]) -> f64 {
+    let times = records.iter().map(|record| record.cpu_seconds);
+    times.fold(0.0, f64::max)
 }
 
 /// The shape between two curves.
@@ -188,6 +194,17 @@ mod tests {
         check(1.0, 1.0, (-1, 0));
         check(0.0, 0.0, (-7, -6));
         check(f64::MAX, 0.0, (-7, -6));
+    }
+
+    #[test]
+    fn times_stand_on_the_scale_where_they_are_read_from_it() {
+        let scale = Decades::covering(0.002, 61.3);
+        for time in [0.001, 0.02, 61.3, 100.0] {
+            assert!(
+                (scale.at(scale.part(time)) / time - 1.0).abs() < 1e-9,
+                "{time}"
+            );
+        }
     }
 
     #[test]

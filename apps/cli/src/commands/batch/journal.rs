@@ -56,14 +56,16 @@ impl Content {
                 break;
             }
             let line = serde_json::from_slice(&bytes);
-            let wrong = |error: &dyn std::fmt::Display| {
-                let path = path.display();
-                Trouble::bad_input(format_args!("{path}: line {number}: no journal: {error}"))
+            let wrong = |column: usize, what: &str| {
+                Trouble::bad_input(format_args!(
+                    "{}: line {number}, column {column}: no journal: {what}",
+                    path.display()
+                ))
             };
-            match line.map_err(|error| wrong(&error))? {
+            match line.map_err(|error| wrong(error.column(), &without_place(&error)))? {
                 Line::Run(run) => content.runs.push(*run),
                 Line::Instance(_) if content.runs.is_empty() => {
-                    return Err(wrong(&"expected a line that begins a run"));
+                    return Err(wrong(1, "expected a line that begins a run"));
                 }
                 Line::Instance(mut record) => {
                     record.run = content.runs.len() - 1;
@@ -74,6 +76,13 @@ impl Content {
         }
         Ok(content)
     }
+}
+
+/// What is wrong with a line; the place it names is that inside the line.
+fn without_place(error: &serde_json::Error) -> String {
+    let told = error.to_string();
+    let end = told.rfind(" at line ").unwrap_or(told.len());
+    told[..end].to_owned()
 }
 
 /// A journal that is being continued.

@@ -109,6 +109,9 @@ impl<'a> Summary<'a> {
             let group = groups.entry((&record.puzzle, &record.params));
             group.or_default().push(record);
         }
+        let mut groups: Vec<_> = groups.into_iter().collect();
+        // Five columns come before thirteen.
+        groups.sort_by_key(|((puzzle, params), _)| (*puzzle, params.len()));
         let groups = groups.into_iter().map(|((puzzle, params), records)| Group {
             puzzle: puzzle.to_owned(),
             params: params.to_owned(),
@@ -199,7 +202,7 @@ impl Figures {
         }
         if let Some(times) = &self.cpu_times {
             let parts = [times.median, times.p90, times.p99, times.max, times.total];
-            let parts = parts.map(|part| format!("{part:.3}"));
+            let parts = parts.map(seconds);
             row(
                 CPU_TIMES,
                 fill(OF_TIMES, lang, &parts.each_ref().map(|part| &**part)),
@@ -218,6 +221,18 @@ impl Figures {
         desk.line(name)?;
         desk.print(columns(&rows, false))
     }
+}
+
+/// Three figures are enough, where there are so many.
+fn seconds(time: f64) -> String {
+    let digits = match time {
+        100.0.. => 0,
+        10.0.. => 1,
+        1.0.. => 2,
+        0.1.. => 3,
+        _ => 5,
+    };
+    format!("{time:.digits$}")
 }
 
 fn winnable(tally: &Tally) -> Option<Winnable> {
