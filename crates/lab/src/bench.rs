@@ -127,8 +127,23 @@ pub struct DeadReport {
     pub detector: Option<&'static str>,
     /// Why, in words and marks.
     pub reason: Option<Reason>,
+    /// What the reason rests on, the nearest cause first; where a search
+    /// proved it, what the detectors say of the moves there are.
+    pub causes: Vec<Cause>,
     /// The search, where one was needed.
     pub search: Option<SolveReport>,
+}
+
+/// One step of an explanation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause {
+    /// The moves after which it holds, as people write them; none where it
+    /// speaks of the judged position itself.
+    pub after: Vec<String>,
+    /// The detector that knows it, if it is not the one that gave the reason.
+    pub detector: Option<&'static str>,
+    /// The step in words; its marks belong to the position after the moves.
+    pub reason: Reason,
 }
 
 /// What can still become of a position.

@@ -28,9 +28,10 @@ mod bench;
 mod engines;
 mod open;
 mod opened;
+mod outlook;
 
 pub use bench::{
-    Bench, CheckReport, DeadReport, Fate, HeuristicInfo, SolveReport, SolveRequest, Step,
+    Bench, Cause, CheckReport, DeadReport, Fate, HeuristicInfo, SolveReport, SolveRequest, Step,
 };
 pub use open::{open_number, open_text};
 pub use opened::Opened;

@@ -8,7 +8,10 @@ use impasse_search::{Kind, Plan, Request};
 use impasse_space::{SpaceError, SpaceOptions, SpaceReport, StateSink};
 
 use crate::engines::own_strategies;
-use crate::{Bench, CheckReport, DeadReport, Fate, HeuristicInfo, SolveReport, SolveRequest, Step};
+use crate::outlook::outlook;
+use crate::{
+    Bench, Cause, CheckReport, DeadReport, Fate, HeuristicInfo, SolveReport, SolveRequest, Step,
+};
 
 /// A typed instance as a [`Bench`].
 #[derive(Clone, Debug)]
@@ -34,12 +37,25 @@ impl<P: Instance> Opened<P> {
         texts
     }
 
-    fn explain(&self) -> Option<(&'static str, Reason)> {
+    /// The first detector that refutes the start, why, and what that rests on.
+    fn explain(&self) -> Option<(&'static str, Reason, Vec<Reason>)> {
         let start = self.instance.start();
         P::detectors().iter().find_map(|detector| {
-            let reason = detector.prepare(&self.instance).explain(&start)?;
-            Some((detector.about().name, reason))
+            let mut judge = detector.prepare(&self.instance);
+            let reason = judge.explain(&start)?;
+            Some((detector.about().name, reason, judge.causes(&start)))
         })
+    }
+
+    /// The strategy that people mean by `spec`.
+    fn searcher(spec: &str) -> String {
+        let own = own_strategies::<P>()();
+        let best = own.iter().find(|strategy| strategy.assurance().complete);
+        match (spec.trim(), best) {
+            ("auto", Some(best)) => best.about().name.to_owned(),
+            ("auto", None) => "portfolio".to_owned(),
+            (spec, _) => spec.to_owned(),
+        }
     }
 
     fn report(&self, outcome: Outcome<P::Move>) -> SolveReport {
@@ -72,8 +88,8 @@ impl<P: Instance> Opened<P> {
 }
 
 const EXHAUSTED: Words = Words::new(
-    "a complete search of {0} positions found no way to a goal",
-    "{0}局面を調べ尽くしたが、ゴールに至る手順はない",
+    "a complete search of {0} positions ({1}) found no way to a goal",
+    "{0}局面を調べ尽くしたが（{1}）、ゴールに至る手順はない",
 );
 
 impl<P: Instance> Bench for Opened<P> {
@@ -127,22 +143,31 @@ impl<P: Instance> Bench for Opened<P> {
         request: &SolveRequest<'_>,
         control: Control<'_>,
     ) -> Result<DeadReport, ParamError> {
-        if let Some((detector, reason)) = self.explain() {
+        if let Some((detector, reason, causes)) = self.explain() {
+            let of_itself = |reason| Cause {
+                after: Vec::new(),
+                detector: None,
+                reason,
+            };
             return Ok(DeadReport {
                 fate: Fate::Dead,
                 detector: Some(detector),
                 reason: Some(reason),
+                causes: causes.into_iter().map(of_itself).collect(),
                 search: None,
             });
         }
         let search = self.solve(request, control)?;
+        let mut causes = Vec::new();
         let (fate, detector, reason) = match &search.outcome.verdict {
             Verdict::Solved(_) => (Fate::Solvable, None, None),
             Verdict::Unknown(limit) => (Fate::Unknown(*limit), None, None),
             Verdict::Unsolvable => {
                 let seen = search.outcome.stats.stored.to_string();
+                causes = outlook(&self.instance);
+                let searcher = Self::searcher(request.strategy);
                 let reason = Reason {
-                    sentence: Sentence::new(EXHAUSTED, [seen]),
+                    sentence: Sentence::new(EXHAUSTED, [seen, searcher]),
                     marks: Vec::new(),
                 };
                 (Fate::Dead, Some("search"), Some(reason))
@@ -152,6 +177,7 @@ impl<P: Instance> Bench for Opened<P> {
             fate,
             detector,
             reason,
+            causes,
             search: Some(search),
         })
     }

@@ -22,6 +22,12 @@ pub trait Judge<P: Puzzle> {
     /// Why `state` is dead, for people; `Some` exactly where
     /// [`is_dead`](Self::is_dead) says `true`.
     fn explain(&mut self, state: &P::State) -> Option<Reason>;
+    /// What [`explain`](Self::explain) rests on, step by step, the nearest
+    /// cause first; for people who ask on. Empty where `explain` is silent,
+    /// and for a detector whose reason needs no more words.
+    fn causes(&mut self, _state: &P::State) -> Vec<Reason> {
+        Vec::new()
+    }
 }
 
 /// Why a position is dead: a sentence, and the places it speaks of.

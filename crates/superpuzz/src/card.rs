@@ -84,6 +84,11 @@ impl Card {
         Self::new(self.suit(), self.rank() + 1)
     }
 
+    /// The card that it may follow in a row. Not for aces.
+    pub(crate) const fn previous(self) -> Self {
+        Self::new(self.suit(), self.rank() - 1)
+    }
+
     /// A small number of its own, for tables.
     pub(crate) const fn index(self) -> usize {
         self.0.get() as usize & 63

@@ -13,9 +13,11 @@
 //! be in any row, and the order of rows counts (Shintani keeps it, so do the
 //! keys).
 //!
-//! Dead ends, cheapest first: [`Stuck`], [`OutOfReach`].
+//! Dead ends, cheapest first: [`Stuck`], [`OutOfReach`]. Both say why, step by
+//! step; `golden/superpuzz/reasons.txt` shows how that reads.
 
 mod card;
+mod chain;
 mod components;
 mod deal;
 mod estimates;
@@ -23,6 +25,8 @@ mod instance;
 mod layout;
 mod out_of_reach;
 mod packing;
+mod proof;
+mod reach;
 mod stuck;
 mod text;
 

@@ -1,4 +1,8 @@
 //! Stuck: no card can move, and the rows are not in order.
+//!
+//! Sound by the rules themselves. A hole at the left edge takes any ace, so
+//! all four holes lie elsewhere, each behind a highest card or another hole;
+//! and since nothing moves, nothing of this ever changes.
 
 use impasse_puzzle::{About, Detector, Judge, Mark, Puzzle, Reason, Sentence, Words};
 
@@ -13,6 +17,14 @@ pub struct Stuck;
 const NO_MOVE: Words = Words::new(
     "no card can move: the holes stand behind {0}, which nothing can follow",
     "動かせるカードがない：穴の左は{0}で、続くカードがない",
+);
+const DEAD_HOLE: Words = Words::new(
+    "the hole at {0} (row, column) is dead: its left neighbour is {1}, the highest of its suit",
+    "{0}（段,列）の穴は死んでいる：左隣が{1}で、続くカードがない",
+);
+const SHADOWED_HOLE: Words = Words::new(
+    "the hole at {0} (row, column) is dead: its left neighbour is a dead hole",
+    "{0}（段,列）の穴は死んでいる：左隣も死んだ穴である",
 );
 
 impl Detector<Deal> for Stuck {
@@ -42,7 +54,6 @@ struct StuckJudge<'p>(&'p Deal);
 impl Judge<Deal> for StuckJudge<'_> {
     fn is_dead(&mut self, state: &Layout) -> bool {
         let Self(deal) = self;
-        // A hole at the left edge is never blocked: any ace can go there.
         blocked_holes(deal, state).len() == 4 && !deal.is_goal(state)
     }
 
@@ -53,7 +64,7 @@ impl Judge<Deal> for StuckJudge<'_> {
         let blocked = blocked_holes(self.0, state);
         let before: Vec<String> = blocked
             .iter()
-            .map(|(_, card)| card.map_or_else(|| "--".to_owned(), Card::symbol))
+            .filter_map(|(_, card)| card.map(Card::symbol))
             .collect();
         Some(Reason {
             sentence: Sentence::new(NO_MOVE, [before.join(", ")]),
@@ -62,5 +73,25 @@ impl Judge<Deal> for StuckJudge<'_> {
                 .map(|&(hole, _)| Mark::Dead(self.0.spot(hole)))
                 .collect(),
         })
+    }
+
+    fn causes(&mut self, state: &Layout) -> Vec<Reason> {
+        if !self.is_dead(state) {
+            return Vec::new();
+        }
+        let deal = self.0;
+        let tell = |(hole, neighbour): (Cell, Option<Card>)| {
+            let name = format!("({},{})", deal.row(hole) + 1, deal.column(hole) + 1);
+            let sentence = match neighbour {
+                Some(card) => Sentence::new(DEAD_HOLE, [name, card.symbol()]),
+                None => Sentence::new(SHADOWED_HOLE, [name]),
+            };
+            let left = Mark::Blocker(deal.spot(Cell(hole.0 - 1)));
+            Reason {
+                sentence,
+                marks: vec![Mark::Dead(deal.spot(hole)), left],
+            }
+        };
+        blocked_holes(deal, state).into_iter().map(tell).collect()
     }
 }

@@ -4,12 +4,14 @@
 //! `UPDATE_GOLDEN=1` rewrites the files; read the difference before you keep
 //! it.
 
+mod common;
+
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use impasse_laws::{Explored, golden, levels};
-use impasse_puzzle::{Game, Instance, Puzzle, draw};
-use impasse_superpuzz::{Deal, Shift};
+use impasse_puzzle::{Detector, Game, Instance, Lang, Params, Puzzle, draw};
+use impasse_superpuzz::{Deal, OutOfReach, Shift, Stuck};
 
 /// A game move by move, each move marked on the board it is played on.
 fn playthrough(deal: &Deal, moves: &[Shift]) -> String {
@@ -189,6 +191,63 @@ fn as_many_positions_as_ever() {
     }
     golden("superpuzz/spaces.txt", &out);
 }
+
+/// What a detector says of a position, in both languages.
+fn told(detector: &dyn Detector<Deal>, deal: &Deal) -> String {
+    let state = deal.start();
+    let mut judge = detector.prepare(deal);
+    let reason = judge.explain(&state).expect("dead");
+    let board = draw::text(&deal.scene(&state), &reason.marks);
+    let mut out = format!("\n{}\n{board}", detector.about().name);
+    let causes = judge.causes(&state);
+    for lang in [Lang::En, Lang::Ja] {
+        let _ = writeln!(out, "{}", reason.sentence.of(lang));
+        for cause in &causes {
+            let _ = writeln!(out, "  {}", cause.sentence.of(lang));
+        }
+    }
+    out
+}
+
+#[test]
+fn dead_ends_are_explained_as_ever() {
+    let mut out = String::from(
+        "Dead positions and why, in both languages. [Dead] cards cannot come home or move;\n\
+         (these) lie in their way.\n",
+    );
+    let stuck = [
+        "HA D2 -- / DA H2 -- / SA S2 -- / CA C2 --",
+        "HA H2 H3 -- / DA D2 D3 -- / SA S2 C3 -- / CA C2 S3 --",
+        "D4 -- -- CA C2/H4 -- S4 SA H2/S2 C3 H3 HA D2/DA D3 S3 C4 --",
+    ];
+    for text in stuck {
+        out += &told(
+            &Stuck,
+            &common::open(&Params::none(), text).expect("a position"),
+        );
+    }
+    for text in LOST {
+        out += &told(
+            &OutOfReach,
+            &common::open(&Params::none(), text).expect("a position"),
+        );
+    }
+    golden("superpuzz/reasons.txt", &out);
+}
+
+/// Out of reach in different ways: a circle of two, of three, an end of a row,
+/// aces that find no place, suits without a row; and a full deck.
+const LOST: [&str; 8] = [
+    "CA C2 C3 C4 -- / SA H2 H3 H4 -- / DA -- D2 D3 D4 / HA S2 S3 S4 --",
+    "SA C2 C3 D4 -- / HA D2 D3 S2 S3 / CA H2 S4 -- -- / DA -- C4 H3 H4",
+    "CA H2 H3 H4 -- / SA C2 C3 -- D2 / HA -- -- S3 S4 / DA D3 D4 C4 S2",
+    "D2 D3 D4 HA H2 / DA H3 H4 S3 S4 / SA -- -- -- -- / CA C2 C3 C4 S2",
+    "CA -- D4 -- -- / S2 S3 -- C2 C3 / SA C4 D2 S4 DA / HA H2 H3 H4 D3",
+    "HA H2 H3 H4 -- / DA S2 S3 C3 C4 / S4 -- -- D2 -- / SA D3 CA C2 D4",
+    "H2 -- HA / DA D2 -- / SA S2 -- / CA C2 --",
+    "HA D5 D6 H9 H0 D2 D3 D4 H4 H5 H6 C5 C6 / DA H2 H3 D7 H8 SQ S6 S7 DJ DQ -- S9 S3 / \
+     SA S2 S8 D8 D9 -- -- C7 -- CJ CQ C3 C4 / CA C2 C8 C9 C0 D0 H7 S4 HJ HQ S5 S0 SJ",
+];
 
 fn show(number: Option<u32>) -> String {
     number.map_or_else(|| "-".to_owned(), |number| number.to_string())

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use impasse_lab::{Bench, DeadReport, Fate, SolveRequest, naming};
-use impasse_puzzle::{Lang, Verdict, Words, draw};
+use impasse_lab::{Bench, Cause, DeadReport, Fate, SolveRequest, naming};
+use impasse_puzzle::{Lang, Mark, Verdict, Words, draw};
 use serde::Serialize;
 
 use crate::desk::Desk;
@@ -30,7 +30,7 @@ Examples:
 
 The detectors speak first (`impasse detectors` lists them). Where all are silent, a search
 within the limits looks for a solution or a proof; its time limit is 60s where nothing else is
-said.
+said. What such a proof comes to is told move by move: ask on with `--after`.
 
 Exit code 10 means proved dead, 0 solvable.")]
 pub(crate) struct Dead {
@@ -39,7 +39,7 @@ pub(crate) struct Dead {
     /// Play these moves first (`@FILE` reads them from a file)
     #[arg(long, value_name = "MOVES")]
     after: Option<Moves>,
-    /// Draw the position, point at the places, and say who knows
+    /// Draw the position, point at the places, and say why, step by step
     #[arg(long)]
     explain: bool,
     /// Draw the position with its marks to a file (`-`: standard output)
@@ -107,9 +107,8 @@ impl Dead {
             }
         }
         if let Some(file) = picture.take() {
-            let marks = report.reason.as_ref().map_or(&[][..], |r| &r.marks);
             let title = format!("{id}: {}", sentence(&report, desk.lang));
-            file.hold(&draw::svg(&bench.scene(), marks, &title))?;
+            file.hold(&draw::svg(&bench.scene(), &marks(&report), &title))?;
         }
         Ok(Code::from(report.fate))
     }
@@ -124,9 +123,27 @@ struct Record<'a> {
     limit: Option<&'a str>,
     detector: Option<&'a str>,
     reason: Option<String>,
+    causes: Vec<CauseRecord>,
     position: String,
     states: Option<u64>,
     cpu_seconds: f64,
+}
+
+#[derive(Serialize)]
+struct CauseRecord {
+    after: Option<String>,
+    detector: Option<&'static str>,
+    reason: String,
+}
+
+impl CauseRecord {
+    fn new(cause: &Cause, lang: Lang) -> Self {
+        Self {
+            after: (!cause.after.is_empty()).then(|| cause.after.join(" ")),
+            detector: cause.detector,
+            reason: cause.reason.sentence.of(lang),
+        }
+    }
 }
 
 fn record<'a>(
@@ -149,6 +166,11 @@ fn record<'a>(
         limit,
         detector: report.detector,
         reason: report.reason.as_ref().map(|reason| reason.sentence.of(lang)),
+        causes: report
+            .causes
+            .iter()
+            .map(|cause| CauseRecord::new(cause, lang))
+            .collect(),
         position: naming::text_id(bench.game(), &bench.params(), &bench.text()),
         states: search.map(|search| search.outcome.stats.stored),
         cpu_seconds,
@@ -161,6 +183,11 @@ const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
 const SEARCHED: Words = Words::new(
     "The detectors are silent; positions the search saw: {0}.",
     "判定器は沈黙。探索した局面: {0}",
+);
+const AFTER: Words = Words::new("after {0}: {1}", "{0} の後：{1}");
+const MORE: Words = Words::new(
+    "  … and so on (causes not shown: {0}; --json has them all)",
+    "  …（ほかに{0}件。--json ですべて表示）",
 );
 const WAY_OUT: Words = Words::new("A way to the goal (moves: {0}):", "ゴールへの手順（{0}手）:");
 
@@ -180,11 +207,53 @@ fn sentence(report: &DeadReport, lang: Lang) -> String {
     }
 }
 
-/// The board with its marks, who knows, and a way out where there is one.
+/// Causes that people are told; `--json` has them all.
+const MOST_CAUSES: usize = 12;
+
+/// The places that the reason speaks of, and those its causes do.
+fn marks(report: &DeadReport) -> Vec<Mark> {
+    let mut marks = report.reason.as_ref().map_or_else(Vec::new, |r| r.marks.clone());
+    let here = report.causes.iter().filter(|cause| cause.after.is_empty());
+    for spot in here.flat_map(|cause| &cause.reason.marks).flat_map(Mark::spots) {
+        if !marks.iter().any(|mark| mark.spots().contains(spot)) {
+            marks.push(Mark::Blocker(*spot));
+        }
+    }
+    marks
+}
+
+/// One line for each cause; moves that come to the same are told together.
+fn causes_told(causes: &[Cause], lang: Lang) -> Vec<String> {
+    let mut told: Vec<(String, Vec<String>)> = Vec::new();
+    for cause in causes {
+        let detector = cause.detector.map_or_else(String::new, |name| format!("({name}) "));
+        let reason = format!("{detector}{}", cause.reason.sentence.of(lang));
+        let after = cause.after.join(" ");
+        match told.iter_mut().find(|(same, _)| *same == reason) {
+            Some((_, moves)) => moves.push(after),
+            None => told.push((reason, vec![after])),
+        }
+    }
+    let line = |(reason, moves): (String, Vec<String>)| match moves.join(", ") {
+        here if here.is_empty() => reason,
+        moves => fill(AFTER, lang, &[&moves, &reason]),
+    };
+    told.into_iter().map(line).collect()
+}
+
+/// The board with its marks, the causes, who knows, and a way out where there
+/// is one.
 fn explain(desk: &mut Desk, bench: &dyn Bench, report: &DeadReport) -> Result<(), Trouble> {
     let lang = desk.lang;
-    let marks = report.reason.as_ref().map_or(&[][..], |r| &r.marks);
-    desk.print(draw::text(&bench.scene(), marks))?;
+    desk.print(draw::text(&bench.scene(), &marks(report)))?;
+    let causes = causes_told(&report.causes, lang);
+    for cause in causes.iter().take(MOST_CAUSES) {
+        desk.line(format_args!("  {cause}"))?;
+    }
+    if causes.len() > MOST_CAUSES {
+        let more = (causes.len() - MOST_CAUSES).to_string();
+        desk.line(fill(MORE, lang, &[&more]))?;
+    }
     let detectors = bench.detectors();
     let speaker = detectors.iter().find(|d| report.detector == Some(d.name));
     if let Some(about) = speaker {

@@ -31,8 +31,8 @@ pub fn detectors<P: Instance>(instance: &P, sample: &Sample<P>) -> Result<Checke
 
 /// A detector never calls a position dead from which a goal is known to be
 /// reachable; its fast form and its explanation agree; the order of questions
-/// changes no answer; a reason reads well in every language and points at
-/// places on the board.
+/// changes no answer; a reason and each of its causes read well in every
+/// language and point at places on the board.
 ///
 /// # Errors
 ///
@@ -70,6 +70,14 @@ pub fn detector<P: Instance>(
             if let Some(fault) = fault_of_reason(instance, state, &reason) {
                 return broken(state, format!("explains badly: {fault}"));
             }
+        }
+        let causes = warm.causes(state);
+        if !dead && !causes.is_empty() {
+            return broken(state, format!("is silent, and has causes: {causes:?}"));
+        }
+        let mut causes = causes.iter();
+        if let Some(fault) = causes.find_map(|cause| fault_of_reason(instance, state, cause)) {
+            return broken(state, format!("gives a bad cause: {fault}"));
         }
     }
     // Asked again, asked in another order, and asked nothing before.
