@@ -14,21 +14,27 @@ pub(crate) struct Bar(ProgressBar);
 impl Bar {
     /// A bar for the work on `id`.
     pub(crate) fn new(desk: &Desk, id: &str) -> Self {
-        let target = if desk.quiet {
-            ProgressDrawTarget::hidden()
-        } else {
-            // Hidden by itself where standard error is no terminal.
-            ProgressDrawTarget::stderr()
-        };
-        let bar = ProgressBar::with_draw_target(None, target);
-        let style = ProgressStyle::with_template("{spinner} {prefix} {elapsed} {wide_msg}");
-        bar.set_style(style.expect("a template that is right"));
+        let bar = drawn(desk, None, "{spinner} {prefix} {elapsed} {wide_msg}");
         bar.set_prefix(short(id));
-        if !bar.is_hidden() {
-            bar.enable_steady_tick(Duration::from_millis(120));
-        }
         Self(bar)
     }
+}
+
+/// A bar where somebody may look at it.
+pub(crate) fn drawn(desk: &Desk, total: Option<u64>, template: &str) -> ProgressBar {
+    let target = if desk.quiet {
+        ProgressDrawTarget::hidden()
+    } else {
+        // Hidden by itself where standard error is no terminal.
+        ProgressDrawTarget::stderr()
+    };
+    let bar = ProgressBar::with_draw_target(total, target);
+    let style = ProgressStyle::with_template(template);
+    bar.set_style(style.expect("a template that is right"));
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(Duration::from_millis(120));
+    }
+    bar
 }
 
 impl Progress for Bar {

@@ -313,7 +313,9 @@ fn an_interrupted_command_reports_what_it_has() {
 
 #[test]
 fn completions_and_manual_pages_know_every_command() {
-    let commands = ["solve", "space", "dead", "show", "check", "rules", "man"];
+    let commands = [
+        "solve", "space", "dead", "batch", "show", "check", "rules", "man",
+    ];
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let output = run(&["completions", shell]);
         let script = text(&output.stdout);

@@ -8,12 +8,11 @@ mod table;
 mod work;
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use clap::Args;
 use impasse_lab::Tally;
 use impasse_puzzle::Limits;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::solve::USUAL_TIME;
 use crate::desk::Desk;
@@ -22,7 +21,7 @@ use crate::files;
 use crate::instances::Queue;
 use crate::options::{Budget, Kind, name};
 use crate::suggest::Suggest;
-use crate::{interrupt, machine, moment};
+use crate::{interrupt, machine, moment, progress};
 
 use journal::{Content, Journal, Manner, Opening};
 use record::{Finding, LimitRecord, Record, Run, Settings};
@@ -236,22 +235,11 @@ struct Bar {
 
 impl Bar {
     fn new(desk: &Desk, total: Option<usize>, content: &Content) -> Self {
-        let target = if desk.quiet {
-            ProgressDrawTarget::hidden()
-        } else {
-            // Hidden by itself where standard error is no terminal.
-            ProgressDrawTarget::stderr()
-        };
-        let bar = ProgressBar::with_draw_target(total.map(|total| total as u64), target);
         let template = match total {
             Some(_) => "{spinner} {pos}/{len} {elapsed} {wide_msg}",
             None => "{spinner} {pos} {elapsed} {wide_msg}",
         };
-        let style = ProgressStyle::with_template(template);
-        bar.set_style(style.expect("a template that is right"));
-        if !bar.is_hidden() {
-            bar.enable_steady_tick(Duration::from_millis(120));
-        }
+        let bar = progress::drawn(desk, total.map(|total| total as u64), template);
         let mut bar = Self {
             bar,
             tally: Tally::default(),
