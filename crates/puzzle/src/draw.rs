@@ -156,12 +156,13 @@ fn mark_svg(out: &mut String, mark: &Mark) {
             "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" rx=\"7\" fill=\"none\" \
              stroke=\"{colour}\" stroke-width=\"4\" {dash}/>"
         );
+        // In the corner, where it hides no card.
         if matches!(mark, Mark::Dead(_)) {
             let _ = writeln!(
                 out,
-                "<path d=\"M{} {}l16 16m0 -16l-16 16\" stroke=\"{colour}\" stroke-width=\"3\"/>",
-                x + SIDE / 2 - 8,
-                y + SIDE / 2 - 8
+                "<path d=\"M{} {}l8 8m0 -8l-8 8\" stroke=\"{colour}\" stroke-width=\"3\"/>",
+                x + SIDE - 14,
+                y + 6
             );
         }
     }

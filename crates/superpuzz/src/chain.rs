@@ -13,7 +13,7 @@ use impasse_puzzle::{Mark, Reason, Sentence, Words};
 
 use crate::Deal;
 use crate::card::Card;
-use crate::layout::{Layout, cells_of};
+use crate::layout::{Cell, Layout, cells_of};
 use crate::proof::Proof;
 use crate::reach::{Cards, bit};
 
@@ -36,6 +36,10 @@ const ROW: Words = Words::new(
 const BEHIND: Words = Words::new(
     "{0} never moves: it could only go behind {1}, which never moves; {2} lies there and never leaves",
     "{0}は動けない：行き先は決して動けない{1}の右隣だけで、そこにある{2}も決して動けない",
+);
+const DEAD_HOLES: Words = Words::new(
+    "never filled again (row, column): {1}; behind {0}, which never moves, nothing can go",
+    "二度と埋まらない穴（段,列）：{1}。左の{0}は決して動けず、何も続かない",
 );
 const FOLLOWERS: Words = Words::new(
     "already behind a card they follow and that never moves: {0}",
@@ -129,6 +133,7 @@ impl Chain<'_> {
         let cards = self.follow(holders.map(|&(.., holder)| holder).collect());
         causes.extend(self.waiting_told(&cards));
         causes.extend(self.groups_told(&cards));
+        causes.extend(self.dead_holes());
         let (stuck, others) = self.singles(&cards);
         causes.extend(
             stuck
@@ -237,6 +242,36 @@ impl Chain<'_> {
             told.push(self.reason(FOLLOWERS, vec![list(&followers)], &followers, &[]));
         }
         told
+    }
+
+    /// The holes behind a highest card that never moves, and behind such holes.
+    pub(crate) fn dead_holes(&self) -> Option<Reason> {
+        let deal = self.deal;
+        // Behind a card in order the hole is where it belongs.
+        let is_end = |card: Card| {
+            let is_stuck = self.proof.reach.is_stuck(card) && !self.is_fixed(card);
+            is_stuck && card.rank() == deal.top()
+        };
+        let mut ends: Vec<Card> = Vec::new();
+        let mut holes: u64 = 0;
+        for hole in cells_of(self.state.holes() & !deal.left_edge()) {
+            let left = Cell(hole.0 - 1);
+            match self.state.card(left) {
+                Some(card) if is_end(card) => {
+                    ends.push(card);
+                    holes |= hole.bit();
+                }
+                None => holes |= (holes & left.bit()) << 1,
+                Some(_) => {}
+            }
+        }
+        if ends.is_empty() {
+            return None;
+        }
+        let mut reason = self.reason(DEAD_HOLES, vec![list(&ends), self.cells(holes)], &[], &ends);
+        let spots = cells_of(holes).map(|hole| deal.spot(hole));
+        reason.marks.extend(spots.map(Mark::Dead));
+        Some(reason)
     }
 
     /// The cards with a reason of their own: those that never move, and those

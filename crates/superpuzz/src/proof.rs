@@ -127,9 +127,10 @@ fn spared(deal: &Deal, state: &Layout, suit: Suit, fixed: Cards, order: &[Card])
 #[cfg(test)]
 mod tests {
     use impasse_laws::Explored;
-    use impasse_puzzle::{Instance, Puzzle};
+    use impasse_puzzle::{Instance, Mark, Puzzle};
 
     use super::*;
+    use crate::chain::Chain;
 
     /// Every position that play from `state` can lead to agrees with the
     /// proof: its cards stay where it says they do, and no goal comes.
@@ -137,8 +138,18 @@ mod tests {
     fn check_claims(deal: &Deal, state: &Layout, proof: &Proof) {
         let board = deal.at(state).text();
         let space = Explored::from(deal, state.clone(), 30_000).expect("part of a small space");
+        let told = Chain { deal, state, proof }.dead_holes();
+        let marks = told.map_or_else(Vec::new, |reason| reason.marks);
+        let is_dead_hole = |cell: &Cell| marks.contains(&Mark::Dead(deal.spot(*cell)));
+        let dead_holes: Vec<Cell> = (0..4 * deal.columns())
+            .map(Cell)
+            .filter(is_dead_hole)
+            .collect();
         for later in &space.states {
             assert!(!deal.is_goal(later), "{board}");
+            for &hole in &dead_holes {
+                assert_eq!(later.card(hole), None, "{hole:?} is filled\n{board}");
+            }
             for card in deal.cards() {
                 if (proof.cards | proof.fixed) & bit(card) != 0 {
                     let claimed = proof.reach.cells(card) & later.place(card).bit();

@@ -235,9 +235,10 @@ fn dead_ends_are_explained_as_ever() {
     golden("superpuzz/reasons.txt", &out);
 }
 
-/// Out of reach in different ways: a circle of two, of three, an end of a row,
+/// Out of reach in different ways: holes that are dead for good, a circle of two, of three, an end of a row,
 /// aces that find no place, suits without a row; and a full deck.
-const LOST: [&str; 8] = [
+const LOST: [&str; 9] = [
+    "SA S2 H4 -- -- / HA H2 D2 D3 H3 / CA C2 C3 C4 -- / DA S3 S4 D4 --",
     "CA C2 C3 C4 -- / SA H2 H3 H4 -- / DA -- D2 D3 D4 / HA S2 S3 S4 --",
     "SA C2 C3 D4 -- / HA D2 D3 S2 S3 / CA H2 S4 -- -- / DA -- C4 H3 H4",
     "CA H2 H3 H4 -- / SA C2 C3 -- D2 / HA -- -- S3 S4 / DA D3 D4 C4 S2",
