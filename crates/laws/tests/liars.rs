@@ -33,6 +33,10 @@ enum BadDetector {
     Stammering,
     /// Points beside the board.
     Pointless,
+    /// It has causes for what it does not claim.
+    Talkative,
+    /// A cause points beside the board.
+    Rambling,
     /// Its name cannot be typed.
     Nameless,
 }
@@ -87,6 +91,18 @@ impl Judge<Deal> for BadJudge<'_> {
             marks: vec![Mark::Dead(spot)],
         })
     }
+
+    fn causes(&mut self, state: &<Deal as Puzzle>::State) -> Vec<Reason> {
+        let y = match self.how {
+            BadDetector::Talkative => 3,
+            BadDetector::Rambling if self.is_dead(state) => 4,
+            _ => return Vec::new(),
+        };
+        vec![Reason {
+            sentence: Sentence::new(WORDS, []),
+            marks: vec![Mark::Dead(Spot { x: 0, y })],
+        }]
+    }
 }
 
 #[test]
@@ -100,6 +116,8 @@ fn the_law_of_detectors_catches_each_kind_of_liar() {
         (BadDetector::Forgetful, "fuller memory"),
         (BadDetector::Stammering, "left empty in `stuck behind {0}`"),
         (BadDetector::Pointless, "not on the board"),
+        (BadDetector::Talkative, "is silent, and has causes"),
+        (BadDetector::Rambling, "gives a bad cause"),
         (BadDetector::Nameless, "no name for a command line"),
     ] {
         let broken = law::detector(&deal, &sample, &how).expect_err("planted");
