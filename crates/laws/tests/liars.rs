@@ -93,9 +93,9 @@ impl Judge<Deal> for BadJudge<'_> {
     }
 
     fn causes(&mut self, state: &<Deal as Puzzle>::State) -> Vec<Reason> {
-        let y = match self.how {
-            BadDetector::Talkative => 3,
-            BadDetector::Rambling if self.is_dead(state) => 4,
+        let y = match (self.how, self.is_dead(state)) {
+            (BadDetector::Talkative, _) => 3,
+            (BadDetector::Rambling, true) => 4,
             _ => return Vec::new(),
         };
         vec![Reason {
