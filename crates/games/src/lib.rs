@@ -53,4 +53,5 @@ macro_rules! list_games {
 // The list. A new game is a dependency in Cargo.toml and a line here.
 list_games! {
     impasse_superpuzz::Superpuzz,
+    impasse_shisen::Shisen,
 }

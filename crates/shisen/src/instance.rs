@@ -1,0 +1,131 @@
+//! How a board is written, drawn and judged.
+
+use impasse_puzzle::{
+    Detector, Ground, Heuristic, Instance, Mark, Params, Piece, Scene, Spot, Square, TextError,
+    Tone,
+};
+
+use crate::board::{Board, Pair};
+use crate::frame::{Cell, Lines};
+use crate::grid::{Grid, Place};
+use crate::line::line;
+use crate::tiles::Tiles;
+use crate::{Locked, NoPairing, PairsLeft, Stuck, text};
+
+impl Board {
+    /// Where the scene begins in the grid: with the ring if lines may run
+    /// there, else with the board.
+    fn corner(&self) -> u8 {
+        match self.frame().lines() {
+            Lines::Outside => 0,
+            Lines::Inside => 1,
+        }
+    }
+
+    fn spot_of(&self, place: Place) -> Spot {
+        Spot {
+            x: u16::from(place.x - self.corner()),
+            y: u16::from(place.y - self.corner()),
+        }
+    }
+
+    pub(crate) fn spot(&self, cell: Cell) -> Spot {
+        self.spot_of(Place::of(self.frame(), cell))
+    }
+
+    fn cell_at(&self, spot: Spot) -> Option<Cell> {
+        let along = |at: u16| (at + u16::from(self.corner())).checked_sub(1);
+        self.frame().cell(along(spot.x)?, along(spot.y)?)
+    }
+}
+
+const TONES: [Tone; 4] = [Tone::Ink, Tone::Red, Tone::Blue, Tone::Green];
+
+impl Instance for Board {
+    fn game(&self) -> &'static str {
+        "shisen"
+    }
+
+    fn params(&self) -> Params {
+        Params::none().with("lines", self.frame().lines())
+    }
+
+    fn text(&self) -> String {
+        text::write(self, &impasse_puzzle::Puzzle::start(self))
+    }
+
+    fn at(&self, state: &Tiles) -> Self {
+        self.started_at(state)
+    }
+
+    fn move_text(&self, _: &Tiles, pair: Pair) -> String {
+        text::write_move(self, pair)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<Pair>, TextError> {
+        text::read_moves(self, text)
+    }
+
+    fn scene(&self, state: &Tiles) -> Scene {
+        let frame = self.frame();
+        let ring = 2 * u16::from(1 - self.corner());
+        let width = u16::from(frame.width()) + ring;
+        let height = u16::from(frame.height()) + ring;
+        let square = |spot| {
+            let Some(cell) = self.cell_at(spot) else {
+                return Square {
+                    ground: Ground::Outside,
+                    piece: None,
+                };
+            };
+            let kind = self.kind(cell).filter(|_| state.contains(cell));
+            let piece = kind.map(|kind| {
+                let label = self.label(kind);
+                Piece {
+                    code: label.to_string(),
+                    symbol: label.to_string(),
+                    tone: TONES[label.shade() % TONES.len()],
+                }
+            });
+            Square {
+                ground: Ground::Floor,
+                piece,
+            }
+        };
+        let spots = (0..height).flat_map(|y| (0..width).map(move |x| Spot { x, y }));
+        Scene {
+            width,
+            height,
+            cells: spots.map(square).collect(),
+        }
+    }
+
+    fn marks(&self, state: &Tiles, pair: Pair) -> Vec<Mark> {
+        let frame = self.frame();
+        let grid = Grid::new(frame, state);
+        let [a, b] = [pair.first, pair.second].map(|cell| Place::of(frame, cell));
+        let mut marks = vec![Mark::From(self.spot_of(a)), Mark::To(self.spot_of(b))];
+        if let Some(cells) = line(&grid, a, b) {
+            let spots = cells.into_iter().map(|place| self.spot_of(place));
+            marks.push(Mark::Line(spots.collect()));
+        }
+        marks
+    }
+
+    fn gesture(&self, state: &Tiles, from: Spot, to: Spot) -> Vec<Pair> {
+        let (Some(one), Some(other)) = (self.cell_at(from), self.cell_at(to)) else {
+            return Vec::new();
+        };
+        let pair = Pair::new(one, other);
+        let legal = self.is_legal(state, pair);
+        legal.then_some(pair).into_iter().collect()
+    }
+
+    fn detectors() -> Vec<Box<dyn Detector<Self>>> {
+        vec![Box::new(Stuck), Box::new(Locked), Box::new(NoPairing)]
+    }
+
+    fn heuristics() -> Vec<Box<dyn Heuristic<Self>>> {
+        vec![Box::new(PairsLeft)]
+    }
+}

@@ -1,0 +1,343 @@
+//! The text form: rows of labels such as `07 12 -- 03`.
+
+use impasse_puzzle::{OpenError, ParamError, Params, Puzzle, Row, TextError, Word, rows};
+
+use crate::board::{Board, Pair};
+use crate::frame::{Frame, Lines};
+use crate::label::Label;
+use crate::tiles::Tiles;
+
+/// How many legal moves an error names.
+const NAMED: usize = 8;
+
+/// Reads a position.
+pub(crate) fn read(params: &Params, lines: Lines, text: &str) -> Result<Board, OpenError> {
+    let rows = rows(text);
+    let frame = frame(&rows, lines)?;
+    let words: Vec<&Word<'_>> = rows.iter().flat_map(|row| &row.words).collect();
+    let labels = words
+        .iter()
+        .map(|word| label(word))
+        .collect::<Result<Vec<_>, _>>()?;
+    check_even(&words, &labels)?;
+    let board = Board::new(frame, labels);
+    check_params(params, &board)?;
+    Ok(board)
+}
+
+/// Checks the shape of the board.
+fn frame(rows: &[Row<'_>], lines: Lines) -> Result<Frame, TextError> {
+    let Some(first) = rows.first() else {
+        return Err(TextError::new(1, 1, "no tiles", "rows of tiles"));
+    };
+    let longest = usize::from(Frame::LONGEST);
+    let width = first.words.len();
+    if let Some(beyond) = first.words.get(longest) {
+        return Err(TextError::new(
+            beyond.line,
+            beyond.column,
+            format!("{width} tiles in the first row"),
+            format!("at most {longest}"),
+        ));
+    }
+    for row in rows {
+        let here = row.words.len();
+        if here != width {
+            let at = row.words.get(width).unwrap_or(&row.words[here - 1]);
+            return Err(TextError::new(
+                at.line,
+                at.column,
+                format!("{here} tiles in this row"),
+                format!("{width} as in the first row"),
+            ));
+        }
+    }
+    let height = rows.len().min(longest).min(Frame::MOST_CELLS / width);
+    if let Some(beyond) = rows.get(height) {
+        return Err(TextError::new(
+            beyond.line,
+            beyond.column,
+            format!("{} rows of {width} tiles", rows.len()),
+            format!("at most {height}"),
+        ));
+    }
+    let side = |length: usize| u8::try_from(length).expect("at most 62");
+    Ok(Frame::new(side(width), side(height), lines))
+}
+
+fn label(word: &Word<'_>) -> Result<Option<Label>, TextError> {
+    if word.text == "--" {
+        return Ok(None);
+    }
+    let label = Label::read(word.text);
+    let wrong =
+        || word.wrong("a tile, such as `07` or `E2` (up to three letters or digits), or `--`");
+    label.map(Some).ok_or_else(wrong)
+}
+
+/// Tiles go in pairs, so of each kind there must be an even number.
+fn check_even(words: &[&Word<'_>], labels: &[Option<Label>]) -> Result<(), TextError> {
+    for label in labels.iter().flatten() {
+        let same =
+            |(at, other): (usize, &Option<Label>)| (other.as_ref() == Some(label)).then_some(at);
+        let places: Vec<usize> = labels.iter().enumerate().filter_map(same).collect();
+        if let [.., last] = places[..]
+            && places.len() % 2 == 1
+        {
+            return Err(words[last].wrong(format!(
+                "an even number of equal tiles, but there {} `{label}`",
+                match places.len() {
+                    1 => "is one".to_owned(),
+                    count => format!("are {count}"),
+                }
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// What was asked for must be what the text has. Play takes tiles away, so a
+/// text may have fewer of them than were dealt.
+fn check_params(params: &Params, board: &Board) -> Result<(), ParamError> {
+    let frame = board.frame();
+    let contradicts = |name: &str, asked: u64, has: String| ParamError {
+        what: format!("{name}={asked}"),
+        expected: format!("{name}={has}, which the text has"),
+    };
+    for (name, has) in [("width", frame.width()), ("height", frame.height())] {
+        let asked = params.number(name, 1..=Frame::LONGEST.into())?;
+        if let Some(asked) = asked.filter(|&asked| asked != u64::from(has)) {
+            return Err(contradicts(name, asked, has.to_string()));
+        }
+    }
+    if params.value("kinds").is_some_and(|kinds| kinds != "auto")
+        && let Some(asked) = params.number("kinds", 1..=u64::MAX)?
+    {
+        let has = board.kind_count();
+        if asked < has as u64 {
+            return Err(contradicts("kinds", asked, has.to_string()));
+        }
+    }
+    Ok(())
+}
+
+/// Writes a position, a line a row.
+pub(crate) fn write(board: &Board, state: &Tiles) -> String {
+    let frame = board.frame();
+    let mut text = String::new();
+    for cell in frame.cells() {
+        let kind = board.kind(cell).filter(|_| state.contains(cell));
+        match kind {
+            Some(kind) => text.push_str(&board.label(kind).to_string()),
+            None => text.push_str("--"),
+        }
+        let ends = frame.column(cell) + 1 == frame.width();
+        text.push(if ends { '\n' } else { ' ' });
+    }
+    text
+}
+
+/// A move as the names of its two cells.
+pub(crate) fn write_move(board: &Board, pair: Pair) -> String {
+    let frame = board.frame();
+    format!("{}-{}", frame.name(pair.first), frame.name(pair.second))
+}
+
+/// Reads moves played from the start of `board`.
+pub(crate) fn read_moves(board: &Board, text: &str) -> Result<Vec<Pair>, TextError> {
+    let mut state = board.start();
+    let mut moves = Vec::new();
+    for word in rows(text).iter().flat_map(|row| &row.words) {
+        let pair = read_move(board, &state, word)?;
+        board.play(&mut state, pair);
+        moves.push(pair);
+    }
+    Ok(moves)
+}
+
+fn read_move(board: &Board, state: &Tiles, word: &Word<'_>) -> Result<Pair, TextError> {
+    if board.is_goal(state) {
+        return Err(word.wrong("the end: the board is empty"));
+    }
+    let frame = board.frame();
+    let pair = word.text.split_once('-').and_then(|(one, other)| {
+        let (one, other) = (frame.cell_named(one)?, frame.cell_named(other)?);
+        Some(Pair::new(one, other))
+    });
+    if let Some(pair) = pair.filter(|&pair| board.is_legal(state, pair)) {
+        return Ok(pair);
+    }
+    let mut legal = Vec::new();
+    board.moves(state, &mut legal);
+    let mut names: Vec<String> = legal.iter().map(|&m| write_move(board, m)).collect();
+    if names.is_empty() {
+        return Err(word.wrong("the end: no two equal tiles can be joined"));
+    }
+    if names.len() > NAMED {
+        let more = names.len() - NAMED + 1;
+        names.truncate(NAMED - 1);
+        names.push(format!("{more} more"));
+    }
+    let what = match pair {
+        None => "a pair of cells on the board",
+        Some(pair) => why_not(board, state, pair),
+    };
+    Err(word.wrong(format!("{what}: {}", names.join(" or "))))
+}
+
+/// What a pair that is no legal move lacks.
+fn why_not(board: &Board, state: &Tiles, pair: Pair) -> &'static str {
+    if pair.first == pair.second {
+        "two tiles"
+    } else if !state.contains(pair.first) || !state.contains(pair.second) {
+        "tiles that are still there"
+    } else if board.kind(pair.first) == board.kind(pair.second) {
+        "tiles joined by a line with at most two turns"
+    } else {
+        "equal tiles"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use impasse_puzzle::{Instance, Params};
+
+    use crate::frame::Lines;
+    use crate::tests::board;
+
+    #[track_caller]
+    fn check_error(params: &str, text: &str, message: &str) {
+        let params: Params = params.parse().expect("parameters");
+        let error = super::read(&params, Lines::Outside, text).expect_err(text);
+        assert_eq!(error.to_string(), message);
+    }
+
+    #[test]
+    fn rows_may_end_with_a_line_a_slash_or_a_bar() {
+        let whole = "01 02 --\n02 01 --\n";
+        for text in ["1 02 -- / 2 1 --", "; a remark\n1 2 --|2 1 --", whole] {
+            assert_eq!(board("outside", text).text(), whole);
+        }
+    }
+
+    #[test]
+    fn a_wrong_text_is_refused_with_its_place() {
+        check_error(
+            "",
+            "; nothing\n",
+            "line 1, column 1: found no tiles, expected rows of tiles",
+        );
+        check_error(
+            "",
+            "A B\nA B C",
+            "line 2, column 5: found 3 tiles in this row, expected 2 as in the first row",
+        );
+        check_error(
+            "",
+            "A B\nA B\nA",
+            "line 3, column 1: found 1 tiles in this row, expected 2 as in the first row",
+        );
+        check_error(
+            "",
+            "A B\nA #",
+            "line 2, column 3: found `#`, expected a tile, such as `07` or `E2` \
+             (up to three letters or digits), or `--`",
+        );
+        check_error(
+            "",
+            "7 B\n07 B\n007 --",
+            "line 3, column 1: found `007`, expected an even number of equal tiles, \
+             but there are 3 `07`",
+        );
+        check_error(
+            "",
+            "A A\nB --",
+            "line 2, column 1: found `B`, expected an even number of equal tiles, \
+             but there is one `B`",
+        );
+        check_error(
+            "",
+            &"A ".repeat(64),
+            "line 1, column 125: found 64 tiles in the first row, expected at most 62",
+        );
+        check_error(
+            "",
+            &"A A A A A A A A A A\n".repeat(52),
+            "line 52, column 1: found 52 rows of 10 tiles, expected at most 51",
+        );
+    }
+
+    #[test]
+    fn parameters_may_not_contradict_the_text() {
+        check_error(
+            "width=3",
+            "A A",
+            "`width=3`: expected width=2, which the text has",
+        );
+        check_error(
+            "height=2",
+            "A A",
+            "`height=2`: expected height=1, which the text has",
+        );
+        check_error(
+            "kinds=1",
+            "A A/B B",
+            "`kinds=1`: expected kinds=2, which the text has",
+        );
+    }
+
+    #[test]
+    fn moves_are_read_in_either_order_and_case() {
+        let board = board("outside", "A -- B / B -- A");
+        let moves = board.parse_moves("c2-A1\nC1-a2").expect("legal");
+        let names: Vec<String> = moves
+            .iter()
+            .map(|&m| super::write_move(&board, m))
+            .collect();
+        assert_eq!(names, ["A1-C2", "C1-A2"]);
+    }
+
+    #[track_caller]
+    fn check_move_error(text: &str, moves: &str, message: &str) {
+        let error = board("inside", text).parse_moves(moves).expect_err(moves);
+        assert_eq!(error.to_string(), message);
+    }
+
+    #[test]
+    fn an_illegal_move_is_refused_with_the_reason_and_what_would_be_legal() {
+        let text = "A B A / A C C / B A --";
+        check_move_error(
+            text,
+            "A1-A2 A1-C1",
+            "line 1, column 7: found `A1-C1`, expected tiles that are still there: \
+             B1-A3 or B2-C2",
+        );
+        check_move_error(
+            text,
+            "A1-C1",
+            "line 1, column 1: found `A1-C1`, expected tiles joined by a line with at most \
+             two turns: A1-A2 or B2-C2",
+        );
+        check_move_error(
+            text,
+            "A1-B1",
+            "line 1, column 1: found `A1-B1`, expected equal tiles: A1-A2 or B2-C2",
+        );
+        check_move_error(
+            text,
+            "A1-D1",
+            "line 1, column 1: found `A1-D1`, expected a pair of cells on the board: \
+             A1-A2 or B2-C2",
+        );
+        check_move_error(
+            "A A",
+            "A1-B1 A1-B1",
+            "line 1, column 7: found `A1-B1`, expected the end: the board is empty",
+        );
+        check_move_error(
+            "A B / B A",
+            "A1-B2",
+            "line 1, column 1: found `A1-B2`, expected the end: no two equal tiles can be joined",
+        );
+    }
+}
