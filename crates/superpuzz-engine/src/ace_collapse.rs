@@ -1,5 +1,5 @@
-//! Ace collapse: while there is a hole at the left edge, positions that differ
-//! only in the order of the aces there are one.
+//! Ace collapse: positions that differ only in the order of the aces at the
+//! left edge are one, until it matters.
 //!
 //! *Claim.* Let a position have *i* aces and *j* ≥ 1 holes at the left edge,
 //! and let F be those *i* + *j* cells. Every arrangement of the same aces on F,
@@ -14,66 +14,66 @@
 //! their cells one after another; one that is moved out of the way was not
 //! placed yet, since its cell was not its own. ∎
 //!
-//! So the (*i* + *j*)! / *j*! positions of such a *class* reach the same
-//! positions, and a search may keep one node for all of them. What can be
+//! So a *node* of the search is a position in which some aces at the edge are
+//! *loose*: it stands for all arrangements of them on their cells F. A hole at
+//! the edge loosens all aces there. When an ace fills the last hole, every
+//! order of the aces is the result of some member, so they stay loose: the
+//! player has chosen an order, but nobody needs to know yet which. What can be
 //! played from some member, and what it leads to:
 //!
-//! * A two goes to a hole of column 2 in a row of F if its ace is anywhere in
-//!   F: some member has the ace in that row. Right of any other card of the
-//!   edge, and everywhere else, a hole takes what it takes in every member.
-//!   Which cards stand on F changes nothing else: a cell of F is the left
-//!   neighbour of column 2 only, and its own moves are those of aces.
-//! * An ace from elsewhere goes to a hole of F. If another hole is left there,
-//!   the result is a class again. If not, the order of the aces is fixed, and
-//!   every order is the result of some member: one successor for each.
-//! * A card other than an ace that leaves the edge adds its cell to F.
+//! * A two goes to a hole of column 2 in a row of F if its ace is loose: some
+//!   members have the ace in that row. If there is a hole at the edge, the ace
+//!   may leave the row again, and the result is the class of all arrangements.
+//!   If there is none, the ace is bound to this row from now on, and the other
+//!   loose aces to the other rows of F, in any order: the result is again a
+//!   node, and the last loose ace is bound with the last but one.
+//! * Right of any other card, and everywhere else, a hole takes what it takes
+//!   in every member. Which aces stand on F changes nothing else: a cell of F
+//!   is the left neighbour of column 2 only.
+//! * An ace from elsewhere goes to a hole of F.
+//! * A card other than an ace that leaves the edge adds its cell to F, and
+//!   bound aces are loose again.
 //!
-//! Nodes are kept as the member whose aces stand in the order of the suits on
-//! the uppermost cells of F. Inside (4,0) there is no hole at the edge and a
-//! node is a position.
+//! A node of (4,0) so stands for up to 24 positions that Shintani counts in 24
+//! components. Different nodes may have members in common, where a two came to
+//! column 2 while the aces were still free, or only later. Some members of a
+//! node may be goals and others not: it counts as a goal if one is, and the
+//! others are stuck, since every hole is right of a card of the highest rank.
+//!
+//! Nodes are kept as the member whose loose aces stand in the order of the
+//! suits on the uppermost cells of F.
 
 use crate::board::{
-    Board, Code, EDGE, HOLE, Place, WALL, bit, card, column, first, members, rank, row,
+    Board, Code, EDGE, HOLE, Place, WALL, bit, card, column, first, members, rank, row, suit,
 };
 
 /// A move between nodes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Step {
     /// The card that moves.
     pub(crate) card: Code,
     /// The hole it fills.
     pub(crate) to: Place,
-    /// When it fills the last hole of the edge with an ace: the row of each
-    /// ace at the edge from then on, two bits for each suit.
-    pub(crate) seats: Option<u8>,
-}
-
-/// The row that `seats` gives to a suit.
-pub(crate) const fn seat(seats: u8, suit: usize) -> u8 {
-    seats >> (2 * suit) & 3
-}
-
-/// The cells at the left edge with an ace or a hole.
-fn free_cells(board: &Board) -> u64 {
-    let aces = (0..4)
-        .map(|suit| bit(board.place(card(suit, 1))))
-        .fold(0, |set, cell| set | cell);
-    (aces | board.holes()) & EDGE
 }
 
 /// Replaces a position by the one that stands for its class.
 pub(crate) fn normalize(board: &mut Board) {
-    if board.holes() & EDGE == 0 {
-        return;
+    if board.holes() & EDGE != 0 {
+        let aces = board.edge_aces();
+        board.loosen(aces);
+        arrange(board);
     }
-    let free = free_cells(board);
-    let aces = board.edge_aces();
-    let suits = (0..4).filter(|suit| aces >> suit & 1 != 0);
-    for suit in suits.clone() {
-        board.lift(card(suit, 1));
+}
+
+/// Puts the loose aces in order.
+pub(crate) fn arrange(board: &mut Board) {
+    let cells = board.loose_cells();
+    let suits = u64::from(board.loose());
+    for suit in members(suits) {
+        board.lift(suit << 4 | 1);
     }
-    for (suit, cell) in suits.zip(members(free)) {
-        board.lay(card(suit, 1), cell);
+    for (suit, cell) in members(suits).zip(members(cells)) {
+        board.lay(suit << 4 | 1, cell);
     }
 }
 
@@ -81,125 +81,130 @@ pub(crate) fn normalize(board: &mut Board) {
 pub(crate) fn steps(board: &Board, out: &mut Vec<Step>) {
     let edge_holes = board.holes() & EDGE;
     if edge_holes != 0 {
-        enter(board, edge_holes, out);
-    }
-    let free = if edge_holes == 0 {
-        0
-    } else {
-        free_cells(board)
-    };
-    for to in members(board.holes() & !EDGE) {
-        let plain = |card| Step {
-            card,
+        let to = first(edge_holes);
+        let present = board.edge_aces();
+        let absent = (0..4).filter(|suit| present >> suit & 1 == 0);
+        out.extend(absent.map(|suit| Step {
+            card: card(suit, 1),
             to,
-            seats: None,
-        };
-        if bit(to - 1) & free != 0 {
-            let aces = board.edge_aces();
-            let twos = (0..4).filter(|suit| aces >> suit & 1 != 0);
-            // The two that stands there already needs no other hole.
-            out.extend(twos.map(|suit| plain(card(suit, 2))));
+        }));
+    }
+    let loose_cells = board.loose_cells();
+    for to in members(board.holes() & !EDGE) {
+        if bit(to - 1) & loose_cells != 0 {
+            let twos = members(u64::from(board.loose())).map(|suit| suit << 4 | 2);
+            out.extend(twos.map(|card| Step { card, to }));
             continue;
         }
         let before = board.at(to - 1);
         if before != HOLE && before != WALL && rank(before) < board.top() {
-            out.push(plain(before + 1));
+            let card = before + 1;
+            out.push(Step { card, to });
         }
-    }
-}
-
-/// Aces from elsewhere come to the edge.
-fn enter(board: &Board, edge_holes: u64, out: &mut Vec<Step>) {
-    let to = first(edge_holes);
-    let present = board.edge_aces();
-    for suit in (0..4).filter(|suit| present >> suit & 1 == 0) {
-        let card = card(suit, 1);
-        if edge_holes.count_ones() > 1 {
-            out.push(Step {
-                card,
-                to,
-                seats: None,
-            });
-            continue;
-        }
-        let cells: Vec<Place> = members(free_cells(board)).collect();
-        let suits: Vec<usize> = (0..4)
-            .filter(|&other| other == suit || present >> other & 1 != 0)
-            .collect();
-        arrangements(&cells, &mut |order| {
-            let mut seats = 0;
-            let mut to = 0;
-            for (&one, &cell) in suits.iter().zip(order) {
-                seats |= row(cell) << (2 * one);
-                if one == suit {
-                    to = cell;
-                }
-            }
-            out.push(Step {
-                card,
-                to,
-                seats: Some(seats),
-            });
-        });
-    }
-}
-
-/// Calls `each` with every order of a few cells (at most four, so at most 24).
-fn arrangements(cells: &[Place], each: &mut impl FnMut(&[Place])) {
-    let count: usize = (1..=cells.len()).product();
-    for number in 0..count {
-        let mut rest = cells.to_vec();
-        let mut code = number;
-        let order: Vec<Place> = (1..=cells.len())
-            .rev()
-            .map(|choices| {
-                let pick = rest.remove(code % choices);
-                code /= choices;
-                pick
-            })
-            .collect();
-        each(&order);
     }
 }
 
 /// Makes a step.
 pub(crate) fn play(board: &mut Board, step: Step) {
-    match step.seats {
-        None => {
-            board.shift(step.card, step.to);
-            normalize(board);
-        }
-        Some(seats) => {
-            let aces = board.edge_aces() | 1 << (step.card >> 4);
-            let suits = (0..4).filter(|suit| aces >> suit & 1 != 0);
-            for suit in suits.clone() {
-                board.lift(card(suit, 1));
-            }
-            for suit in suits {
-                board.lay(card(suit, 1), seat(seats, suit) << 4);
-            }
-        }
+    let Step { card, to } = step;
+    let binds = is_binding(board, step);
+    let closes = column(to) == 0;
+    board.shift(card, to);
+    if binds {
+        bind(board, card, to - 1);
+    }
+    if closes && board.holes() & EDGE == 0 {
+        let aces = board.edge_aces();
+        board.loosen(aces);
+        arrange(board);
+    } else {
+        normalize(board);
     }
 }
 
-/// How many positions of the game a node stands for.
-#[cfg(test)]
-pub(crate) fn weight(board: &Board) -> u64 {
-    let aces = u64::from(board.edge_aces().count_ones());
-    match u64::from((board.holes() & EDGE).count_ones()) {
-        0 => 1,
-        holes => (holes + 1..=holes + aces).product(),
+/// Whether a step decides where a loose ace stands.
+pub(crate) fn is_binding(board: &Board, step: Step) -> bool {
+    rank(step.card) == 2
+        && board.is_loose(suit(step.card))
+        && column(step.to) == 1
+        && board.holes() & EDGE == 0
+}
+
+/// Binds the ace of a two to a cell, and the others to the rest.
+pub(crate) fn bind(board: &mut Board, two: Code, cell: Place) {
+    let ace = two - 1;
+    let (there, from) = (board.at(cell), board.place(ace));
+    if there != ace {
+        board.lift(ace);
+        board.shift(there, from);
+        board.lay(ace, cell);
     }
+    let rest = board.loose() & !(1 << suit(two));
+    board.loosen(if rest.count_ones() > 1 { rest } else { 0 });
+    arrange(board);
+}
+
+/// The row of each ace at the edge, two bits for each suit.
+pub(crate) type Seats = u8;
+
+/// The row that `seats` gives to a suit.
+const fn seat(seats: Seats, suit: usize) -> u8 {
+    seats >> (2 * suit) & 3
+}
+
+/// For each step that fills the last hole of the edge, the order of the aces
+/// that the steps after it need. `node` is where the steps begin.
+pub(crate) fn seats(mut node: Board, steps: &[Step]) -> Vec<Option<Seats>> {
+    let mut all = vec![None; steps.len()];
+    let mut closed_by = None;
+    for (number, &step) in steps.iter().enumerate() {
+        let opens = node.holes() & EDGE == 0 && column(node.place(step.card)) == 0;
+        if opens && let Some(closed) = closed_by.take() {
+            let mut last = node.clone();
+            if is_binding(&last, step) {
+                bind(&mut last, step.card, step.to - 1);
+            }
+            all[closed] = Some(seating(&last));
+        }
+        play(&mut node, step);
+        if column(step.to) == 0 && node.holes() & EDGE == 0 {
+            closed_by = Some(number);
+        }
+    }
+    if let Some(closed) = closed_by {
+        all[closed] = Some(seating(&node));
+    }
+    all
+}
+
+/// The rows of the aces in a member of a node, in a goal if it has one.
+fn seating(node: &Board) -> Seats {
+    let aces = node.edge_aces();
+    let is_goal = node.is_goal();
+    (0..4)
+        .filter(|suit| aces >> suit & 1 != 0)
+        .map(|suit| {
+            let decides = if is_goal { 2 } else { 1 };
+            row(node.place(card(suit, decides))) << (2 * suit)
+        })
+        .sum()
 }
 
 /// The moves of the game that a step stands for, appended to `out`; `board` is
-/// the exact position, any member of the node, and moves along.
-pub(crate) fn expand(board: &mut Board, step: Step, out: &mut Vec<(Code, Place)>) {
+/// the exact position, any member of the node that has the order of aces which
+/// earlier steps decided, and moves along. `seats` are those of this step.
+pub(crate) fn expand(
+    board: &mut Board,
+    step: Step,
+    seats: Option<Seats>,
+    out: &mut Vec<(Code, Place)>,
+) {
     let mut go = |board: &mut Board, card, to| {
         board.shift(card, to);
         out.push((card, to));
     };
-    if let Some(seats) = step.seats {
+    let edge_holes = board.holes() & EDGE;
+    if let Some(seats) = seats {
         // The one hole goes from cell to cell until only the newcomer is
         // missing: it takes its ace, or any that is not on its own cell.
         loop {
@@ -214,21 +219,22 @@ pub(crate) fn expand(board: &mut Board, step: Step, out: &mut Vec<(Code, Place)>
                 None => break,
             }
         }
-    } else if rank(step.card) == 2 && column(step.to) == 1 {
-        let ace = step.card - 1;
-        let wanted = step.to - 1;
-        if board.place(ace) != wanted {
-            let other = board.at(wanted);
-            if other != HOLE {
-                let hole = first(board.holes() & EDGE);
-                go(board, other, hole);
-            }
-            go(board, ace, wanted);
-        }
-    } else if rank(step.card) == 1 {
+    }
+    if rank(step.card) == 1 {
         let hole = first(board.holes() & EDGE);
         go(board, step.card, hole);
         return;
+    }
+    if rank(step.card) == 2 && column(step.to) == 1 && edge_holes != 0 {
+        let ace = step.card - 1;
+        let wanted = step.to - 1;
+        if column(board.place(ace)) == 0 && board.place(ace) != wanted {
+            let other = board.at(wanted);
+            if other != HOLE {
+                go(board, other, first(edge_holes));
+            }
+            go(board, ace, wanted);
+        }
     }
     go(board, step.card, step.to);
 }

@@ -33,6 +33,8 @@ pub(crate) struct Board {
     cards: [Code; 64],
     places: [Place; 64],
     holes: u64,
+    /// Suits whose ace may stand in the row of any of them.
+    loose: u8,
 }
 
 pub(crate) const fn suit(card: Code) -> usize {
@@ -96,6 +98,7 @@ impl Board {
             cards,
             places: [0; 64],
             holes,
+            loose: 0,
         }
     }
 
@@ -167,6 +170,32 @@ impl Board {
         inside(self.columns) & !EDGE
     }
 
+    /// The suits whose aces stand at the left edge in no particular order: on
+    /// the board they are in the order of suits on the uppermost of their
+    /// cells. See [`ace_collapse`](crate::ace_collapse).
+    pub(crate) const fn loose(&self) -> u8 {
+        self.loose
+    }
+
+    /// Says which aces stand in no particular order.
+    pub(crate) fn loosen(&mut self, suits: u8) {
+        self.loose = suits;
+    }
+
+    /// Whether the ace of a suit stands in no particular order.
+    pub(crate) const fn is_loose(&self, suit: usize) -> bool {
+        self.loose >> suit & 1 != 0
+    }
+
+    /// The cells of the left edge on which loose aces may stand, if any are.
+    pub(crate) fn loose_cells(&self) -> u64 {
+        if self.loose == 0 {
+            return 0;
+        }
+        let aces = members(u64::from(self.loose)).map(|suit| bit(self.place(suit << 4 | 1)));
+        aces.fold(self.holes & EDGE, |set, cell| set | cell)
+    }
+
     /// The cards at the left edge that are aces, as a set of suits.
     pub(crate) fn edge_aces(&self) -> u8 {
         (0..4)
@@ -181,15 +210,19 @@ impl Board {
     }
 
     /// For each suit, how many of its cards stand in order behind its ace at
-    /// the left edge, the ace included; 0 if the ace is elsewhere. Once all
-    /// aces stand at the edge these cards never move again: an ace there needs
-    /// a hole there, and any other only follows the one before it.
+    /// the left edge, the ace included; 0 if the ace is elsewhere, 1 if it is
+    /// loose. Once all aces stand at the edge these cards never move again: an
+    /// ace there needs a hole there, and any other only follows the one before
+    /// it.
     pub(crate) fn prefixes(&self) -> [u8; 4] {
         std::array::from_fn(|suit| {
             let ace = card(suit, 1);
             let mut place = self.place(ace);
             if column(place) != 0 {
                 return 0;
+            }
+            if self.is_loose(suit) {
+                return 1;
             }
             let mut last = ace;
             while self.at(place + 1) == last + 1 {
@@ -200,12 +233,22 @@ impl Board {
         })
     }
 
-    /// Whether the rows are in order.
+    /// Whether the rows are in order, if loose aces are put where they belong.
     pub(crate) fn is_goal(&self) -> bool {
-        self.holes == EDGE << self.top() && self.prefixes() == [self.top(); 4]
+        self.holes == EDGE << self.top()
+            && (0..4).all(|row| {
+                let start = row << 4;
+                let two = self.at(start + 1);
+                let ace = self.at(start);
+                rank(two) == 2
+                    && (ace == two - 1
+                        || rank(ace) == 1 && self.is_loose(suit(ace)) && self.is_loose(suit(two)))
+                    && (2..self.top()).all(|column| self.at(start + column) == two + column - 1)
+            })
     }
 
-    /// Where a card shall lie in the end, if its ace is where it stays.
+    /// Where a card shall lie in the end, if its ace is where it stays and not
+    /// loose.
     pub(crate) fn home(&self, card: Code) -> Place {
         self.place(card & 0x30 | 1) + rank(card) - 1
     }

@@ -93,7 +93,7 @@ pub(crate) fn follow(board: &mut Board, room: &mut Vec<Step>, taken: &mut Vec<St
             return Ahead::Choice;
         }
         let prefixes = board.prefixes();
-        if prefixes == [board.top(); 4] {
+        if board.is_goal() {
             return Ahead::Goal;
         }
         room.clear();

@@ -19,7 +19,7 @@ use impasse_superpuzz::{Deal, Shift};
 
 use crate::ace_collapse::{self, Step};
 use crate::best::{Besides, Found};
-use crate::board::{Board, column, members, mixed, rank};
+use crate::board::{Board, Place, column, members, mixed, rank, suit};
 use crate::choice::Prunings;
 use crate::solution;
 
@@ -44,6 +44,9 @@ impl SuperpuzzDfs {
         optimal: false,
     };
 }
+
+/// Stands for the place of an ace that is loose.
+const LOOSE: Place = 63;
 
 /// Nodes of the shortest runs.
 const SHORT_RUN: usize = 300;
@@ -203,7 +206,14 @@ impl<'t> DepthSearch<'t> {
     /// Remembers a node; whether it was not seen in this run.
     fn is_new(&mut self, board: &Board, print: u64, besides: Besides) -> Result<bool, Limit> {
         let aces = (0..4_u8).map(|suit| suit << 4 | 1);
-        let print = aces.fold(print, |sum, ace| sum ^ mixed(ace, board.place(ace)));
+        let print = aces.fold(print, |sum, ace| {
+            let place = if board.is_loose(suit(ace)) {
+                LOOSE
+            } else {
+                board.place(ace)
+            };
+            sum ^ mixed(ace, place)
+        });
         let states = self.nodes() + besides.states;
         let bytes = self.bytes() + besides.bytes;
         self.meter.check("search", states, bytes)?;
@@ -233,7 +243,7 @@ fn order(board: &Board, steps: &mut [Step], chance: &mut Chance) {
     chance.shuffle(steps);
     let settled = board.is_settled();
     steps.sort_by_key(|step| {
-        let comes_home = if settled {
+        let comes_home = if settled && !board.is_loose(suit(step.card)) {
             step.to == board.home(step.card)
         } else {
             column(step.to) + 1 == rank(step.card)

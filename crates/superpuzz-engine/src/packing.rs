@@ -3,8 +3,9 @@
 //! An ace lies where it stood at the start or at the left edge; any other card
 //! where it stood, or right of a place of its predecessor. So rank *m* has at
 //! most *m* + 4 places and takes 3 or 4 bits: 22 bytes at most for 13 columns.
+//! A loose ace has a code of its own.
 
-use crate::board::{Board, EDGE, Place, bit, card, members};
+use crate::board::{Board, EDGE, Place, bit, card, members, suit};
 
 /// How the positions that can be reached from one are written.
 pub(crate) struct Packing {
@@ -16,11 +17,21 @@ pub(crate) struct Packing {
 /// The place of one card.
 struct Field {
     card: u8,
+    is_ace: bool,
     word: usize,
     shift: u32,
     mask: u128,
     place_of: [Place; 16],
     code_of: [u8; 64],
+}
+
+/// The code of an ace that is loose; its places have lower ones.
+const LOOSE: u8 = 5;
+
+impl Field {
+    fn is_loose(&self, board: &Board) -> bool {
+        self.is_ace && board.is_loose(suit(self.card))
+    }
 }
 
 impl Packing {
@@ -37,9 +48,14 @@ impl Packing {
                     places = places << 1 & start.inside();
                 }
                 places |= bit(start.place(card));
-                let width = places.count_ones().next_power_of_two().ilog2();
+                let mut codes = places.count_ones();
+                if rank == 1 {
+                    codes = u32::from(LOOSE) + 1;
+                }
+                let width = codes.next_power_of_two().ilog2();
                 let mut field = Field {
                     card,
+                    is_ace: rank == 1,
                     word,
                     shift: bits[word],
                     mask: (1 << width) - 1,
@@ -70,7 +86,11 @@ impl Packing {
     pub(crate) fn write(&self, board: &Board, key: &mut [u8]) {
         let mut words = [0_u128; 2];
         for field in &self.fields {
-            let code = field.code_of[usize::from(board.place(field.card) & 63)];
+            let code = if field.is_loose(board) {
+                LOOSE
+            } else {
+                field.code_of[usize::from(board.place(field.card) & 63)]
+            };
             words[field.word] |= u128::from(code) << field.shift;
         }
         let (low, high) = key.split_at_mut(self.words[0]);
@@ -87,9 +107,21 @@ impl Packing {
             u128::from_le_bytes(bytes)
         });
         let mut board = Board::bare(self.columns);
+        let mut loose = 0;
         for field in &self.fields {
             let [code, ..] = (words[field.word] >> field.shift & field.mask).to_le_bytes();
-            board.lay(field.card, field.place_of[usize::from(code & 15)]);
+            if code == LOOSE && field.is_ace {
+                loose |= 1 << suit(field.card);
+            } else {
+                board.lay(field.card, field.place_of[usize::from(code & 15)]);
+            }
+        }
+        if loose != 0 {
+            let cells = members(board.holes() & EDGE);
+            for (suit, cell) in members(u64::from(loose)).zip(cells) {
+                board.lay(suit << 4 | 1, cell);
+            }
+            board.loosen(loose);
         }
         board
     }

@@ -72,11 +72,7 @@ fn take(board: &Board, set: u64, out: &mut Vec<Step>) {
     out.clear();
     out.extend(members(set).filter_map(|card| {
         let to = board.place(card - 1) + 1;
-        (board.at(to) == HOLE).then_some(Step {
-            card,
-            to,
-            seats: None,
-        })
+        (board.at(to) == HOLE).then_some(Step { card, to })
     }));
 }
 

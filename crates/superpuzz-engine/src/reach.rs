@@ -26,6 +26,10 @@
 //! comes back. To hold it there would be wrong; only a card whose whole row up
 //! to it is in order never moves, and for that the rules themselves see.
 //!
+//! A node may stand for several orders of [loose aces](crate::ace_collapse):
+//! then each of them reaches all of their cells from the beginning, and with a
+//! hole among these, all are holes. So the claim holds for every member.
+//!
 //! The claim holds as well if some cards are *frozen* and only moves of others
 //! are played; [`persistent`](crate::persistent) uses this.
 
@@ -56,7 +60,16 @@ impl Reach {
         for card in members(deck) {
             reach.cards[usize::from(board.place(card) & 63)] = bit(card);
         }
+        let loose = members(u64::from(board.loose())).map(|suit| suit << 4 | 1);
+        let loose = loose.fold(0, |set, ace| set | bit(ace));
+        for cell in members(board.loose_cells()) {
+            reach.cards[usize::from(cell)] |= loose;
+        }
+        reach.moved = loose;
         let mut holes = board.holes();
+        if holes & EDGE != 0 {
+            holes |= board.loose_cells();
+        }
         let mut fresh = holes;
         while fresh != 0 {
             let hole = fresh.trailing_zeros() as usize;

@@ -43,7 +43,7 @@ use crate::board::{Board, HOLE, WALL, card};
 pub(crate) fn safe_home(board: &Board, prefixes: [u8; 4]) -> Option<Step> {
     let top = board.top();
     (0..4).zip(prefixes).find_map(|(suit, done)| {
-        if done == top {
+        if done == top || board.is_loose(suit) {
             return None;
         }
         let next = card(suit, done + 1);
@@ -61,7 +61,6 @@ pub(crate) fn safe_home(board: &Board, prefixes: [u8; 4]) -> Option<Step> {
         is_safe.then_some(Step {
             card: next,
             to: home,
-            seats: None,
         })
     })
 }

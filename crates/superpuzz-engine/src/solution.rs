@@ -15,9 +15,11 @@ use crate::board::Board;
 /// better than a false one.
 pub(crate) fn moves(deal: &Deal, start: &Layout, steps: &[Step]) -> Vec<Shift> {
     let mut board = Board::of(deal, start);
+    let mut node = board.clone();
+    ace_collapse::normalize(&mut node);
     let mut shifts = Vec::new();
-    for &step in steps {
-        ace_collapse::expand(&mut board, step, &mut shifts);
+    for (&step, seats) in steps.iter().zip(ace_collapse::seats(node, steps)) {
+        ace_collapse::expand(&mut board, step, seats, &mut shifts);
     }
     let moves: Vec<Shift> = shifts
         .into_iter()

@@ -31,16 +31,17 @@
 //! A stubborn set in which no card can move proves the position dead. By 1 a
 //! set is given by one height for each suit.
 
-use crate::ace_collapse::Step;
-use crate::board::{Board, Code, HOLE, WALL, card, rank, suit};
+use crate::ace_collapse::{Step, steps};
+use crate::board::{Board, Code, HOLE, Place, WALL, bit, card, column, members, rank, suit};
 
-/// The moves of the stubborn set with the fewest; none if the position is
-/// dead. `prefixes` are those of `board`, which is in (4,0) and no goal.
+/// The moves of the stubborn set with the fewest, or all where none is found;
+/// none if the position is dead. `prefixes` are those of `board`, which is in
+/// (4,0) and no goal.
 pub(crate) fn stubborn(board: &Board, prefixes: [u8; 4], out: &mut Vec<Step>) {
     let mut best: Option<Closure> = None;
     let mut tried = [false; 4];
     for seed in 0..4 {
-        if prefixes[seed] == board.top() {
+        if prefixes[seed] == board.top() || may_stay(board, seed) {
             continue;
         }
         let fewer = best.as_ref().map_or(usize::MAX, |best| best.count);
@@ -49,13 +50,22 @@ pub(crate) fn stubborn(board: &Board, prefixes: [u8; 4], out: &mut Vec<Step>) {
         }
         tried[seed] = true;
     }
-    let best = best.expect("a position that is no goal has an unfinished suit");
-    out.extend_from_slice(&best.moves[..best.count]);
+    match best {
+        Some(best) => out.extend_from_slice(&best.moves[..best.count]),
+        None => steps(board, out),
+    }
 }
 
-/// A stubborn set and its moves, at most one for each hole.
+/// Whether the two of a suit need not move because its ace may come before it.
+fn may_stay(board: &Board, suit: usize) -> bool {
+    let two = board.place(card(suit, 2));
+    board.is_loose(suit) && column(two) == 1 && board.loose_cells() & bit(two - 1) != 0
+}
+
+/// A stubborn set and its moves: one for each hole, but as many as there are
+/// loose aces for a hole right of one.
 struct Closure {
-    moves: [Step; 4],
+    moves: [Step; 16],
     count: usize,
 }
 
@@ -70,11 +80,7 @@ impl Closure {
         fewer: usize,
     ) -> Option<Self> {
         let mut closure = Self {
-            moves: [Step {
-                card: 0,
-                to: 0,
-                seats: None,
-            }; 4],
+            moves: [Step::default(); 16],
             count: 0,
         };
         let mut included = prefixes;
@@ -97,29 +103,32 @@ impl Closure {
     /// Sees to conditions 2 and 3 for a card; raising a height sees to 1, and
     /// fixed cards lie below all heights.
     fn add(&mut self, board: &Board, card: Code, heights: &mut [u8; 4]) {
-        let mut include = |card: Code| {
+        let include = |heights: &mut [u8; 4], card: Code| {
             let height = &mut heights[suit(card)];
             *height = rank(card).max(*height);
         };
-        let to = board.place(card - 1) + 1;
-        let there = board.at(to);
-        if there == HOLE {
-            self.moves[self.count] = Step {
-                card,
-                to,
-                seats: None,
-            };
-            self.count += 1;
-            if rank(card) < board.top() {
-                match board.at(board.place(card) + 1) {
-                    HOLE => include(card + 1),
-                    WALL => {}
-                    other if other == card + 1 => {}
-                    other => include(other),
-                }
+        let mut can_move = false;
+        let mut visit = |to: Place| match board.at(to) {
+            HOLE => {
+                self.moves[self.count] = Step { card, to };
+                self.count += 1;
+                can_move = true;
             }
-        } else if there != card && there != WALL {
-            include(there);
+            there if there != card && there != WALL => include(heights, there),
+            _ => {}
+        };
+        if rank(card) == 2 && board.is_loose(suit(card)) {
+            members(board.loose_cells()).for_each(|cell| visit(cell + 1));
+        } else {
+            visit(board.place(card - 1) + 1);
+        }
+        if can_move && rank(card) < board.top() {
+            match board.at(board.place(card) + 1) {
+                HOLE => include(heights, card + 1),
+                WALL => {}
+                other if other == card + 1 => {}
+                other => include(heights, other),
+            }
         }
     }
 }

@@ -11,8 +11,8 @@ use impasse_laws::Explored;
 use impasse_puzzle::{Chance, Puzzle as _};
 use impasse_superpuzz::Deal;
 
-use crate::ace_collapse::{self, Step, weight};
-use crate::board::{Board, HOLE, WALL, bit, card, members, rank, suit};
+use crate::ace_collapse::{self, Step};
+use crate::board::{Board, EDGE, HOLE, WALL, bit, card, members, rank, row, suit};
 use crate::choice::{Ahead, Prunings, follow};
 use crate::packing::Packing;
 use crate::reach::Reach;
@@ -120,13 +120,42 @@ fn settled(columns: u8, number: u64) -> Board {
     board
 }
 
-/// What a search that tries the moves of `choose` comes to: nodes, positions
-/// they stand for, goals.
+/// The same with several loose aces.
+fn loosened(columns: u8, number: u64) -> Board {
+    let mut board = settled(columns, number);
+    let sets = [15, 7, 11, 13, 14, 3, 12, 9];
+    board.loosen(sets[usize::try_from(number % 8).unwrap()]);
+    ace_collapse::arrange(&mut board);
+    board
+}
+
+/// The members of a node, one for each order of its loose aces.
+fn arrangements(node: &Board) -> Vec<Board> {
+    let mut found = vec![node.clone()];
+    for suit in members(u64::from(node.loose())) {
+        found.iter_mut().for_each(|board| board.lift(suit << 4 | 1));
+    }
+    for suit in members(u64::from(node.loose())) {
+        let seated = |board: &Board| {
+            let with = |cell| {
+                let mut board = board.clone();
+                board.lay(suit << 4 | 1, cell);
+                board
+            };
+            members(board.holes() & EDGE).map(with).collect::<Vec<_>>()
+        };
+        found = found.iter().flat_map(seated).collect();
+    }
+    found.iter_mut().for_each(|board| board.loosen(0));
+    found
+}
+
+/// What a search that tries the moves of `choose` comes to.
 #[derive(Debug, PartialEq, Eq)]
 struct Found {
     nodes: u64,
-    positions: u64,
     goals: u64,
+    goal_nodes: Vec<Board>,
 }
 
 fn explore(start: &Board, choose: &mut dyn FnMut(&Board, &mut Vec<Step>)) -> Found {
@@ -140,17 +169,19 @@ fn explore(start: &Board, choose: &mut dyn FnMut(&Board, &mut Vec<Step>)) -> Fou
     };
     let mut found = Found {
         nodes: 0,
-        positions: 0,
         goals: 0,
+        goal_nodes: Vec::new(),
     };
+    let mut goals = HashSet::new();
     let mut seen = HashSet::from([key(&start)]);
     let mut stack = vec![start];
     let mut steps = Vec::new();
     while let Some(board) = stack.pop() {
         found.nodes += 1;
-        found.positions += weight(&board);
         if board.is_goal() {
-            found.goals += 1;
+            // Nodes may stand for the same goal, with other aces loose.
+            goals.insert([0, 1, 2, 3].map(|suit| row(board.place(card(suit, 2)))));
+            found.goal_nodes.push(board);
             continue;
         }
         choose(&board, &mut steps);
@@ -162,6 +193,7 @@ fn explore(start: &Board, choose: &mut dyn FnMut(&Board, &mut Vec<Step>)) -> Fou
             }
         }
     }
+    found.goals = goals.len() as u64;
     found
 }
 
@@ -174,7 +206,6 @@ fn plain(board: &Board, out: &mut Vec<Step>) {
             out.push(Step {
                 card: before + 1,
                 to,
-                seats: None,
             });
         }
     }
@@ -202,10 +233,12 @@ type Choose<'a> = &'a mut dyn FnMut(&Board, &mut Vec<Step>);
 fn losses(columns: u8, count: u64, choose: Choose<'_>) -> Vec<String> {
     let mut wrong = Vec::new();
     for number in 0..count {
-        let board = settled(columns, number);
-        let whole = explore(&board, &mut plain);
-        if whole.goals != explore(&board, choose).goals {
-            wrong.push(picture(&board));
+        for board in [settled(columns, number), loosened(columns, number)] {
+            let members = arrangements(&board);
+            let goals = members.iter().map(|one| explore(one, &mut plain).goals);
+            if goals.sum::<u64>() != explore(&board, choose).goals {
+                wrong.push(format!("{} {:b}", picture(&board), board.loose()));
+            }
         }
     }
     wrong
@@ -305,8 +338,14 @@ fn nodes_stand_for_as_many_positions_as_there_are() {
             .expect("a small space")
             .totals();
         let board = Board::of(&deal, deal.layout());
-        let found = explore(&board, &mut |b, out| NONE.steps(b, out));
-        assert_eq!(found.positions, totals.states, "{}", picture(&board));
+        let mut positions = HashSet::new();
+        let found = explore(&board, &mut |node, out| {
+            NONE.steps(node, out);
+            positions.extend(arrangements(node).iter().map(picture));
+        });
+        let last = found.goal_nodes.iter().flat_map(arrangements);
+        positions.extend(last.map(|board| picture(&board)));
+        assert_eq!(positions.len() as u64, totals.states, "{}", picture(&board));
         assert_eq!(found.goals, totals.goals, "{}", picture(&board));
     }
 }
@@ -322,14 +361,21 @@ fn steps_expand_to_legal_moves_and_lead_to_the_same_class() {
         let mut node = exact.clone();
         ace_collapse::normalize(&mut node);
         let mut steps = Vec::new();
-        for _ in 0..60 {
+        let mut taken = Vec::new();
+        while taken.len() < 60 && !node.is_goal() {
             NONE.steps(&node, &mut steps);
             chance.shuffle(&mut steps);
             let Some(&step) = steps.first() else {
                 break;
             };
+            taken.push(step);
+            ace_collapse::play(&mut node, step);
+        }
+        let mut node = exact.clone();
+        ace_collapse::normalize(&mut node);
+        for (&step, seats) in taken.iter().zip(ace_collapse::seats(node.clone(), &taken)) {
             let mut shifts = Vec::new();
-            ace_collapse::expand(&mut exact, step, &mut shifts);
+            ace_collapse::expand(&mut exact, step, seats, &mut shifts);
             ace_collapse::play(&mut node, step);
             for (card, to) in shifts {
                 let m = Board::shift_of(&deal, card, to);
@@ -337,11 +383,9 @@ fn steps_expand_to_legal_moves_and_lead_to_the_same_class() {
             }
             assert_eq!(exact, Board::of(&deal, &state));
             let mut class = exact.clone();
-            ace_collapse::normalize(&mut class);
+            class.loosen(node.loose());
+            ace_collapse::arrange(&mut class);
             assert_eq!(class, node, "{}", picture(&exact));
-            if node.is_goal() {
-                break;
-            }
         }
     }
 }
@@ -431,12 +475,8 @@ fn persistent_sets_that_forget_the_follower_are_caught() {
 fn a_collapse_that_closes_the_edge_in_one_order_is_caught() {
     check_caught(&losses_of_deals(3, 20, &mut |board, out| {
         NONE.steps(board, out);
-        let mut closed = 0_u64;
-        out.retain(|step| {
-            let known = step.seats.is_some() && closed & bit(step.card) != 0;
-            closed |= bit(step.card);
-            !known
-        });
+        let binds = |step: &Step| ace_collapse::is_binding(board, *step);
+        out.retain(|step| !binds(step) || board.place(step.card - 1) + 1 == step.to);
     }));
 }
 
