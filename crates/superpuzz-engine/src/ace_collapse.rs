@@ -40,6 +40,25 @@
 //! node may be goals and others not: it counts as a goal if one is, and the
 //! others are stuck, since every hole is right of a card of the highest rank.
 //!
+//! **Aces come late.** A step in which an ace enters the edge need only be
+//! looked at together with a move that needs it: one into the cell *p* that
+//! the ace leaves, or one of its two to column 2 in a row of F; or if it leads
+//! to a goal.
+//!
+//! *Proof.* Take a way to a goal in which an ace enters and the next move *m*
+//! is neither. If *m* is a move of a card other than an ace, it can be played
+//! before the ace enters: it goes to another hole than *p*, right of a card
+//! that does not move when the ace enters; or it is a two that goes to a row
+//! of F, whose ace was loose before. The same node is the result, or one in
+//! which more aces are loose, and all members of the other are among its. If
+//! *m* is another ace that enters, let both be followed by what needs them as
+//! a pair; the two pairs, or ace and pair, can change places in the same way.
+//! With each change the entering of some ace comes later in the way, which
+//! gets no longer, so this ends. ∎
+//!
+//! The proof changes nothing but the order of moves, so it can be repeated
+//! behind every move that [another pruning](crate::choice) lets through.
+//!
 //! Nodes are kept as the member whose loose aces stand in the order of the
 //! suits on the uppermost cells of F.
 
@@ -54,6 +73,22 @@ pub(crate) struct Step {
     pub(crate) card: Code,
     /// The hole it fills.
     pub(crate) to: Place,
+    /// The ace that enters the left edge just before, or 0.
+    pub(crate) after: Code,
+}
+
+impl Step {
+    /// A card goes to a hole.
+    pub(crate) const fn new(card: Code, to: Place) -> Self {
+        Self { card, to, after: 0 }
+    }
+
+    /// The moves between nodes that it consists of.
+    pub(crate) fn parts(self, board: &Board) -> impl Iterator<Item = Self> + use<> {
+        let to = members(board.holes() & EDGE).next().unwrap_or(0);
+        let ace = (self.after != 0).then_some(Self::new(self.after, to));
+        ace.into_iter().chain([Self::new(self.card, self.to)])
+    }
 }
 
 /// Replaces a position by the one that stands for its class.
@@ -79,34 +114,84 @@ pub(crate) fn arrange(board: &mut Board) {
 
 /// Appends all moves of a node, for holes in the order of the cells.
 pub(crate) fn steps(board: &Board, out: &mut Vec<Step>) {
-    let edge_holes = board.holes() & EDGE;
-    if edge_holes != 0 {
-        let to = first(edge_holes);
-        let present = board.edge_aces();
-        let absent = (0..4).filter(|suit| present >> suit & 1 == 0);
-        out.extend(absent.map(|suit| Step {
-            card: card(suit, 1),
-            to,
-        }));
+    let to = members(board.holes() & EDGE).next();
+    if let Some(to) = to {
+        out.extend(absent_aces(board).map(|ace| Step::new(ace, to)));
     }
+    plain_steps(board, out);
+}
+
+/// Appends all moves of a node but those of aces without what needs them.
+pub(crate) fn late_steps(board: &Board, out: &mut Vec<Step>) {
+    let to = members(board.holes() & EDGE).next();
+    if let Some(to) = to {
+        for ace in absent_aces(board) {
+            enter(board, ace, to, out);
+        }
+    }
+    plain_steps(board, out);
+}
+
+/// The aces that are not at the edge.
+fn absent_aces(board: &Board) -> impl Iterator<Item = Code> + use<> {
+    let present = board.edge_aces();
+    let suits = (0..4).filter(move |suit| present >> suit & 1 == 0);
+    suits.map(|suit| card(suit, 1))
+}
+
+/// Appends the moves of all cards but aces.
+fn plain_steps(board: &Board, out: &mut Vec<Step>) {
     let loose_cells = board.loose_cells();
     for to in members(board.holes() & !EDGE) {
         if bit(to - 1) & loose_cells != 0 {
             let twos = members(u64::from(board.loose())).map(|suit| suit << 4 | 2);
-            out.extend(twos.map(|card| Step { card, to }));
+            out.extend(twos.map(|card| Step::new(card, to)));
             continue;
         }
         let before = board.at(to - 1);
         if before != HOLE && before != WALL && rank(before) < board.top() {
-            let card = before + 1;
-            out.push(Step { card, to });
+            out.push(Step::new(before + 1, to));
+        }
+    }
+}
+
+/// Appends the steps in which an ace enters the edge.
+fn enter(board: &Board, ace: Code, to: Place, out: &mut Vec<Step>) {
+    let left = board.place(ace);
+    let mut next = board.clone();
+    play_part(&mut next, Step::new(ace, to));
+    if next.is_goal() {
+        out.push(Step::new(ace, to));
+        return;
+    }
+    let after = |card, to| Step {
+        card,
+        to,
+        after: ace,
+    };
+    let loose_cells = next.loose_cells();
+    let behind_loose = next.holes() & loose_cells << 1;
+    out.extend(members(behind_loose).map(|to| after(ace + 1, to)));
+    if behind_loose & bit(left) != 0 {
+        let others = members(u64::from(next.loose())).filter(|&other| other != ace >> 4);
+        out.extend(others.map(|suit| after(suit << 4 | 2, left)));
+    } else {
+        let before = next.at(left - 1);
+        if before != HOLE && before != WALL && rank(before) < board.top() {
+            out.push(after(before + 1, left));
         }
     }
 }
 
 /// Makes a step.
 pub(crate) fn play(board: &mut Board, step: Step) {
-    let Step { card, to } = step;
+    for part in step.parts(board) {
+        play_part(board, part);
+    }
+}
+
+fn play_part(board: &mut Board, step: Step) {
+    let Step { card, to, .. } = step;
     let binds = is_binding(board, step);
     let closes = column(to) == 0;
     board.shift(card, to);
@@ -122,7 +207,7 @@ pub(crate) fn play(board: &mut Board, step: Step) {
     }
 }
 
-/// Whether a step decides where a loose ace stands.
+/// Whether a part of a step decides where a loose ace stands.
 pub(crate) fn is_binding(board: &Board, step: Step) -> bool {
     rank(step.card) == 2
         && board.is_loose(suit(step.card))
@@ -152,9 +237,20 @@ const fn seat(seats: Seats, suit: usize) -> u8 {
     seats >> (2 * suit) & 3
 }
 
-/// For each step that fills the last hole of the edge, the order of the aces
-/// that the steps after it need. `node` is where the steps begin.
-pub(crate) fn seats(mut node: Board, steps: &[Step]) -> Vec<Option<Seats>> {
+/// The parts of steps that begin at `node`, and for each that fills the last
+/// hole of the edge, the order of the aces that those after it need.
+pub(crate) fn seated(mut node: Board, steps: &[Step]) -> Vec<(Step, Option<Seats>)> {
+    let mut at = node.clone();
+    let mut parts = Vec::new();
+    for &step in steps {
+        parts.extend(step.parts(&at));
+        play(&mut at, step);
+    }
+    let seats = seats(&mut node, &parts);
+    parts.into_iter().zip(seats).collect()
+}
+
+fn seats(node: &mut Board, steps: &[Step]) -> Vec<Option<Seats>> {
     let mut all = vec![None; steps.len()];
     let mut closed_by = None;
     for (number, &step) in steps.iter().enumerate() {
@@ -166,13 +262,13 @@ pub(crate) fn seats(mut node: Board, steps: &[Step]) -> Vec<Option<Seats>> {
             }
             all[closed] = Some(seating(&last));
         }
-        play(&mut node, step);
+        play_part(node, step);
         if column(step.to) == 0 && node.holes() & EDGE == 0 {
             closed_by = Some(number);
         }
     }
     if let Some(closed) = closed_by {
-        all[closed] = Some(seating(&node));
+        all[closed] = Some(seating(node));
     }
     all
 }
@@ -190,9 +286,9 @@ fn seating(node: &Board) -> Seats {
         .sum()
 }
 
-/// The moves of the game that a step stands for, appended to `out`; `board` is
+/// The moves of the game that a part of a step stands for, appended to `out`; `board` is
 /// the exact position, any member of the node that has the order of aces which
-/// earlier steps decided, and moves along. `seats` are those of this step.
+/// earlier parts decided, and moves along. `seats` are those of this part.
 pub(crate) fn expand(
     board: &mut Board,
     step: Step,

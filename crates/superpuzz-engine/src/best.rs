@@ -97,16 +97,33 @@ pub(crate) struct BestSearch<'t> {
     store: StateStore,
     parents: Links,
     /// Waiting nodes by promise; the newest of a promise on top.
-    waiting: Vec<Vec<StateId>>,
+    waiting: Vec<Vec<Waiting>>,
     waiting_room: usize,
     meter: Meter<'t>,
     /// The limit of states.
     states: Option<u64>,
     stats: Stats,
     key: Vec<u8>,
+    /// Moves of a node, and moves made without a choice.
+    room: Vec<Step>,
+    taken: Vec<Step>,
 }
 
+/// What it uses: larger persistent sets save nodes, but no time.
+const PRUNINGS: Prunings = Prunings::QUICK;
+
 const START: StateId = StateId(0);
+
+/// A node with a choice.
+#[derive(Clone, Copy)]
+struct Waiting {
+    id: StateId,
+    /// Which of all its moves are to be tried, as a set of their numbers; all
+    /// of them are found out again where some number is too high.
+    moves: u32,
+}
+
+const TOO_MANY: u32 = 0;
 
 impl<'t> BestSearch<'t> {
     /// A search from the task's start, which is no goal.
@@ -123,32 +140,34 @@ impl<'t> BestSearch<'t> {
             states: task.control.limits.states,
             stats: Stats::default(),
             key: vec![0; packing.key_len()],
+            room: Vec::new(),
+            taken: Vec::new(),
             packing,
         };
         if search.states != Some(0) {
             search.packing.write(&start, &mut search.key);
             search.store.intern(&search.key);
             search.parents.push(START);
-            search.wait(&start, START);
+            search.wait(&start, START, TOO_MANY);
         }
         search
     }
 
-    fn wait(&mut self, board: &Board, id: StateId) {
+    fn wait(&mut self, board: &Board, id: StateId, moves: u32) {
         let place = promise(board) as usize;
         if place >= self.waiting.len() {
             self.waiting.resize_with(place + 1, Vec::new);
         }
         let stack = &mut self.waiting[place];
         let before = stack.capacity();
-        stack.push(id);
+        stack.push(Waiting { id, moves });
         self.waiting_room += stack.capacity() - before;
     }
 
-    fn next(&mut self) -> Option<StateId> {
+    fn next(&mut self) -> Option<Waiting> {
         loop {
-            if let Some(id) = self.waiting.last_mut()?.pop() {
-                return Some(id);
+            if let Some(node) = self.waiting.last_mut()?.pop() {
+                return Some(node);
             }
             let empty = self.waiting.pop().expect("there was a last one");
             self.waiting_room -= empty.capacity();
@@ -157,7 +176,7 @@ impl<'t> BestSearch<'t> {
 
     /// Bytes it takes in memory.
     pub(crate) fn bytes(&self) -> u64 {
-        let waiting = self.waiting_room * size_of::<StateId>();
+        let waiting = self.waiting_room * size_of::<Waiting>();
         self.store.bytes() + self.parents.bytes() + waiting as u64
     }
 
@@ -178,43 +197,85 @@ impl<'t> BestSearch<'t> {
             return Err(Limit::States);
         }
         let mut steps = Vec::new();
-        let mut room = Vec::new();
-        let mut taken = Vec::new();
-        for _ in 0..nodes {
-            let Some(id) = self.next() else {
+        let end = self.stats.expanded.saturating_add(nodes);
+        while self.stats.expanded < end {
+            let Some(Waiting { id, moves }) = self.next() else {
                 return Ok(Some(Found::Nothing));
             };
             let states = self.store.len() as u64 + besides.states;
             let bytes = self.bytes() + besides.bytes;
             self.meter.check("search", states, bytes)?;
             let board = self.packing.read(self.store.key(id));
-            Prunings::ALL.steps(&board, &mut steps);
-            self.stats.expanded += 1;
-            self.stats.generated += steps.len() as u64;
-            if steps.is_empty() {
-                self.stats.pruned += 1;
+            if moves == TOO_MANY {
+                PRUNINGS.steps(&board, &mut steps);
+                self.stats.expanded += 1;
+            } else {
+                chosen(&board, moves, &mut steps);
             }
+            self.stats.generated += steps.len() as u64;
             for &step in &steps {
-                let mut next = board.clone();
-                ace_collapse::play(&mut next, step);
-                taken.clear();
-                match follow(&mut next, &mut room, &mut taken) {
-                    Ahead::Goal => {
-                        let mut path = self.path(id);
-                        path.push(step);
-                        path.append(&mut taken);
-                        return Ok(Some(Found::Goal(path)));
-                    }
-                    Ahead::Dead => self.stats.pruned += 1,
-                    Ahead::Choice => self.remember(&next, id, most)?,
+                if let Some(path) = self.pursue(&board, id, step, most)? {
+                    return Ok(Some(Found::Goal(path)));
                 }
             }
         }
         Ok(None)
     }
 
-    /// Lets a node wait if it is new.
-    fn remember(&mut self, board: &Board, parent: StateId, most: u64) -> Result<(), Limit> {
+    /// Makes a step from a node, and goes on as long as there is no choice and
+    /// nothing known: to a node that has to wait, or a dead one, or one seen
+    /// before. The steps from the start if it comes to a goal.
+    fn pursue(
+        &mut self,
+        from: &Board,
+        mut id: StateId,
+        mut step: Step,
+        most: u64,
+    ) -> Result<Option<Vec<Step>>, Limit> {
+        let mut board = from.clone();
+        loop {
+            ace_collapse::play(&mut board, step);
+            self.taken.clear();
+            match follow(&mut board, &mut self.room, &mut self.taken) {
+                Ahead::Goal => {
+                    let mut path = self.path(id);
+                    path.push(step);
+                    path.append(&mut self.taken);
+                    return Ok(Some(path));
+                }
+                Ahead::Dead => {
+                    self.stats.pruned += 1;
+                    return Ok(None);
+                }
+                Ahead::Choice => {}
+            }
+            let Some(next) = self.remember(&board, id, most)? else {
+                return Ok(None);
+            };
+            id = next;
+            let mut steps = std::mem::take(&mut self.room);
+            PRUNINGS.narrow(&board, &mut steps);
+            self.stats.expanded += 1;
+            match steps[..] {
+                [] => self.stats.pruned += 1,
+                [only] => step = only,
+                _ => self.wait(&board, id, numbers(&board, &steps)),
+            }
+            let is_over = steps.len() != 1;
+            self.room = steps;
+            if is_over {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Remembers a node; its number if it is new.
+    fn remember(
+        &mut self,
+        board: &Board,
+        parent: StateId,
+        most: u64,
+    ) -> Result<Option<StateId>, Limit> {
         self.packing.write(board, &mut self.key);
         if self.store.len() as u64 >= most && self.store.find(&self.key).is_none() {
             return Err(if most == StateStore::MOST {
@@ -226,9 +287,8 @@ impl<'t> BestSearch<'t> {
         let (id, new) = self.store.intern(&self.key);
         if new {
             self.parents.push(parent);
-            self.wait(board, id);
         }
-        Ok(())
+        Ok(new.then_some(id))
     }
 
     /// The steps from the start to a node.
@@ -246,7 +306,7 @@ impl<'t> BestSearch<'t> {
         let mut key = vec![0; self.packing.key_len()];
         for pair in nodes.windows(2).rev() {
             let board = self.packing.read(self.store.key(pair[1]));
-            Prunings::ALL.steps(&board, &mut steps);
+            PRUNINGS.steps(&board, &mut steps);
             let made = steps.iter().find(|&&step| {
                 let mut next = board.clone();
                 ace_collapse::play(&mut next, step);
@@ -260,4 +320,32 @@ impl<'t> BestSearch<'t> {
         }
         path
     }
+}
+
+/// All moves of a node in the order of their numbers.
+fn all(board: &Board) -> Vec<Step> {
+    let mut all = Vec::new();
+    ace_collapse::late_steps(board, &mut all);
+    all
+}
+
+/// The numbers of some moves of a node, as a set.
+fn numbers(board: &Board, steps: &[Step]) -> u32 {
+    let mut numbers = 0;
+    for (number, step) in all(board).iter().enumerate() {
+        if steps.contains(step) {
+            if number >= 32 {
+                return TOO_MANY;
+            }
+            numbers |= 1 << number;
+        }
+    }
+    numbers
+}
+
+/// The moves of a node with these numbers.
+fn chosen(board: &Board, numbers: u32, out: &mut Vec<Step>) {
+    out.clear();
+    let numbered = all(board).into_iter().enumerate();
+    out.extend(numbered.filter_map(|(n, step)| (n < 32 && numbers >> n & 1 != 0).then_some(step)));
 }

@@ -12,6 +12,10 @@ use crate::safe_home::safe_home;
 use crate::stubborn::stubborn;
 
 /// The prunings a search uses.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each pruning is put on trial alone"
+)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Prunings {
     /// [`safe_home`].
@@ -22,6 +26,8 @@ pub(crate) struct Prunings {
     pub(crate) persistent: u32,
     /// Dead by [`Reach`].
     pub(crate) relax: bool,
+    /// [`late_steps`](ace_collapse::late_steps): aces come late.
+    pub(crate) late: bool,
 }
 
 impl Prunings {
@@ -31,6 +37,7 @@ impl Prunings {
         stubborn: true,
         persistent: u32::MAX,
         relax: true,
+        late: true,
     };
 
     /// The same in less time: persistent sets of one card only.
@@ -59,12 +66,20 @@ impl Prunings {
                 }
             }
         }
-        let reach = (self.relax || self.persistent > 0).then(|| Reach::of(board, 0));
+        self.narrow(board, out);
+    }
+
+    /// The same if `out` already holds the moves of a stubborn set, or none
+    /// where there are no such sets.
+    pub(crate) fn narrow(self, board: &Board, out: &mut Vec<Step>) {
+        let reach = (self.relax || self.persistent > 0).then(|| Reach::of(board));
         if self.relax && reach.as_ref().is_some_and(|reach| reach.is_dead(board)) {
             out.clear();
             return;
         }
-        if out.is_empty() {
+        if out.is_empty() && self.late {
+            ace_collapse::late_steps(board, out);
+        } else if out.is_empty() {
             ace_collapse::steps(board, out);
         }
         if let Some(reach) = reach.filter(|_| self.persistent > 0) {
@@ -85,18 +100,19 @@ pub(crate) enum Ahead {
 }
 
 /// Plays the moves that are enough by themselves, as far as that is cheap to
-/// tell, and notes them in `taken`; `room` is for the moves of a node. It ends,
-/// since inside (4,0) no position comes twice.
+/// tell, and notes them in `taken`. Where it ends with a choice, `room` holds
+/// what [`narrow`](Prunings::narrow) asks for. It does end, since inside (4,0)
+/// no position comes twice.
 pub(crate) fn follow(board: &mut Board, room: &mut Vec<Step>, taken: &mut Vec<Step>) -> Ahead {
     loop {
+        room.clear();
         if !board.is_settled() {
             return Ahead::Choice;
         }
-        let prefixes = board.prefixes();
         if board.is_goal() {
             return Ahead::Goal;
         }
-        room.clear();
+        let prefixes = board.prefixes();
         match safe_home(board, prefixes) {
             Some(step) => room.push(step),
             None => stubborn(board, prefixes, room),

@@ -8,9 +8,9 @@
 //! | [`SuperpuzzBest`] | exact keys | a solution or a proof that there is none | about 35 |
 //! | [`SuperpuzzBoth`] | both | a solution or a proof that there is none | both |
 //!
-//! They go from node to node, not from position to position: while the aces
-//! can be shuffled at the left edge, a node stands for all their orders
-//! (`ace_collapse`). And they try only some of the moves of a node:
+//! They go from node to node, not from position to position: as long as it
+//! does not matter in which order aces stand at the left edge, a node stands
+//! for all orders (`ace_collapse`). And they try only some of the moves of a node:
 //!
 //! | pruning | where | what it says |
 //! |---|---|---|
@@ -18,6 +18,7 @@
 //! | `safe_home` | four aces at the left | this card may go home at once |
 //! | `stubborn` | four aces at the left | one of these few cards may as well move first |
 //! | `persistent` | everywhere | nothing else disturbs these cards until they move |
+//! | `late_steps` | before that | an ace enters the edge only for what needs it there |
 //!
 //! Each module begins with the proof that every goal that can be reached stays
 //! reachable, and is on trial against a plain search in the tests. Prunings

@@ -33,10 +33,11 @@
 //! All this holds for every goal, before (4,0) too. There a position may stand
 //! for a [class](crate::ace_collapse). Then the aces of the edge move in R, so
 //! by 1 and 2 no two of theirs in U can move, now or before another card of U:
-//! the proof deals with each member of the class in the same way.
+//! the proof deals with each member of the class in the same way. Loose aces
+//! without a hole among them count as aces that move, too.
 
 use crate::ace_collapse::Step;
-use crate::board::{ACES, Board, Code, EDGE, HOLE, WALL, bit, members, rank};
+use crate::board::{ACES, Board, Code, EDGE, HOLE, WALL, bit, members, rank, suit};
 use crate::reach::Reach;
 
 /// Replaces the moves in `out` by those of a persistent set, if one with fewer
@@ -72,7 +73,7 @@ fn take(board: &Board, set: u64, out: &mut Vec<Step>) {
     out.clear();
     out.extend(members(set).filter_map(|card| {
         let to = board.place(card - 1) + 1;
-        (board.at(to) == HOLE).then_some(Step { card, to })
+        (board.at(to) == HOLE).then_some(Step::new(card, to))
     }));
 }
 
@@ -86,6 +87,9 @@ fn grown(board: &Board, reach: &Reach, seed: Code, rounds: u32, fewer: usize) ->
     if disturbers(board, reach, set) == 0 {
         return Some(set);
     }
+    if rounds == 1 && is_disturbed(board, seed) {
+        return None;
+    }
     for round in 1..=rounds {
         // A predecessor that moves is the end of it if it is an ace, or if
         // this is the last round.
@@ -95,7 +99,7 @@ fn grown(board: &Board, reach: &Reach, seed: Code, rounds: u32, fewer: usize) ->
             .fold(0, |cards, card| cards | bit(card - 1));
         let watched = before & hopeless;
         let frozen = Reach::until(board, set, watched);
-        if frozen.moves_any(watched) {
+        if members(watched).any(|card| frozen.moves(card)) {
             return None;
         }
         let more = disturbers(board, &frozen, set);
@@ -108,6 +112,19 @@ fn grown(board: &Board, reach: &Reach, seed: Code, rounds: u32, fewer: usize) ->
         }
     }
     None
+}
+
+/// Whether the card before one that can move, or the one behind it, can move
+/// at once and so breaks a condition.
+fn is_disturbed(board: &Board, card: Code) -> bool {
+    let before = card - 1;
+    let follower_can = rank(card) < board.top() && board.at(board.place(card) + 1) == HOLE;
+    follower_can
+        || if rank(before) == 1 {
+            board.is_loose(suit(before))
+        } else {
+            board.at(board.place(before - 1) + 1) == HOLE
+        }
 }
 
 /// Cards that break a condition for some card of the set, one for each.
@@ -151,7 +168,7 @@ mod tests {
         let board = board(picture);
         let mut out = Vec::new();
         steps(&board, &mut out);
-        persistent(&board, &Reach::of(&board, 0), u32::MAX, &mut out);
+        persistent(&board, &Reach::of(&board), u32::MAX, &mut out);
         assert_eq!(names(&out), expected, "{picture}");
     }
 

@@ -58,10 +58,7 @@ pub(crate) fn safe_home(board: &Board, prefixes: [u8; 4]) -> Option<Step> {
                     done + 1 + j > top || board.at(from + j) == WALL
                 })
             });
-        is_safe.then_some(Step {
-            card: next,
-            to: home,
-        })
+        is_safe.then_some(Step::new(next, home))
     })
 }
 

@@ -18,8 +18,8 @@ pub(crate) fn moves(deal: &Deal, start: &Layout, steps: &[Step]) -> Vec<Shift> {
     let mut node = board.clone();
     ace_collapse::normalize(&mut node);
     let mut shifts = Vec::new();
-    for (&step, seats) in steps.iter().zip(ace_collapse::seats(node, steps)) {
-        ace_collapse::expand(&mut board, step, seats, &mut shifts);
+    for (part, seats) in ace_collapse::seated(node, steps) {
+        ace_collapse::expand(&mut board, part, seats, &mut shifts);
     }
     let moves: Vec<Shift> = shifts
         .into_iter()

@@ -28,10 +28,18 @@
 //! fixed, or lies outside. So the new way is legal and ends at the same
 //! position. ∎
 //!
+//! The two of a [loose](crate::ace_collapse) ace has several cells to go to:
+//! column 2 in each row that its ace may have. Condition 2 is asked of each of
+//! them, and 4 only where the two must move: where it stands on none of them.
+//! The proof holds: say the way takes *x* to one of them, *q*. It was a hole
+//! all the time, since another two that came to it would have kept it for
+//! good, and its row as well. Deciding the row of *x* first takes nothing from
+//! the other twos that moved before, as they went to other rows.
+//!
 //! A stubborn set in which no card can move proves the position dead. By 1 a
 //! set is given by one height for each suit.
 
-use crate::ace_collapse::{Step, steps};
+use crate::ace_collapse::{self, Step};
 use crate::board::{Board, Code, HOLE, Place, WALL, bit, card, column, members, rank, suit};
 
 /// The moves of the stubborn set with the fewest, or all where none is found;
@@ -52,7 +60,7 @@ pub(crate) fn stubborn(board: &Board, prefixes: [u8; 4], out: &mut Vec<Step>) {
     }
     match best {
         Some(best) => out.extend_from_slice(&best.moves[..best.count]),
-        None => steps(board, out),
+        None => ace_collapse::steps(board, out),
     }
 }
 
@@ -110,7 +118,7 @@ impl Closure {
         let mut can_move = false;
         let mut visit = |to: Place| match board.at(to) {
             HOLE => {
-                self.moves[self.count] = Step { card, to };
+                self.moves[self.count] = Step::new(card, to);
                 self.count += 1;
                 can_move = true;
             }

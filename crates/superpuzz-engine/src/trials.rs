@@ -22,10 +22,11 @@ const NONE: Prunings = Prunings {
     stubborn: false,
     persistent: 0,
     relax: false,
+    late: false,
 };
 
 /// The prunings one by one, and together.
-const EACH: [(&str, Prunings); 8] = [
+const EACH: [(&str, Prunings); 9] = [
     ("none", NONE),
     ("safe", Prunings { safe: true, ..NONE }),
     (
@@ -56,6 +57,7 @@ const EACH: [(&str, Prunings); 8] = [
             ..NONE
         },
     ),
+    ("late", Prunings { late: true, ..NONE }),
     ("quick", Prunings::QUICK),
     ("all", Prunings::ALL),
 ];
@@ -133,7 +135,9 @@ fn loosened(columns: u8, number: u64) -> Board {
 fn arrangements(node: &Board) -> Vec<Board> {
     let mut found = vec![node.clone()];
     for suit in members(u64::from(node.loose())) {
-        found.iter_mut().for_each(|board| board.lift(suit << 4 | 1));
+        for board in &mut found {
+            board.lift(suit << 4 | 1);
+        }
     }
     for suit in members(u64::from(node.loose())) {
         let seated = |board: &Board| {
@@ -146,7 +150,9 @@ fn arrangements(node: &Board) -> Vec<Board> {
         };
         found = found.iter().flat_map(seated).collect();
     }
-    found.iter_mut().for_each(|board| board.loosen(0));
+    for board in &mut found {
+        board.loosen(0);
+    }
     found
 }
 
@@ -180,7 +186,7 @@ fn explore(start: &Board, choose: &mut dyn FnMut(&Board, &mut Vec<Step>)) -> Fou
         found.nodes += 1;
         if board.is_goal() {
             // Nodes may stand for the same goal, with other aces loose.
-            goals.insert([0, 1, 2, 3].map(|suit| row(board.place(card(suit, 2)))));
+            goals.insert(rows_of_twos(&board));
             found.goal_nodes.push(board);
             continue;
         }
@@ -197,16 +203,18 @@ fn explore(start: &Board, choose: &mut dyn FnMut(&Board, &mut Vec<Step>)) -> Fou
     found
 }
 
+/// What tells goals apart.
+fn rows_of_twos(goal: &Board) -> [u8; 4] {
+    [0, 1, 2, 3].map(|suit| row(goal.place(card(suit, 2))))
+}
+
 /// Every move of the rules inside (4,0), written down once more.
 fn plain(board: &Board, out: &mut Vec<Step>) {
     out.clear();
     for to in members(board.holes()) {
         let before = board.at(to - 1);
         if before != HOLE && before != WALL && rank(before) < board.top() {
-            out.push(Step {
-                card: before + 1,
-                to,
-            });
+            out.push(Step::new(before + 1, to));
         }
     }
 }
@@ -292,6 +300,46 @@ fn every_pruning_keeps_the_goal_of_every_position_with_the_aces_in_place() {
     check(7, 30);
 }
 
+/// A random position with three aces at the left edge in no particular order,
+/// or two, and other cards between them.
+fn half_settled(columns: u8, number: u64) -> Board {
+    let mut board = settled(columns, number);
+    let mut chance = Chance::of(41, number);
+    for _ in 0..=number % 2 {
+        let ace = card(usize::try_from(chance.below(4)).unwrap(), 1);
+        let cards: Vec<u8> = members(board.deck()).filter(|&c| rank(c) > 1).collect();
+        let other = cards[usize::try_from(chance.below(cards.len() as u64)).unwrap()];
+        let (here, there) = (board.place(ace), board.place(other));
+        board.lift(ace);
+        board.shift(other, here);
+        board.lay(ace, there);
+    }
+    let aces = board.edge_aces();
+    board.loosen(if aces.count_ones() > 1 { aces } else { 0 });
+    ace_collapse::arrange(&mut board);
+    board
+}
+
+#[test]
+fn every_pruning_keeps_the_goals_of_positions_with_some_aces_in_place() {
+    let mut with_goals = 0;
+    for number in 0..60 {
+        let board = half_settled(4, number);
+        let mut goals = HashSet::new();
+        for one in arrangements(&board) {
+            let found = explore(&one, &mut |b, out| NONE.steps(b, out));
+            goals.extend(found.goal_nodes.iter().map(rows_of_twos));
+        }
+        with_goals += u32::from(!goals.is_empty());
+        for (name, prunings) in EACH {
+            let found = explore(&board, &mut |b, out| prunings.steps(b, out));
+            let kept: HashSet<_> = found.goal_nodes.iter().map(rows_of_twos).collect();
+            assert_eq!(kept, goals, "{name}: {}", picture(&board));
+        }
+    }
+    assert!(with_goals > 8, "{with_goals} positions have goals");
+}
+
 #[test]
 fn what_is_played_without_a_choice_keeps_the_goal() {
     let mut played = 0;
@@ -373,7 +421,7 @@ fn steps_expand_to_legal_moves_and_lead_to_the_same_class() {
         }
         let mut node = exact.clone();
         ace_collapse::normalize(&mut node);
-        for (&step, seats) in taken.iter().zip(ace_collapse::seats(node.clone(), &taken)) {
+        for (step, seats) in ace_collapse::seated(node.clone(), &taken) {
             let mut shifts = Vec::new();
             ace_collapse::expand(&mut exact, step, seats, &mut shifts);
             ace_collapse::play(&mut node, step);
@@ -402,7 +450,7 @@ fn a_reach_that_holds_cards_dealt_at_home_is_caught() {
         plain(board, out);
         let at_home = members(board.deck()).filter(|&card| board.place(card) == board.home(card));
         let at_home = at_home.fold(0, |set, card| set | bit(card));
-        if Reach::of(board, at_home).is_dead(board) {
+        if Reach::until(board, at_home, 0).is_dead(board) {
             out.clear();
         }
     }));
@@ -463,7 +511,7 @@ fn persistent_sets_that_forget_the_follower_are_caught() {
         plain(board, out);
         let alone = |step: &&Step| {
             board.place(step.card) != board.home(step.card)
-                && !Reach::of(board, bit(step.card)).moves(step.card - 1)
+                && !Reach::until(board, bit(step.card), 0).moves(step.card - 1)
         };
         if let Some(&step) = out.iter().find(alone) {
             *out = vec![step];
