@@ -99,7 +99,7 @@ fn grown(board: &Board, reach: &Reach, seed: Code, rounds: u32, fewer: usize) ->
             .fold(0, |cards, card| cards | bit(card - 1));
         let watched = before & hopeless;
         let frozen = Reach::until(board, set, watched);
-        if members(watched).any(|card| frozen.moves(card)) {
+        if frozen.moves_any(watched) {
             return None;
         }
         let more = disturbers(board, &frozen, set);

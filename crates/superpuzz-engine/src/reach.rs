@@ -33,124 +33,126 @@
 //! The claim holds as well if some cards are *frozen* and only moves of others
 //! are played; [`persistent`](crate::persistent) uses this.
 
-use crate::board::{Board, Code, EDGE, bit, members};
+use crate::board::{ACES, Board, Code, EDGE, bit, members};
 
 /// What the relaxed game reaches.
 pub(crate) struct Reach {
-    /// For each card the cells it reaches.
-    cells: [u64; 64],
-    /// For each card the cells where it stands at the beginning.
-    start: [u64; 64],
-    holes: u64,
+    /// For each cell the set of cards that reach it.
+    cards: [u64; 64],
+    moved: u64,
+    tempted: u64,
 }
 
 impl Reach {
     /// The reach of all cards.
     pub(crate) fn of(board: &Board) -> Self {
-        let mut reach = Self::start(board);
-        while reach.sweep(board, |_| u64::MAX) {}
-        reach
+        Self::until(board, 0, 0)
     }
 
     /// The reach of all cards that are not in the set `frozen`, given up as
-    /// soon as a card of the set `watched` is seen to move.
+    /// soon as a card of the set `watched` moves.
     pub(crate) fn until(board: &Board, frozen: u64, watched: u64) -> Self {
-        let mut reach = Self::start(board);
-        let thaw = |card: usize| (frozen >> card & 1).wrapping_sub(1);
-        while reach.sweep(board, thaw) && !reach.moves_any(watched) {}
-        reach
-    }
-
-    fn start(board: &Board) -> Self {
-        let mut start = [0; 64];
-        for card in members(board.deck()) {
-            start[usize::from(card & 63)] = bit(board.place(card));
+        let deck = board.deck();
+        let mut reach = Self {
+            cards: [0; 64],
+            moved: 0,
+            tempted: 0,
+        };
+        for card in members(deck) {
+            reach.cards[usize::from(board.place(card) & 63)] = bit(card);
         }
-        let mut cells = start;
+        let loose = members(u64::from(board.loose())).map(|suit| suit << 4 | 1);
+        let loose = loose.fold(0, |set, ace| set | bit(ace));
+        for cell in members(board.loose_cells()) {
+            reach.cards[usize::from(cell)] |= loose;
+        }
+        reach.moved = loose;
+        // The cards whose own cell is a hole.
+        let mut gone = 0;
         let mut holes = board.holes();
-        if board.loose() != 0 {
-            let loose_cells = board.loose_cells();
-            for suit in members(u64::from(board.loose())) {
-                cells[usize::from(suit << 4 | 1) & 63] = loose_cells;
-            }
-            if holes & EDGE != 0 {
-                holes |= loose_cells;
-            }
+        if holes & EDGE != 0 {
+            holes |= board.loose_cells();
         }
-        Self {
-            cells,
-            start,
-            holes,
-        }
-    }
-
-    /// Lets all cards follow into the holes there are, lower ranks first;
-    /// whether there are more holes then. If not, nothing more is reached.
-    fn sweep(&mut self, board: &Board, thaw: impl Fn(usize) -> u64) -> bool {
-        let before = self.holes;
-        let mut holes = before;
-        let mut last = [EDGE; 4];
-        for rank in 1..=usize::from(board.top()) {
-            for (suit, last) in last.iter_mut().enumerate() {
-                let card = (suit << 4 | rank) & 63;
-                let start = self.start[card];
-                let came = *last & holes & !start & thaw(card);
-                let cells = self.cells[card] | came;
-                self.cells[card] = cells;
-                if came != 0 {
-                    holes |= start;
+        let mut fresh = holes;
+        while fresh != 0 {
+            let hole = fresh.trailing_zeros() as usize;
+            fresh &= fresh - 1;
+            let mut to = hole;
+            let mut comers = if EDGE >> hole & 1 != 0 {
+                ACES
+            } else {
+                reach.cards[hole - 1] << 1 & deck
+            };
+            // Who comes to a cell may be followed into the hole behind it.
+            loop {
+                comers &= !reach.cards[to & 63];
+                reach.tempted |= comers & frozen;
+                comers &= !frozen;
+                if comers == 0 {
+                    break;
                 }
-                *last = cells << 1;
+                reach.cards[to & 63] |= comers;
+                for card in members(comers & !gone) {
+                    let left = bit(board.place(card));
+                    fresh |= left & !holes;
+                    holes |= left;
+                }
+                gone |= comers;
+                reach.moved |= comers;
+                if comers & watched != 0 {
+                    return reach;
+                }
+                to += 1;
+                if holes >> (to & 63) & 1 == 0 {
+                    break;
+                }
+                comers = comers << 1 & deck;
             }
         }
-        self.holes = holes;
-        holes != before
+        reach
     }
 
     /// Whether a card reaches a cell.
     pub(crate) const fn takes(&self, card: Code, place: u8) -> bool {
-        self.cells[card as usize & 63] & bit(place) != 0
+        self.cards[place as usize & 63] & bit(card) != 0
     }
 
     /// Whether a card reaches any cell but its own.
     pub(crate) const fn moves(&self, card: Code) -> bool {
-        self.cells[card as usize & 63] != self.start[card as usize & 63]
+        self.moved & bit(card) != 0
     }
 
     /// Whether any card of a set reaches a cell but its own.
-    fn moves_any(&self, cards: u64) -> bool {
-        members(cards).any(|card| self.moves(card))
+    pub(crate) const fn moves_any(&self, cards: u64) -> bool {
+        self.moved & cards != 0
     }
 
-    /// Whether a card that is no ace would reach any cell but its own, were it
-    /// not frozen.
+    /// Whether a frozen card would have reached any cell but its own.
     pub(crate) const fn tempts(&self, card: Code) -> bool {
-        let card = card as usize & 63;
-        self.cells[card - 1] << 1 & self.holes & !self.start[card] != 0
+        self.tempted & bit(card) != 0
     }
 
     /// Whether the suits cannot be given rows that take them whole.
     pub(crate) fn is_dead(&self, board: &Board) -> bool {
-        let top = usize::from(board.top());
-        // The left ends of the rows that take a suit whole.
-        let rows = |suit: usize| {
-            (1..=top.min(15)).fold(EDGE, |rows, rank| {
-                rows & self.cells[suit << 4 | rank] >> (rank - 1)
+        // Bit 16 s: the row can take suit s whole.
+        let suits = |row: usize| {
+            (0..usize::from(board.top())).fold(EDGE, |suits, column| {
+                suits & self.cards[row << 4 | column] >> (column + 1)
             })
         };
-        !can_share(std::array::from_fn(rows))
+        !can_share(std::array::from_fn(suits))
     }
 }
 
-/// Whether each suit can have a row of its own.
-fn can_share(rows: [u64; 4]) -> bool {
-    // The sets of rows that the suits so far can take, as a set of sets.
+/// Whether each row can have a suit of its own.
+fn can_share(suits: [u64; 4]) -> bool {
+    // The sets of suits that the rows so far can take, as a set of sets.
     let mut taken = 1_u16;
-    for set in rows {
+    for set in suits {
         let mut next = 0;
-        for (row, without) in WITHOUT.into_iter().enumerate() {
-            if set >> (16 * row) & 1 != 0 {
-                next |= (taken & without) << (1 << row);
+        for (suit, without) in WITHOUT.into_iter().enumerate() {
+            if set >> (16 * suit) & 1 != 0 {
+                next |= (taken & without) << (1 << suit);
             }
         }
         taken = next;
@@ -158,7 +160,7 @@ fn can_share(rows: [u64; 4]) -> bool {
     taken != 0
 }
 
-/// For each row the sets of rows that lack it.
+/// For each suit the sets of suits that lack it.
 const WITHOUT: [u16; 4] = [0x5555, 0x3333, 0x0f0f, 0x00ff];
 
 #[cfg(test)]
