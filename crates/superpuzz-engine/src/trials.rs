@@ -408,7 +408,6 @@ fn every_pruning_keeps_all_goals_of_whole_deals() {
 
 #[test]
 #[ignore = "slow: thousands of positions, a minute in release; prints the table of reduction factors"]
-#[expect(clippy::print_stdout, reason = "the table is for people")]
 fn every_pruning_keeps_the_goals_of_more_than_ten_thousand_positions() {
     let names: Vec<&str> = EACH.iter().map(|(name, _)| *name).collect();
     println!(
