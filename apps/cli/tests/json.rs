@@ -110,7 +110,10 @@ const SMALL: &str = "superpuzz:columns=3#1";
 #[test]
 fn the_guide_names_every_field_and_no_other() {
     check("solve", &[&["solve", SMALL, "nothing#1"]]);
-    check("space", &[&["space", SMALL]]);
+    check(
+        "space",
+        &[&["space", SMALL], &["space", SMALL, "--by", "own"]],
+    );
     check("dead", &[&["dead", SMALL]]);
     let folder = tempfile::tempdir().expect("a folder");
     let journal = folder.path().join("journal.jsonl");

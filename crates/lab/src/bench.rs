@@ -84,6 +84,10 @@ pub trait Bench: Send + Sync {
     /// The strategies that only this game allows, the one to begin with first.
     fn strategies(&self) -> Vec<Kind>;
 
+    /// The enumerators that only this game allows, the one to begin with
+    /// first.
+    fn mappers(&self) -> Vec<About>;
+
     /// The estimates there are for it, best first.
     fn heuristics(&self) -> Vec<HeuristicInfo>;
 }

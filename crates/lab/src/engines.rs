@@ -1,26 +1,35 @@
 //! The engines: what only one game allows, found by the type of its
 //! instances.
 //!
-//! A game needs no engine. One that has strategies of its own is a line here.
+//! A game needs no engine. One that has strategies or mappers of its own is a
+//! line here.
 
 use std::any::Any;
 
 use impasse_puzzle::Instance;
 use impasse_search::Own;
+use impasse_space::Mapper;
+
+/// The mappers of one game, the one to begin with first.
+type OwnMappers<P> = fn() -> Vec<Box<dyn Mapper<P>>>;
 
 macro_rules! engines {
-    ($($strategies:path,)*) => {
+    ($($strategies:path, $mappers:path;)*) => {
         fn all() -> Vec<Box<dyn Any>> {
-            vec![$({
+            let mut all: Vec<Box<dyn Any>> = Vec::new();
+            $(
                 let own: Own<_> = $strategies;
-                Box::new(own)
-            }),*]
+                all.push(Box::new(own));
+                let own: OwnMappers<_> = $mappers;
+                all.push(Box::new(own));
+            )*
+            all
         }
     };
 }
 
 engines! {
-    impasse_superpuzz_engine::strategies,
+    impasse_superpuzz_engine::strategies, impasse_superpuzz_engine::mappers;
 }
 
 /// The strategies that only the game of `P` allows.
@@ -28,4 +37,11 @@ pub(crate) fn own_strategies<P: Instance>() -> Own<P> {
     let mut engines = all().into_iter();
     let found = engines.find_map(|engine| engine.downcast::<Own<P>>().ok());
     found.map_or(Vec::new, |own| *own)
+}
+
+/// The mappers that only the game of `P` allows.
+pub(crate) fn own_mappers<P: Instance>() -> Vec<Box<dyn Mapper<P>>> {
+    let mut engines = all().into_iter();
+    let found = engines.find_map(|engine| engine.downcast::<OwnMappers<P>>().ok());
+    found.map_or_else(Vec::new, |own| own())
 }

@@ -40,6 +40,6 @@ pub use impasse_games::{Listed, all, find, naming, nearest};
 pub use impasse_rating::{Interval, Quantiles, Tally};
 pub use impasse_search::{Kind, kinds};
 pub use impasse_space::{
-    Bounded, DepthLabels, DepthRow, Features, GraphFacts, PartitionCount, SpaceError, SpaceOptions,
-    SpaceReport, StateRow, StateSink, Weighted, default_split, features,
+    Bounded, DepthLabels, DepthRow, Features, GraphFacts, Method, PartitionCount, SpaceError,
+    SpaceOptions, SpaceReport, Stage, StateRow, StateSink, Weighted, default_split, features,
 };

@@ -7,7 +7,7 @@ use impasse_puzzle::{
 use impasse_search::{Kind, Plan, Request};
 use impasse_space::{SpaceError, SpaceOptions, SpaceReport, StateSink};
 
-use crate::engines::own_strategies;
+use crate::engines::{own_mappers, own_strategies};
 use crate::outlook::outlook;
 use crate::{
     Bench, Cause, CheckReport, DeadReport, Fate, HeuristicInfo, SolveReport, SolveRequest, Step,
@@ -135,7 +135,9 @@ impl<P: Instance> Bench for Opened<P> {
         control: Control<'_>,
         sink: Option<&mut dyn StateSink>,
     ) -> Result<SpaceReport, SpaceError> {
-        impasse_space::explore(&self.instance, options, control, sink)
+        let mappers = own_mappers::<P>();
+        let mapper = mappers.first().map(|mapper| &**mapper);
+        impasse_space::explore_with(&self.instance, mapper, options, control, sink)
     }
 
     fn dead(
@@ -237,6 +239,11 @@ impl<P: Instance> Bench for Opened<P> {
     fn strategies(&self) -> Vec<Kind> {
         let own = own_strategies::<P>()();
         own.iter().map(|strategy| Kind::own(&**strategy)).collect()
+    }
+
+    fn mappers(&self) -> Vec<About> {
+        let mappers = own_mappers::<P>();
+        mappers.iter().map(|mapper| mapper.about()).collect()
     }
 
     fn heuristics(&self) -> Vec<HeuristicInfo> {

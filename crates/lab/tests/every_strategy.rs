@@ -2,7 +2,9 @@
 //! spaces.
 
 use impasse_lab::naming::puzzles_in;
-use impasse_lab::{Bench, Kind, SolveRequest, SpaceOptions, SpaceReport, all, kinds, open_text};
+use impasse_lab::{
+    Bench, Kind, Method, SolveRequest, SpaceOptions, SpaceReport, all, kinds, open_text,
+};
 use impasse_laws::levels;
 use impasse_puzzle::{Control, Limits, Verdict};
 
@@ -21,6 +23,7 @@ fn whole(bench: &dyn Bench) -> Option<SpaceReport> {
     let options = SpaceOptions {
         threads: 1,
         scratch: None,
+        method: Method::General,
     };
     let report = bench.space(&options, within(SMALL), None);
     let report = report.expect("nothing is written");

@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use impasse_puzzle::{Control, Puzzle};
 use impasse_search::Meter;
-use impasse_space::{Keys, SpaceOptions, enumerate, explore};
+use impasse_space::{Keys, Method, SpaceOptions, enumerate, explore};
 use impasse_superpuzz::Deal;
 
 use account::{cpu_seconds, peak_bytes};
@@ -71,6 +71,7 @@ fn measure(program: &str, columns: u8, number: u64) {
             let options = SpaceOptions {
                 threads: 1,
                 scratch: None,
+                method: Method::General,
             };
             let report = explore(&deal, &options, Control::free(), None);
             report.expect("nothing is written").states()

@@ -12,17 +12,33 @@ use crate::disk;
 use crate::enumerate::{Enumeration, Keys, enumerate};
 use crate::graph::Graph;
 use crate::labels::Labels;
+use crate::mapper::Mapper;
 use crate::omitted::{self, Part};
 use crate::report::{DepthLabels, DepthRow, GraphFacts, PartitionCount, SpaceReport};
 use crate::wander::Wander;
 
 /// How to explore a space.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct SpaceOptions<'a> {
     /// Threads to use; the result does not depend on it.
     pub threads: usize,
     /// Where a space may go that does not fit in memory.
     pub scratch: Option<&'a Path>,
+    /// Who enumerates it.
+    pub method: Method,
+}
+
+/// Who enumerates a space.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// The general enumerator as long as the space is small, then the game's
+    /// own mapper if it has one.
+    #[default]
+    Auto,
+    /// The general enumerator.
+    General,
+    /// The game's own mapper, if it has one.
+    Own,
 }
 
 /// One position, for those who want to see them all.
@@ -86,7 +102,7 @@ impl std::error::Error for SpaceError {
 /// use impasse_space::{SpaceOptions, explore};
 /// use impasse_superpuzz::Deal;
 ///
-/// let options = SpaceOptions { threads: 1, scratch: None };
+/// let options = SpaceOptions { threads: 1, ..SpaceOptions::default() };
 /// let report = explore(&Deal::numbered(3, 1), &options, Control::free(), None)?;
 /// assert!(report.complete);
 /// assert_eq!(report.depths[0].states, 1);
@@ -98,6 +114,59 @@ impl std::error::Error for SpaceError {
 /// [`SpaceError`] when the scratch directory or the sink fails. Reaching a
 /// limit is no error: the report says so.
 pub fn explore<P: Instance>(
+    instance: &P,
+    options: &SpaceOptions<'_>,
+    control: Control<'_>,
+    sink: Option<&mut dyn StateSink>,
+) -> Result<SpaceReport, SpaceError> {
+    explore_with(instance, None, options, control, sink)
+}
+
+/// Like [`explore`], with a game's own [`Mapper`] for spaces that are too
+/// large to be described in full: it takes over when the general enumerator
+/// has found as many positions as the mapper grants it, or as memory has room
+/// for. Not where a sink wants to see every position.
+///
+/// # Errors
+///
+/// As [`explore`].
+pub fn explore_with<P: Instance>(
+    instance: &P,
+    mapper: Option<&dyn Mapper<P>>,
+    options: &SpaceOptions<'_>,
+    control: Control<'_>,
+    sink: Option<&mut dyn StateSink>,
+) -> Result<SpaceReport, SpaceError> {
+    let mapper = mapper.filter(|_| sink.is_none() && options.method != Method::General);
+    let Some(mapper) = mapper else {
+        return in_general(instance, options, control, sink);
+    };
+    if options.method == Method::Own {
+        return mapper.map(instance, options, control);
+    }
+    let clock = Meter::new(control);
+    let mut first = control;
+    let patience = mapper.patience(instance).unwrap_or(u64::MAX);
+    let is_ours = control.limits.states.is_none_or(|most| most > patience);
+    if is_ours && patience < u64::MAX {
+        first.limits.states = Some(patience);
+    }
+    let in_memory = SpaceOptions {
+        scratch: None,
+        ..*options
+    };
+    let report = in_general(instance, &in_memory, first, sink)?;
+    match report.limit {
+        Some(Limit::Memory) => {}
+        Some(Limit::States) if is_ours => {}
+        _ => return Ok(report),
+    }
+    drop(report);
+    mapper.map(instance, options, clock.rest())
+}
+
+/// The general enumerator.
+fn in_general<P: Instance>(
     instance: &P,
     options: &SpaceOptions<'_>,
     control: Control<'_>,
@@ -195,6 +264,7 @@ fn counted<P: Instance>(instance: &P, found: &Enumeration) -> SpaceReport {
             .into_iter()
             .zip(counts.iter().copied())
             .collect(),
+        rows: Vec::new(),
     });
     SpaceReport {
         complete: found.limit.is_none(),

@@ -7,8 +7,8 @@ use crate::report::{SpaceReport, Weighted};
 pub struct Features {
     /// f1: transitions / positions, goals and dead ends included.
     pub mean_moves: f64,
-    /// Depths below this are the first part.
-    pub split: u32,
+    /// Depths below this are the first part; `None` where depths are unknown.
+    pub split: Option<u32>,
     /// f2: the same over the first part.
     pub first_part: Option<f64>,
     /// f3: the same over the rest.
@@ -58,8 +58,8 @@ pub fn features(report: &SpaceReport, split: Option<u32>) -> Features {
     let losing = report.labelled(|l| l.losing_moves);
     let from_solvable = report.labelled(|l| l.solvable_transitions);
     Features {
-        mean_moves: mean(&report.depths).unwrap_or(0.0),
-        split,
+        mean_moves: ratio(report.transitions(), report.states()).unwrap_or(0.0),
+        split: (!report.depths.is_empty()).then_some(split),
         first_part: mean(first),
         second_part: mean(second),
         solvable_share: solvable.and_then(|n| ratio(n, report.states())),

@@ -17,16 +17,18 @@ mod explore;
 mod features;
 mod graph;
 mod labels;
+mod mapper;
 mod omitted;
 mod report;
 mod wander;
 
 pub use components::Components;
 pub use enumerate::{DepthCount, Enumeration, Keys, enumerate};
-pub use explore::{SpaceError, SpaceOptions, StateRow, StateSink, explore};
+pub use explore::{Method, SpaceError, SpaceOptions, StateRow, StateSink, explore, explore_with};
 pub use features::{Features, default_split, features};
 pub use graph::{Graph, StateSet};
 pub use labels::Labels;
+pub use mapper::Mapper;
 pub use report::{
-    Bounded, DepthLabels, DepthRow, GraphFacts, PartitionCount, SpaceReport, Weighted,
+    Bounded, DepthLabels, DepthRow, GraphFacts, PartitionCount, SpaceReport, Stage, Weighted,
 };

@@ -15,10 +15,17 @@ pub struct SpaceReport {
     pub limit: Option<Limit>,
     /// One row for each depth, from 0 on; the sums over them are the totals.
     pub depths: Vec<DepthRow>,
+    /// The totals where depths are not told apart, and `depths` is empty.
+    pub totals: Option<DepthRow>,
     /// The game's own partitions, counted.
     pub partitions: Vec<PartitionCount>,
+    /// What a search holds that works off one stage after another; empty where
+    /// nobody counted.
+    pub stages: Vec<Stage>,
     /// What the graph's cycles and paths say.
     pub graph: Option<GraphFacts>,
+    /// What else there is to say about how it was found: one sentence each.
+    pub notes: Vec<Sentence>,
     /// What was left out, and why: one sentence each.
     pub omitted: Vec<Sentence>,
     /// The most bytes of memory the enumeration's structures took.
@@ -27,7 +34,8 @@ pub struct SpaceReport {
     pub disk_bytes: u64,
 }
 
-/// The positions of one depth: fewest moves from the start.
+/// Counts of some positions: those of one depth (fewest moves from the start),
+/// of one class, or all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DepthRow {
     /// Positions.
@@ -63,6 +71,21 @@ pub struct PartitionCount {
     pub name: &'static str,
     /// Class names and their positions, in the game's order.
     pub classes: Vec<(String, u64)>,
+    /// More about each class; empty where only positions were counted.
+    pub rows: Vec<DepthRow>,
+}
+
+/// One stage of a search that finishes a part of the space before it goes on,
+/// and then drops it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// The part's name.
+    pub name: String,
+    /// Positions of the part.
+    pub states: u64,
+    /// Positions held at its end: its own, and those of later parts that are
+    /// known to be reachable.
+    pub held: u64,
 }
 
 /// What the graph's cycles and paths say.
@@ -113,15 +136,23 @@ pub struct Weighted {
 }
 
 impl SpaceReport {
-    /// The sum of one column over all depths.
+    /// The total of one column.
     pub fn total(&self, column: impl FnMut(&DepthRow) -> u64) -> u64 {
-        self.depths.iter().map(column).sum()
+        self.rows().iter().map(column).sum()
     }
 
-    /// The sum of one labelled column over all depths; `None` without labels.
+    /// Rows whose sums are the totals.
+    fn rows(&self) -> &[DepthRow] {
+        match &self.totals {
+            Some(totals) => std::slice::from_ref(totals),
+            None => &self.depths,
+        }
+    }
+
+    /// The total of one labelled column; `None` without labels.
     pub fn labelled(&self, mut column: impl FnMut(&DepthLabels) -> u64) -> Option<u64> {
-        self.depths.first()?;
-        self.depths
+        self.rows().first()?;
+        self.rows()
             .iter()
             .map(|row| row.labels.as_ref().map(&mut column))
             .sum()

@@ -73,6 +73,7 @@ fn plain<P: Instance>(instance: &P) -> (Vec<DepthRow>, Vec<PartitionCount>) {
         PartitionCount {
             name: partition.name,
             classes: partition.classes.into_iter().zip(counts).collect(),
+            rows: Vec::new(),
         }
     });
     (rows.collect(), partitions.collect())

@@ -7,13 +7,15 @@ use impasse_laws::Explored;
 use impasse_laws::graph::Graph;
 use impasse_puzzle::{Chance, Control, Instance, Limit, Limits};
 use impasse_space::{
-    DepthLabels, DepthRow, SpaceOptions, SpaceReport, StateRow, StateSink, explore, features,
+    DepthLabels, DepthRow, Method, SpaceOptions, SpaceReport, StateRow, StateSink, explore,
+    features,
 };
 use impasse_superpuzz::Deal;
 
 const ALONE: SpaceOptions<'_> = SpaceOptions {
     threads: 1,
     scratch: None,
+    method: Method::General,
 };
 
 fn report_on<P: Instance>(instance: &P) -> SpaceReport {

@@ -49,6 +49,7 @@ mod ace_collapse;
 mod best;
 mod board;
 mod both;
+mod census;
 mod choice;
 mod depth;
 mod links;
@@ -63,11 +64,19 @@ mod stubborn;
 mod trials;
 
 use impasse_puzzle::Strategy;
+use impasse_space::Mapper;
 use impasse_superpuzz::Deal;
 
 pub use best::SuperpuzzBest;
 pub use both::SuperpuzzBoth;
+pub use census::Census;
 pub use depth::SuperpuzzDfs;
+
+/// Every mapper of this crate.
+#[must_use]
+pub fn mappers() -> Vec<Box<dyn Mapper<Deal>>> {
+    vec![Box::new(Census)]
+}
 
 /// Every strategy of this crate, the one to begin with first.
 #[must_use]

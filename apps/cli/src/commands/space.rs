@@ -7,9 +7,9 @@ mod tell;
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
-use impasse_lab::{SpaceOptions, StateSink, features};
+use impasse_lab::{Method, SpaceOptions, StateSink, features};
 use impasse_puzzle::Lang;
 
 use crate::amounts;
@@ -31,15 +31,21 @@ Examples:
   impasse space superpuzz:columns=5#1 --svg space.svg --json
   impasse space superpuzz:columns=4#1..20 --parquet depths.parquet
   impasse space superpuzz:columns=7#1 --memory 2G --scratch /var/tmp
+  impasse space superpuzz#25 --by own --scratch /var/tmp
 
 There is no time limit where nothing else is said. A space that does not fit in memory goes to
-the scratch directory; what cannot be had there is said, and null in JSON.")]
+the scratch directory; what cannot be had there is said, and null in JSON. Superpuzz has a census
+of its own for large spaces: it counts by components and ace orders, and a run that was stopped
+or killed is taken up by the next one with the same scratch directory.")]
 pub(crate) struct Space {
     #[command(flatten)]
     instances: Instances,
     /// Where a space may go that does not fit in memory
     #[arg(long, value_name = "DIR")]
     scratch: Option<PathBuf>,
+    /// Who maps it
+    #[arg(long, value_enum, default_value_t = By::Auto)]
+    by: By,
     /// Depths below this are the first part (f2), the others the second (f3)
     /// [default: 13 of 30, in proportion]
     #[arg(long, value_name = "DEPTH", value_parser = amounts::depth, allow_hyphen_values = true)]
@@ -58,6 +64,27 @@ pub(crate) struct Space {
     svg: Option<PathBuf>,
     #[command(flatten)]
     budget: Budget,
+}
+
+/// Who maps a space.
+#[derive(Clone, Copy, ValueEnum)]
+enum By {
+    /// the general enumerator while the space is small, then the game's own
+    Auto,
+    /// the general enumerator
+    General,
+    /// the game's own enumerator, if it has one
+    Own,
+}
+
+impl From<By> for Method {
+    fn from(by: By) -> Self {
+        match by {
+            By::Auto => Self::Auto,
+            By::General => Self::General,
+            By::Own => Self::Own,
+        }
+    }
 }
 
 /// The files that were asked for.
@@ -104,6 +131,7 @@ impl Space {
         let options = SpaceOptions {
             threads: self.budget.threads(),
             scratch: self.scratch.as_deref(),
+            method: self.by.into(),
         };
         let started = ProcessTime::now();
         let bar = Bar::new(desk, &named.id);

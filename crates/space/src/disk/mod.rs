@@ -58,7 +58,8 @@ use crew::Stop;
 use expand::Harvest;
 use layers::Counts;
 use record::NUMBER;
-use scratch::Scratch;
+
+pub use scratch::{Held, Scratch};
 
 /// Enumerates every position reachable from the start of `instance`, with
 /// `memory` bytes for the whole process and the rest on disk in `scratch`.
@@ -139,6 +140,7 @@ fn in_words<P: Instance, const W: usize>(
         .map(|(partition, counts)| PartitionCount {
             name: partition.name,
             classes: partition.classes.iter().cloned().zip(counts).collect(),
+            rows: Vec::new(),
         })
         .collect();
     let labelled = survey.and_then(|survey| {

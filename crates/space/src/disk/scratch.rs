@@ -16,7 +16,7 @@ const MARKER: &str = "in-use.lock";
 
 /// Our directory. Dropping it removes it with everything inside.
 #[derive(Debug)]
-pub(super) struct Scratch {
+pub struct Scratch {
     dir: PathBuf,
     marker: Option<File>,
     files: AtomicU64,
@@ -33,7 +33,11 @@ struct Ledger {
 impl Scratch {
     /// Makes a directory inside `parent`, after removing what dead processes
     /// left there.
-    pub(super) fn new(parent: &Path) -> Result<Self, SpaceError> {
+    ///
+    /// # Errors
+    ///
+    /// [`SpaceError`] when nothing can be made there.
+    pub fn new(parent: &Path) -> Result<Self, SpaceError> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         remove_leftovers(parent);
         let failed = |source| SpaceError {
@@ -60,7 +64,11 @@ impl Scratch {
     }
 
     /// A new file, with a handle to write it.
-    pub(super) fn create(&self, what: &'static str) -> Result<(Held, File), SpaceError> {
+    ///
+    /// # Errors
+    ///
+    /// [`SpaceError`] when it cannot be made.
+    pub fn create(&self, what: &'static str) -> Result<(Held, File), SpaceError> {
         let number = self.files.fetch_add(1, Ordering::Relaxed);
         let held = Held {
             path: self.dir.join(format!("{what}-{number}")),
@@ -73,7 +81,7 @@ impl Scratch {
     }
 
     /// The most bytes its files had together so far.
-    pub(super) fn most_bytes(&self) -> u64 {
+    pub fn most_bytes(&self) -> u64 {
         self.ledger.most.load(Ordering::Relaxed)
     }
 }
@@ -89,7 +97,7 @@ impl Drop for Scratch {
 
 /// One file of the scratch directory. Dropping it removes the file.
 #[derive(Debug)]
-pub(super) struct Held {
+pub struct Held {
     path: PathBuf,
     what: &'static str,
     bytes: u64,
@@ -98,18 +106,24 @@ pub(super) struct Held {
 
 impl Held {
     /// A handle to read the file.
-    pub(super) fn open(&self) -> Result<File, SpaceError> {
+    ///
+    /// # Errors
+    ///
+    /// [`SpaceError`] when it cannot be opened.
+    pub fn open(&self) -> Result<File, SpaceError> {
         File::open(&self.path).map_err(|source| self.failed("opening", source))
     }
 
     /// Notes that the file has become longer.
-    pub(super) fn grow(&mut self, bytes: u64) {
+    pub fn grow(&mut self, bytes: u64) {
         self.bytes += bytes;
         let now = self.ledger.now.fetch_add(bytes, Ordering::Relaxed) + bytes;
         self.ledger.most.fetch_max(now, Ordering::Relaxed);
     }
 
-    pub(super) fn failed(&self, verb: &str, source: io::Error) -> SpaceError {
+    /// The error when `verb` failed on the file.
+    #[must_use]
+    pub fn failed(&self, verb: &str, source: io::Error) -> SpaceError {
         let Self { what, path, .. } = self;
         SpaceError {
             what: format!("{verb} {what} in {}", path.display()),

@@ -1,6 +1,6 @@
 //! The report of a space under its stable names.
 
-use impasse_lab::{DepthRow, Features, SpaceReport, Weighted};
+use impasse_lab::{DepthRow, Features, SpaceReport, Stage, Weighted};
 use impasse_puzzle::Lang;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -44,8 +44,13 @@ pub(super) struct Record<'a> {
     by_visits: Option<WeightedRecord>,
     pub(super) depths: Vec<DepthRecord>,
     pub(super) parts: Map<String, Value>,
+    pub(super) classes: Option<Classes>,
+    pub(super) stages: Option<Vec<StageRecord<'a>>>,
+    pub(super) most_held: Option<u64>,
+    pub(super) most_held_share: Option<f64>,
     /// Estimates of spaces too large to map.
     estimate: Option<Map<String, Value>>,
+    pub(super) notes: Vec<String>,
     pub(super) omitted: Vec<String>,
     pub(super) cpu_seconds: f64,
     pub(super) peak_bytes: u64,
@@ -63,6 +68,28 @@ pub(super) struct DepthRecord {
     pub(super) solvable: Option<u64>,
     pub(super) losing_moves: Option<u64>,
     only_moves: Option<u64>,
+}
+
+/// By partition and class, in the game's order.
+type Classes = Map<String, Value>;
+
+/// One class of a partition.
+#[derive(Serialize)]
+struct ClassRecord {
+    states: u64,
+    transitions: u64,
+    goals: u64,
+    dead_ends: u64,
+    solvable: Option<u64>,
+    losing_moves: Option<u64>,
+}
+
+/// One stage of a search that drops what is finished.
+#[derive(Serialize)]
+pub(super) struct StageRecord<'a> {
+    pub(super) stage: &'a str,
+    pub(super) states: u64,
+    pub(super) held: u64,
 }
 
 #[derive(Serialize)]
@@ -93,6 +120,7 @@ impl<'a> Record<'a> {
     ) -> Self {
         let graph = report.graph.as_ref();
         let random_win = graph.and_then(|graph| graph.random_win);
+        let most_held = report.stages.iter().map(|stage| stage.held).max();
         Self {
             id: &named.id,
             puzzle: named.bench.game(),
@@ -107,7 +135,7 @@ impl<'a> Record<'a> {
             losing_moves: report.labelled(|labels| labels.losing_moves),
             only_moves: report.labelled(|labels| labels.only_moves),
             mean_moves: features.map(|f| f.mean_moves),
-            split: features.map(|f| f.split),
+            split: features.and_then(|f| f.split),
             first_part: features.and_then(|f| f.first_part),
             second_part: features.and_then(|f| f.second_part),
             solvable_share: features.and_then(|f| f.solvable_share),
@@ -128,7 +156,12 @@ impl<'a> Record<'a> {
             by_visits: graph.and_then(|g| g.by_visits).map(Into::into),
             depths: report.depths.iter().enumerate().map(depth).collect(),
             parts: parts(report),
+            classes: classes(report),
+            stages: (!report.stages.is_empty()).then(|| report.stages.iter().map(stage).collect()),
+            most_held,
+            most_held_share: most_held.map(|held| share(held, report.states())),
             estimate: None,
+            notes: report.notes.iter().map(|note| note.of(lang)).collect(),
             omitted: report.omitted.iter().map(|left_out| left_out.of(lang)).collect(),
             cpu_seconds,
             peak_bytes: report.peak_bytes,
@@ -148,6 +181,45 @@ fn depth((depth, row): (usize, &DepthRow)) -> DepthRecord {
         losing_moves: row.labels.map(|labels| labels.losing_moves),
         only_moves: row.labels.map(|labels| labels.only_moves),
     }
+}
+
+fn stage(stage: &Stage) -> StageRecord<'_> {
+    StageRecord {
+        stage: &stage.name,
+        states: stage.states,
+        held: stage.held,
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a share needs no 64 bits")]
+fn share(part: u64, whole: u64) -> f64 {
+    part as f64 / whole as f64
+}
+
+/// What is known of the classes besides how many positions they hold.
+fn classes(report: &SpaceReport) -> Option<Classes> {
+    let known = report.partitions.iter().filter(|partition| !partition.rows.is_empty());
+    let partitions: Classes = known
+        .map(|partition| {
+            let classes = partition.classes.iter().zip(&partition.rows);
+            let rows: Classes = classes
+                .map(|((class, _), row)| {
+                    let record = ClassRecord {
+                        states: row.states,
+                        transitions: row.transitions,
+                        goals: row.goals,
+                        dead_ends: row.dead_ends,
+                        solvable: row.labels.map(|labels| labels.solvable),
+                        losing_moves: row.labels.map(|labels| labels.losing_moves),
+                    };
+                    let record = serde_json::to_value(record).expect("numbers under plain names");
+                    (class.clone(), record)
+                })
+                .collect();
+            (partition.name.to_owned(), rows.into())
+        })
+        .collect();
+    (!partitions.is_empty()).then_some(partitions)
 }
 
 /// `{"components": {"(1,3)": 12, …}, …}`.

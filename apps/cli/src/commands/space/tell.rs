@@ -8,7 +8,7 @@ use crate::exit::Trouble;
 use crate::figures::{chance, columns, grouped, in_bytes, percent, wrapped};
 use crate::phrases::{fill, why};
 
-use super::record::Record;
+use super::record::{Record, StageRecord};
 
 const COMPLETE: Words = Words::new("the complete space", "全状態空間");
 const INCOMPLETE: Words = Words::new(
@@ -48,6 +48,13 @@ const ON_DISK: Words = Words::new(", disk: {0}", "、ディスク: {0}");
 const DEPTH: Words = Words::new("depth", "深さ");
 const SOLVABLE_SHORT: Words = Words::new("solvable", "解ける局面");
 const LOSING_SHORT: Words = Words::new("losing moves", "負け手");
+const STAGE: Words = Words::new("stages, each dropped when done", "段階（終わるごとに捨てる）");
+const HELD: Words = Words::new("held", "保持局面");
+const SHARE: Words = Words::new("of all", "全体比");
+const MOST_HELD: Words = Words::new(
+    "held at most: {0}, {1} of all positions",
+    "最大保持局面数: {0}、全局面の{1}",
+);
 
 /// Totals, features and the game's own partitions.
 pub(super) fn summary(desk: &mut Desk, space: &Record<'_>) -> Result<(), Trouble> {
@@ -58,8 +65,17 @@ pub(super) fn summary(desk: &mut Desk, space: &Record<'_>) -> Result<(), Trouble
     };
     desk.line(format_args!("{}: {heading}", space.id))?;
     desk.print(columns(&rows(space, lang), false))?;
-    for (name, classes) in &space.parts {
-        parts(desk, name, classes)?;
+    for (name, counts) in &space.parts {
+        match space.classes.as_ref().and_then(|classes| classes.get(name)) {
+            Some(rows) => classes(desk, name, rows)?,
+            None => parts(desk, name, counts)?,
+        }
+    }
+    if let Some(held) = &space.stages {
+        stages(desk, held, space)?;
+    }
+    for note in &space.notes {
+        desk.line(format_args!("  {note}"))?;
     }
     for sentence in &space.omitted {
         desk.line(format_args!("  {}: {sentence}", OMITTED.of(lang)))?;
@@ -161,6 +177,40 @@ fn split_rows(rows: &mut Vec<Vec<String>>, split: u32, means: [Option<f64>; 2], 
             at += 1;
         }
     }
+}
+
+/// One line for each class that has positions.
+fn classes(desk: &mut Desk, name: &str, rows: &Value) -> Result<(), Trouble> {
+    let heads = [POSITIONS, TRANSITIONS, GOALS, DEAD_ENDS, SOLVABLE_SHORT, LOSING_SHORT];
+    let mut lines = vec![vec![format!("  {name}")]];
+    lines[0].extend(heads.map(|words| words.of(desk.lang).to_owned()));
+    for (class, row) in rows.as_object().into_iter().flatten() {
+        if row["states"] == 0 {
+            continue;
+        }
+        let columns = ["states", "transitions", "goals", "dead_ends", "solvable", "losing_moves"];
+        let mut line = vec![format!("    {class}")];
+        line.extend(columns.map(|column| row[column].as_u64().map_or("?".to_owned(), grouped)));
+        lines.push(line);
+    }
+    desk.print(columns(&lines, true))
+}
+
+/// What a search holds that drops finished stages.
+fn stages(desk: &mut Desk, stages: &[StageRecord<'_>], space: &Record<'_>) -> Result<(), Trouble> {
+    #[expect(clippy::cast_precision_loss, reason = "a share needs no 64 bits")]
+    let share = |held: u64| percent(held as f64 / space.states as f64);
+    let heads = [POSITIONS, HELD, SHARE];
+    let mut lines = vec![vec![format!("  {}", STAGE.of(desk.lang))]];
+    lines[0].extend(heads.map(|words| words.of(desk.lang).to_owned()));
+    for stage in stages {
+        let name = format!("    {}", stage.stage);
+        lines.push(vec![name, grouped(stage.states), grouped(stage.held), share(stage.held)]);
+    }
+    desk.print(columns(&lines, true))?;
+    let most = space.most_held.unwrap_or(0);
+    let most = fill(MOST_HELD, desk.lang, &[&grouped(most), &share(most)]);
+    desk.line(format_args!("  {most}"))
 }
 
 /// `components: (1,3) 120, (2,2) 4, …`; empty classes are left out.

@@ -1,0 +1,252 @@
+//! Spreads: the ways in which the cards of one suit lie on the board.
+//!
+//! A move changes the places of one suit only, and whether it is legal depends
+//! on the places of that suit and on what is a hole. So a position is four
+//! spreads, and a suit has few of them: some hundreds to some ten thousands
+//! where the deal has a thousand million positions. Each is numbered when it
+//! is first met. It knows the cells its cards cover, the cells that its cards
+//! would fill if they were holes, and, once somebody asked, the number of the
+//! spread that each of its moves leads to. To list the moves of a position
+//! takes a few masks, to play one a look into a table. No board is needed.
+
+use std::collections::HashMap;
+
+use crate::board::{Board, Place, bit, card, column, first};
+
+/// The place of an ace that stands anywhere on the free cells of the edge.
+pub(super) const FREE: Place = 0xff;
+
+/// The number of a spread.
+pub(super) type SpreadId = u32;
+
+/// Where each card of a suit lies, the ace first.
+type Places = [Place; 12];
+
+/// What the moves of a position look at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cover {
+    /// The cells on which its cards lie; not those of a free ace.
+    pub(super) cards: u64,
+    /// The cells right of its cards, the highest and a free ace excepted. One
+    /// of them that is a hole takes the next card of the suit.
+    pub(super) targets: u64,
+}
+
+/// Spreads have this many ways to go on: one for each target in the order of
+/// cells, then some that only free aces have.
+const WAYS: usize = 16;
+/// The two goes right of its free ace in row 0; three more rows follow.
+const TWO: usize = 11;
+/// The ace becomes free.
+const ACE: usize = 15;
+/// A way that nobody has asked for yet.
+const UNKNOWN: u32 = u32::MAX;
+/// Bits of a way that hold the spread; the others hold what it gains.
+const ID_BITS: u32 = 24;
+
+/// All spreads of one suit met so far.
+#[derive(Clone, Debug)]
+pub(super) struct Spreads {
+    columns: u8,
+    /// The cells of the board.
+    inside: u64,
+    covers: Vec<Cover>,
+    ways: Vec<[u32; WAYS]>,
+    places: Vec<Places>,
+    /// How far the suit is in order: see [`links`](Self::links).
+    links: Vec<u16>,
+    numbers: HashMap<Places, SpreadId>,
+}
+
+/// A spread that a move leads to, and by how much it is more in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Way(u32);
+
+impl Way {
+    pub(super) const fn spread(self) -> SpreadId {
+        self.0 & ((1 << ID_BITS) - 1)
+    }
+
+    /// Links gained, at least 1 where no ace moves or is free; but 0 for a card
+    /// that leaves the edge.
+    pub(super) const fn gain(self) -> usize {
+        (self.0 >> ID_BITS) as usize
+    }
+}
+
+impl Spreads {
+    /// The most spreads that can be numbered.
+    pub(super) const MOST: usize = (1 << ID_BITS) - 1;
+
+    /// No spreads yet.
+    pub(super) fn new(columns: u8) -> Self {
+        Self {
+            columns,
+            inside: Board::bare(columns).inside(),
+            covers: Vec::new(),
+            ways: Vec::new(),
+            places: Vec::new(),
+            links: Vec::new(),
+            numbers: HashMap::new(),
+        }
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.covers.len()
+    }
+
+    /// Bytes it takes in memory, roughly.
+    pub(super) fn bytes(&self) -> u64 {
+        const EACH: usize = size_of::<Cover>() + 4 * WAYS + 2 * size_of::<Places>() + 2 + 8;
+        (self.len() * EACH * 3 / 2) as u64
+    }
+
+    /// The spread of a suit on a board.
+    pub(super) fn of(&mut self, board: &Board, suit: usize) -> SpreadId {
+        let mut places = [0; 12];
+        for rank in 1..=board.top() {
+            places[usize::from(rank) - 1] = board.place(card(suit, rank));
+        }
+        self.number(places)
+    }
+
+    /// A spread of another collection, with its ace taken elsewhere if a place
+    /// is given.
+    pub(super) fn adopt(&mut self, from: &Self, id: SpreadId, ace: Option<Place>) -> SpreadId {
+        self.number(from.with_ace(id, ace))
+    }
+
+    /// The same, if it is known here.
+    pub(super) fn adopted(
+        &self,
+        from: &Self,
+        id: SpreadId,
+        ace: Option<Place>,
+    ) -> Option<SpreadId> {
+        self.numbers.get(&from.with_ace(id, ace)).copied()
+    }
+
+    fn with_ace(&self, id: SpreadId, ace: Option<Place>) -> Places {
+        let mut places = self.places[id as usize];
+        if let Some(ace) = ace {
+            places[0] = ace;
+        }
+        places
+    }
+
+    /// The number of a spread, a new one if it has none.
+    fn number(&mut self, places: Places) -> SpreadId {
+        if let Some(&known) = self.numbers.get(&places) {
+            return known;
+        }
+        let top = usize::from(self.columns) - 1;
+        let mut cover = Cover {
+            cards: 0,
+            targets: 0,
+        };
+        let mut links = 0;
+        // What each card is worth when it stands right of its predecessor.
+        let mut worth = u16::from(self.columns) - 1;
+        for (at, &place) in places[..top].iter().enumerate() {
+            worth -= 1;
+            if place == FREE {
+                continue;
+            }
+            cover.cards |= bit(place);
+            if at + 1 < top {
+                cover.targets |= bit(place) << 1;
+                if places[at + 1] == place + 1 {
+                    links += worth;
+                }
+            }
+        }
+        cover.targets &= self.inside;
+        let id = u32::try_from(self.len()).expect("the numbers of spreads take 24 bits");
+        self.covers.push(cover);
+        self.ways.push([UNKNOWN; WAYS]);
+        self.places.push(places);
+        self.links.push(links);
+        self.numbers.insert(places, id);
+        id
+    }
+
+    /// The cells it covers and those it could fill.
+    pub(super) fn cover(&self, id: SpreadId) -> Cover {
+        self.covers[id as usize]
+    }
+
+    /// Where its ace is.
+    pub(super) fn ace(&self, id: SpreadId) -> Place {
+        self.places[id as usize][0]
+    }
+
+    /// Where a card of the suit lies.
+    pub(super) fn place(&self, id: SpreadId, rank: u8) -> Place {
+        self.places[id as usize][usize::from(rank) - 1]
+    }
+
+    /// The sum of (columns − rank) over the cards that stand right of their
+    /// predecessor, a free ace being nowhere.
+    pub(super) fn links(&self, id: SpreadId) -> usize {
+        usize::from(self.links[id as usize])
+    }
+
+    /// The next card goes to a hole that is one of the targets: where that
+    /// leads, if it was asked before.
+    #[inline]
+    pub(super) fn known_way(&self, id: SpreadId, hole: u64) -> Option<Way> {
+        let before = self.covers[id as usize].targets & (hole - 1);
+        let way = self.ways[id as usize][before.count_ones() as usize % WAYS];
+        (way != UNKNOWN).then_some(Way(way))
+    }
+
+    /// The next card goes to a hole that is one of the targets.
+    #[inline]
+    pub(super) fn way(&mut self, id: SpreadId, hole: u64) -> Way {
+        match self.known_way(id, hole) {
+            Some(way) => way,
+            None => self.find_way(id, hole),
+        }
+    }
+
+    #[cold]
+    fn find_way(&mut self, id: SpreadId, hole: u64) -> Way {
+        let to = first(hole);
+        let places = self.places[id as usize];
+        let before = places.iter().position(|&place| place == to - 1);
+        let before = before.expect("a target is right of a card");
+        let slot = (self.covers[id as usize].targets & (hole - 1)).count_ones();
+        self.keep(id, slot as usize, before + 1, to)
+    }
+
+    /// Its two goes to column 2 of a row in which its free ace can stand.
+    pub(super) fn two_to_row(&mut self, id: SpreadId, row: u8) -> Way {
+        let slot = TWO + usize::from(row);
+        match self.ways[id as usize][slot] {
+            UNKNOWN => self.keep(id, slot, 1, (row << 4) + 1),
+            way => Way(way),
+        }
+    }
+
+    /// Its ace becomes free.
+    pub(super) fn ace_freed(&mut self, id: SpreadId) -> Way {
+        match self.ways[id as usize][ACE] {
+            UNKNOWN => self.keep(id, ACE, 0, FREE),
+            way => Way(way),
+        }
+    }
+
+    /// Finds and keeps where a way leads.
+    fn keep(&mut self, id: SpreadId, slot: usize, card: usize, to: Place) -> Way {
+        let mut places = self.places[id as usize];
+        places[card] = to;
+        let next = self.number(places);
+        let leaves = column(self.places[id as usize][card]) == 0;
+        let gain = self.links(next).checked_sub(self.links(id));
+        let gain = gain.filter(|_| !leaves && card > 0).unwrap_or(0);
+        let way = next | u32::try_from(gain).expect("less than a row") << ID_BITS;
+        self.ways[id as usize][slot] = way;
+        Way(way)
+    }
+}

@@ -1,0 +1,391 @@
+//! The census from the start to the report.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use impasse_puzzle::{Control, Instance as _, Limit, Puzzle as _, Sentence, Words};
+use impasse_search::Meter;
+use impasse_space::disk::Scratch;
+use impasse_space::{DepthLabels, DepthRow, PartitionCount, SpaceError, SpaceReport, Stage};
+use impasse_superpuzz::{Component, Deal};
+
+use super::before::{Before, components, place_of};
+use super::crew;
+use super::record::{Record, Records};
+use super::seating::{self, Labels, Seats};
+use super::tally::Tally;
+use super::watch::{House, Stop, Watch};
+use crate::board::Board;
+
+const BEFORE: &str = "before the ace orders";
+const ORDERS: &str = "ace orders";
+const LABELS: &str = "labels";
+
+/// Counts everything reachable from the start of a deal.
+pub(super) fn survey(
+    deal: &Deal,
+    threads: usize,
+    scratch: Option<&Path>,
+    control: Control<'_>,
+) -> Result<SpaceReport, SpaceError> {
+    let records = scratch.map(|scratch| Records::of(scratch, &deal.text()));
+    let scratch = scratch.map(Scratch::new).transpose()?;
+    let mut census = Survey {
+        before: Before::new(&Board::of(deal, &deal.start())),
+        house: House::new(control, scratch),
+        clock: Meter::new(control),
+        threads: threads.max(1),
+        records,
+        never: AtomicBool::new(false),
+        counted: Counted::new(),
+    };
+    let stop = census.run().err();
+    if stop.is_none()
+        && let Some(records) = &census.records
+    {
+        records.remove();
+    }
+    let limit = match stop {
+        None => None,
+        Some(Stop::Limit(limit)) => Some(limit),
+        Some(Stop::Narrow) => Some(Limit::Memory),
+        Some(Stop::Disk(error)) => return Err(error),
+    };
+    Ok(census.report(deal, limit))
+}
+
+struct Survey<'a> {
+    before: Before,
+    house: House<'a>,
+    clock: Meter<'a>,
+    threads: usize,
+    records: Option<Records>,
+    never: AtomicBool,
+    counted: Counted,
+}
+
+/// What has been counted so far, whatever comes.
+struct Counted {
+    /// By component, in the order in which they are worked off.
+    components: Vec<Tally>,
+    orders: Vec<Tally>,
+    /// Different positions by which each component without holes at the edge
+    /// is entered, and each order.
+    entrances: Vec<u64>,
+    order_entrances: Vec<u64>,
+    /// Positions of later components with holes at the edge that are known at
+    /// the end of each.
+    waiting: Vec<u64>,
+    /// Orders that an earlier run had finished.
+    taken_up: u64,
+    /// Whether all positions are counted, and whether all are labelled.
+    complete: bool,
+    labelled: bool,
+}
+
+impl Counted {
+    fn new() -> Self {
+        let count = components().len();
+        Self {
+            components: vec![Tally::default(); count],
+            orders: vec![Tally::default(); 24],
+            entrances: vec![0; count],
+            order_entrances: vec![0; 24],
+            waiting: vec![0; count],
+            taken_up: 0,
+            complete: false,
+            labelled: false,
+        }
+    }
+
+    fn states(&self) -> u64 {
+        self.components.iter().map(|tally| tally.states).sum()
+    }
+}
+
+impl Survey<'_> {
+    fn run(&mut self) -> Result<(), Stop> {
+        let all = components();
+        for (place, &component) in all.iter().enumerate() {
+            if component.aces == 4 {
+                self.orders()?;
+            } else if component.holes == 0 {
+                self.seatings(place, component)?;
+            } else {
+                let mut watch = Watch::new(&self.house, &self.clock, BEFORE, &self.never);
+                let base = self.counted.states();
+                let tally = &mut self.counted.components[place];
+                self.before.work_off(place, base, &mut watch, tally)?;
+            }
+            self.counted.waiting[place] = self.before.waiting_after(place);
+        }
+        self.counted.complete = true;
+        self.before.begin_labels();
+        self.house.set_common(self.before.bytes());
+        for (place, &component) in all.iter().enumerate().rev() {
+            if component.aces == 4 {
+                continue;
+            }
+            if self.counted.orders.iter().all(|tally| tally.solvable == 0) {
+                break;
+            }
+            if component.holes == 0 {
+                self.label_seatings(place, component)?;
+            } else {
+                let mut watch = Watch::new(&self.house, &self.clock, LABELS, &self.never);
+                let tally = &mut self.counted.components[place];
+                self.before.label(place, &mut watch, tally)?;
+            }
+        }
+        self.counted.labelled = true;
+        Ok(())
+    }
+
+    /// The seatings of so many aces that can be entered.
+    fn entered(&self, aces: u8) -> Vec<Seats> {
+        let mut all = Before::seatings(aces);
+        all.retain(|&seats| self.before.entrances(seats).next().is_some());
+        all
+    }
+
+    /// Counts a component without holes at the edge and takes over where it
+    /// leads.
+    fn seatings(&mut self, place: usize, component: Component) -> Result<(), Stop> {
+        let entered = self.entered(component.aces);
+        let base = self.counted.states();
+        let before = &self.before;
+        let (found, stop) = crew::work_off(
+            &entered,
+            self.threads,
+            &self.house,
+            &self.clock,
+            BEFORE,
+            |seats, watch| seating::explore(before, seats, &Labels::None, base, watch),
+        );
+        let mut whole = true;
+        for (&seats, found) in entered.iter().zip(found) {
+            let Some(found) = found.filter(|_| whole) else {
+                whole = false;
+                continue;
+            };
+            if self.counted.states() + found.tally.states > self.house.most_states() {
+                return Err(Limit::States.into());
+            }
+            self.counted.components[place] += found.tally;
+            self.counted.entrances[place] += found.entrances;
+            self.before.take_exits(seats, &found)?;
+        }
+        self.house.set_common(self.before.bytes());
+        stop.map_or(Ok(()), Err)
+    }
+
+    /// Counts and labels the 24 ace orders.
+    fn orders(&mut self) -> Result<(), Stop> {
+        let all = Before::seatings(4);
+        let entered = self.entered(4);
+        let base = self.counted.states();
+        let before = &self.before;
+        let records = self.records.as_ref();
+        let (found, stop) = crew::work_off(
+            &entered,
+            self.threads,
+            &self.house,
+            &self.clock,
+            ORDERS,
+            |seats, watch| {
+                let name = order_name(seats);
+                if let Some(records) = records
+                    && let Some(record) = records.read(&name)?
+                {
+                    watch.pass(record.tally.states, 0)?;
+                    return Ok((record, true));
+                }
+                let labels = Labels::Find(&|_| unreachable!("no card leaves the edge"));
+                let found = seating::explore(before, seats, &labels, base, watch)?;
+                let record = Record {
+                    tally: found.tally,
+                    entrances: found.entrances,
+                    winning: found.winning,
+                };
+                if let Some(records) = records {
+                    records.write(&name, &record)?;
+                }
+                Ok((record, false))
+            },
+        );
+        let place = place_of(Component { aces: 4, holes: 0 });
+        let by_states = matches!(stop, Some(Stop::Limit(Limit::States)));
+        for (&seats, found) in entered.iter().zip(found) {
+            let Some((record, taken_up)) = found else {
+                if by_states {
+                    break;
+                }
+                continue;
+            };
+            if self.counted.states() + record.tally.states > self.house.most_states() {
+                return Err(Limit::States.into());
+            }
+            let order = all.iter().position(|&other| other == seats);
+            let order = order.expect("it is one of the 24");
+            self.counted.taken_up += u64::from(taken_up);
+            self.counted.components[place] += record.tally;
+            self.counted.orders[order] = record.tally;
+            self.counted.order_entrances[order] = record.entrances;
+            self.before.note_wins(seats, &record.winning);
+        }
+        stop.map_or(Ok(()), Err)
+    }
+
+    /// Labels a component without holes at the edge. Its positions are found
+    /// again, one seating at a time: that takes less than keeping them.
+    fn label_seatings(&mut self, place: usize, component: Component) -> Result<(), Stop> {
+        let entered = self.entered(component.aces);
+        let before = &self.before;
+        let (found, stop) = crew::work_off(
+            &entered,
+            self.threads,
+            &self.house,
+            &self.clock,
+            LABELS,
+            |seats, watch| {
+                let labels = Labels::Find(&|id| before.is_solvable(id));
+                seating::explore(before, seats, &labels, 0, watch)
+            },
+        );
+        if let Some(stop) = stop {
+            return Err(stop);
+        }
+        let mut tally = Tally::default();
+        for (&seats, found) in entered.iter().zip(found) {
+            let found = found.expect("nothing stopped it");
+            tally += found.tally;
+            self.before.note_wins(seats, &found.winning);
+        }
+        self.counted.components[place] = tally;
+        Ok(())
+    }
+
+    fn report(&self, deal: &Deal, limit: Option<Limit>) -> SpaceReport {
+        let counted = &self.counted;
+        let row = |tally: &Tally| DepthRow {
+            states: tally.states,
+            transitions: tally.transitions,
+            goals: tally.goals,
+            dead_ends: tally.dead_ends,
+            labels: counted.labelled.then_some(DepthLabels {
+                solvable: tally.solvable,
+                solvable_transitions: tally.solvable_transitions,
+                losing_moves: tally.losing_moves,
+                only_moves: tally.only_moves,
+            }),
+        };
+        let mut totals = Tally::default();
+        counted.components.iter().for_each(|&tally| totals += tally);
+        let by_component: Vec<DepthRow> = Component::all()
+            .map(|component| row(&counted.components[place_of(component)]))
+            .collect();
+        let by_order: Vec<DepthRow> = counted.orders.iter().map(row).collect();
+        let partitions = deal.partitions().into_iter().zip([by_component, by_order]);
+        let partitions = partitions.map(|(partition, rows)| PartitionCount {
+            name: partition.name,
+            classes: partition
+                .classes
+                .into_iter()
+                .zip(rows.iter().map(|row| row.states))
+                .collect(),
+            rows,
+        });
+        let mut omitted = vec![Sentence::new(NOT_COUNTED, [])];
+        if let Some(limit) = limit {
+            omitted.push(Sentence::new(NOT_LABELLED, [limit.name().to_owned()]));
+        }
+        let mut notes = Vec::new();
+        if counted.taken_up > 0 {
+            let taken_up = counted.taken_up.to_string();
+            notes.push(Sentence::new(TAKEN_UP, [taken_up]));
+        }
+        SpaceReport {
+            complete: counted.complete,
+            limit,
+            totals: Some(row(&totals)),
+            partitions: partitions.collect(),
+            stages: if counted.complete {
+                self.stages()
+            } else {
+                Vec::new()
+            },
+            omitted,
+            notes,
+            peak_bytes: self.house.most_bytes(),
+            disk_bytes: self.house.scratch.as_ref().map_or(0, Scratch::most_bytes),
+            ..SpaceReport::default()
+        }
+    }
+
+    /// What a search by Shintani's policies 1 to 3 holds at the end of each
+    /// component and of each ace order.
+    fn stages(&self) -> Vec<Stage> {
+        let counted = &self.counted;
+        let mut list = Vec::new();
+        let all = components();
+        let orders = Before::seatings(4);
+        let entered_orders: u64 = counted.order_entrances.iter().sum();
+        for (place, component) in all.iter().enumerate() {
+            let states = counted.components[place].states;
+            if component.aces == 4 || states == 0 {
+                continue;
+            }
+            let mut held = states + counted.waiting[place];
+            // Entrances to seatings are known once the doors are done.
+            for (later, &to) in all.iter().enumerate().skip(place + 1) {
+                let Some(aces) = to.aces.checked_sub(1).filter(|_| to.holes == 0) else {
+                    continue;
+                };
+                if place_of(Component { aces, holes: 1 }) <= place {
+                    held += if to.aces == 4 {
+                        entered_orders
+                    } else {
+                        counted.entrances[later]
+                    };
+                }
+            }
+            list.push(Stage {
+                name: component.to_string(),
+                states,
+                held,
+            });
+        }
+        let mut left = entered_orders;
+        for (order, &seats) in orders.iter().enumerate() {
+            let states = counted.orders[order].states;
+            left -= counted.order_entrances[order];
+            if states > 0 {
+                list.push(Stage {
+                    name: order_name(seats),
+                    states,
+                    held: states + left,
+                });
+            }
+        }
+        list
+    }
+}
+
+/// The suits from top to bottom: `HDSC`.
+fn order_name(seats: Seats) -> String {
+    let suit_in = |row| seats.iter().position(|&seat| seat == Some(row));
+    (0..4)
+        .filter_map(suit_in)
+        .map(|suit| ['H', 'D', 'S', 'C'][suit])
+        .collect()
+}
+
+const NOT_COUNTED: Words = Words::new(
+    "depths, strong components, distances and random play: the census of Superpuzz counts without them",
+    "深さ・強連結成分・距離・ランダムプレイ: スーパーパズの全数調査では求めない",
+);
+const NOT_LABELLED: Words = Words::new("solvable labels: stopped by {0}", "可解性: {0} により中止");
+const TAKEN_UP: Words = Words::new(
+    "ace orders taken up from an earlier run: {0}",
+    "以前の実行から引き継いだAの並び順: {0}",
+);
