@@ -1,6 +1,19 @@
-//! The commands, one file each.
+//! The commands, one file each: a module and a line of the list below.
 
+mod batch;
+mod check;
+mod completions;
+mod dead;
+mod detectors;
+mod man;
 mod moves;
+mod papers;
+mod puzzles;
+mod rules;
+mod show;
+mod solve;
+mod space;
+mod strategies;
 
 use clap::Subcommand;
 
@@ -9,8 +22,6 @@ use crate::exit::Trouble;
 
 macro_rules! commands {
     ($($file:ident::$name:ident,)*) => {
-        $(mod $file;)*
-
         /// What is to be done.
         #[derive(Subcommand)]
         pub(crate) enum Command {

@@ -61,7 +61,11 @@ impl Check {
                 position: naming::text_id(game, &params, &report.position),
             })?;
         } else {
-            desk.line(format_args!("{}: {}", named.id, sentence(&report, desk.lang)))?;
+            desk.line(format_args!(
+                "{}: {}",
+                named.id,
+                sentence(&report, desk.lang)
+            ))?;
             if !report.solved {
                 desk.print(&report.position)?;
             }

@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use crate::desk::Desk;
 use crate::exit::{Code, Trouble};
-use crate::files::NewFile;
 use crate::figures::{grouped, wrapped};
+use crate::files::NewFile;
 use crate::instances::{Named, Queue};
 use crate::options::{Budget, Instances};
 use crate::phrases::{fill, why};
@@ -79,9 +79,12 @@ impl Dead {
     ) -> Result<Code, Trouble> {
         let id = &named.id;
         let moved = match after {
-            Some(moves) => Some(named.bench.after(moves).map_err(|error| {
-                Trouble::bad_input(format_args!("{id}: --after: {error}"))
-            })?),
+            Some(moves) => Some(
+                named
+                    .bench
+                    .after(moves)
+                    .map_err(|error| Trouble::bad_input(format_args!("{id}: --after: {error}")))?,
+            ),
             None => None,
         };
         let bench = moved.as_deref().unwrap_or(&*named.bench);
@@ -165,7 +168,10 @@ fn record<'a>(
         verdict: report.fate.name(),
         limit,
         detector: report.detector,
-        reason: report.reason.as_ref().map(|reason| reason.sentence.of(lang)),
+        reason: report
+            .reason
+            .as_ref()
+            .map(|reason| reason.sentence.of(lang)),
         causes: report
             .causes
             .iter()
@@ -189,7 +195,10 @@ const MORE: Words = Words::new(
     "  … and so on (causes not shown: {0}; --json has them all)",
     "  …（ほかに{0}件。--json ですべて表示）",
 );
-const WAY_OUT: Words = Words::new("A way to the goal (moves: {0}):", "ゴールへの手順（{0}手）:");
+const WAY_OUT: Words = Words::new(
+    "A way to the goal (moves: {0}):",
+    "ゴールへの手順（{0}手）:",
+);
 
 fn sentence(report: &DeadReport, lang: Lang) -> String {
     match report.fate {
@@ -212,9 +221,15 @@ const MOST_CAUSES: usize = 12;
 
 /// The places that the reason speaks of, and those its causes do.
 fn marks(report: &DeadReport) -> Vec<Mark> {
-    let mut marks = report.reason.as_ref().map_or_else(Vec::new, |r| r.marks.clone());
+    let mut marks = report
+        .reason
+        .as_ref()
+        .map_or_else(Vec::new, |r| r.marks.clone());
     let here = report.causes.iter().filter(|cause| cause.after.is_empty());
-    for spot in here.flat_map(|cause| &cause.reason.marks).flat_map(Mark::spots) {
+    for spot in here
+        .flat_map(|cause| &cause.reason.marks)
+        .flat_map(Mark::spots)
+    {
         if !marks.iter().any(|mark| mark.spots().contains(spot)) {
             marks.push(Mark::Blocker(*spot));
         }
@@ -226,7 +241,9 @@ fn marks(report: &DeadReport) -> Vec<Mark> {
 fn causes_told(causes: &[Cause], lang: Lang) -> Vec<String> {
     let mut told: Vec<(String, Vec<String>)> = Vec::new();
     for cause in causes {
-        let detector = cause.detector.map_or_else(String::new, |name| format!("({name}) "));
+        let detector = cause
+            .detector
+            .map_or_else(String::new, |name| format!("({name}) "));
         let reason = format!("{detector}{}", cause.reason.sentence.of(lang));
         let after = cause.after.join(" ");
         match told.iter_mut().find(|(same, _)| *same == reason) {

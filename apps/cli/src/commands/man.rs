@@ -85,7 +85,11 @@ fn page(command: &Command, codes: &[String]) -> String {
         }
         page.push_str(".fi\n");
     }
-    let own: &[String] = if notes.codes == codes { &[] } else { &notes.codes };
+    let own: &[String] = if notes.codes == codes {
+        &[]
+    } else {
+        &notes.codes
+    };
     section(&mut page, "\"EXIT STATUS\"", &[own, codes].concat());
     page
 }

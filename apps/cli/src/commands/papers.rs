@@ -141,13 +141,18 @@ fn shares(shares: &Shares) -> Value {
         })
     };
     let named = shares.names.iter().enumerate();
-    let rows: Map<String, Value> = named.map(|(class, name)| (name.clone(), row(class))).collect();
+    let rows: Map<String, Value> = named
+        .map(|(class, name)| (name.clone(), row(class)))
+        .collect();
     Value::Object(rows)
 }
 
 fn claims(claims: &Claims) -> Value {
     let row = |claim: Claim| json!({"checked": claim.checked, "violations": claim.violations});
-    let rows: Map<String, Value> = claims.named().map(|(name, claim)| (name, row(claim))).collect();
+    let rows: Map<String, Value> = claims
+        .named()
+        .map(|(name, claim)| (name, row(claim)))
+        .collect();
     json!({
         "columns": claims.columns,
         "deals": claims.deals,

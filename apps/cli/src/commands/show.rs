@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use crate::desk::Desk;
 use crate::exit::Trouble;
-use crate::options::Single;
 use crate::instances;
+use crate::options::Single;
 
 use super::moves::Moves;
 

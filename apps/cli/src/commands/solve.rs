@@ -14,13 +14,13 @@ use serde_json::{Map, Value};
 use crate::desk::Desk;
 use crate::exit::{Code, Trouble};
 use crate::figures::{grouped, in_bytes, wrapped};
+use crate::files::NewFile;
 use crate::instances::{Named, Queue};
+use crate::interrupt;
 use crate::options::{Budget, Instances};
 use crate::phrases::{fill, why};
 use crate::progress::Bar;
 use crate::suggest::Suggest;
-use crate::files::NewFile;
-use crate::interrupt;
 
 /// Solve puzzles, or prove that they cannot be solved
 #[derive(Args)]
@@ -89,9 +89,10 @@ impl Solve {
         let started = ProcessTime::now();
         let bar = Bar::new(desk, &named.id);
         let control = self.budget.control(Some(USUAL_TIME), &bar);
-        let report = named.bench.solve(&request, control).map_err(|error| {
-            Trouble::usage(format_args!("{}: --strategy {error}", named.id))
-        })?;
+        let report = named
+            .bench
+            .solve(&request, control)
+            .map_err(|error| Trouble::usage(format_args!("{}: --strategy {error}", named.id)))?;
         drop(bar);
         let answer = Answer {
             named,
@@ -255,7 +256,11 @@ fn length(name: &str, length: u64, lang: Lang) -> String {
 /// Draws every position of the solution, with a pause for eyes where
 /// somebody watches.
 fn watch(desk: &mut Desk, named: &Named, moves: &[String]) -> Result<(), Trouble> {
-    let pause = if desk.is_watched() { Duration::from_millis(400) } else { Duration::ZERO };
+    let pause = if desk.is_watched() {
+        Duration::from_millis(400)
+    } else {
+        Duration::ZERO
+    };
     let steps = named.bench.steps(&moves.join(" "));
     let steps = steps.expect("a solution is written as its game reads it");
     let last = steps.last().map(|step| step.after.clone());

@@ -119,12 +119,7 @@ impl Space {
         Ok(())
     }
 
-    fn map(
-        &self,
-        desk: &mut Desk,
-        named: &Named,
-        outputs: &mut Outputs,
-    ) -> Result<Code, Trouble> {
+    fn map(&self, desk: &mut Desk, named: &Named, outputs: &mut Outputs) -> Result<Code, Trouble> {
         if let Some(table) = &mut outputs.by_state {
             table.begin(&named.id);
         }

@@ -50,7 +50,10 @@ const OWN: Words = Words::new(
     "{0}専用（`auto` は最初の完全なもの）:",
 );
 const ESTIMATES: Words = Words::new("estimates (h=) for {0}:", "{0}の見積り（h=）:");
-const ADMISSIBLE: Words = Words::new("admissible: {0}, consistent: {1}", "許容的: {0}、無矛盾: {1}");
+const ADMISSIBLE: Words = Words::new(
+    "admissible: {0}, consistent: {1}",
+    "許容的: {0}、無矛盾: {1}",
+);
 
 impl Strategies {
     /// Lists them.
@@ -113,7 +116,10 @@ fn tell_strategy(desk: &mut Desk, kind: &Kind, game: Option<&str>) -> Result<(),
         return desk.record(&record);
     }
     let reference = cited(record.reference);
-    desk.line(format_args!("{}  {}{reference}", record.strategy, record.summary))?;
+    desk.line(format_args!(
+        "{}  {}{reference}",
+        record.strategy, record.summary
+    ))?;
     let assures = both(ASSURES, record.complete, record.optimal, lang);
     desk.line(format_args!("  {assures}"))?;
     for option in &record.options {
@@ -138,6 +144,9 @@ fn tell_heuristic(desk: &mut Desk, game: &str, info: &HeuristicInfo) -> Result<(
     }
     let reference = cited(record.reference);
     let promises = both(ADMISSIBLE, record.admissible, record.consistent, lang);
-    desk.line(format_args!("{}  {}{reference}", record.heuristic, record.summary))?;
+    desk.line(format_args!(
+        "{}  {}{reference}",
+        record.heuristic, record.summary
+    ))?;
     desk.line(format_args!("  {promises}"))
 }

@@ -25,7 +25,10 @@ const LOSING: Panel = Panel {
 
 const TITLE: Words = Words::new("{0}: positions by depth", "{0}: 深さごとの局面");
 const TOTAL: Words = Words::new("positions: {0}", "{0}局面");
-const PARTIAL: Words = Words::new("positions so far (incomplete): {0}", "ここまで{0}局面（一部）");
+const PARTIAL: Words = Words::new(
+    "positions so far (incomplete): {0}",
+    "ここまで{0}局面（一部）",
+);
 const SOLVABLE: Words = Words::new("solvable: {0} ({1})", "解ける: {0}（{1}）");
 const LOST: Words = Words::new("lost: {0} ({1})", "手詰り: {0}（{1}）");
 const UNLABELLED: Words = Words::new("solvable or lost: not known", "解けるか手詰りか: 不明");
@@ -36,7 +39,10 @@ const LOSING_MOVES: Words = Words::new(
 const SHORTEST: Words = Words::new("fewest moves to a goal: {0}", "最短解: {0}手");
 const POSITIONS: Words = Words::new("positions", "局面数");
 const MOVES: Words = Words::new("losing moves", "負け手");
-const DEPTH: Words = Words::new("depth (fewest moves from the start)", "深さ（開始局面からの最短手数）");
+const DEPTH: Words = Words::new(
+    "depth (fewest moves from the start)",
+    "深さ（開始局面からの最短手数）",
+);
 const HOVER: Words = Words::new(
     "depth {0}: positions {1}, solvable {2}, losing moves {3}",
     "深さ{0}: {1}局面、解ける{2}、負け手{3}",
@@ -116,7 +122,8 @@ impl Picture<'_> {
                 let scale = Scale::up_to(most_losing.unwrap_or(0));
                 self.value_axis(LOSING, &scale, MOVES);
                 let caption = fill(LOSING_MOVES, lang, &[&grouped(total)]);
-                self.canvas.text(LEFT, LOSING.top - 14.0, "font-weight=\"bold\"", &caption);
+                self.canvas
+                    .text(LEFT, LOSING.top - 14.0, "font-weight=\"bold\"", &caption);
                 Some(scale)
             }
             // An empty panel would say nothing.
@@ -130,16 +137,21 @@ impl Picture<'_> {
             self.canvas.begin_part(&self.hover(depth, row));
             let all = states.height(row.states, STATES);
             match row.labels {
-                None => self.canvas.rect(x, STATES.bottom() - all, (wide, all), GREY),
+                None => self
+                    .canvas
+                    .rect(x, STATES.bottom() - all, (wide, all), GREY),
                 Some(labels) => {
                     let good = states.height(labels.solvable, STATES);
-                    self.canvas.rect(x, STATES.bottom() - good, (wide, good), GREEN);
-                    self.canvas.rect(x, STATES.bottom() - all, (wide, all - good), VERMILION);
+                    self.canvas
+                        .rect(x, STATES.bottom() - good, (wide, good), GREEN);
+                    self.canvas
+                        .rect(x, STATES.bottom() - all, (wide, all - good), VERMILION);
                 }
             }
             if let Some(scale) = &lower {
                 let high = scale.height(losing(row), LOSING);
-                self.canvas.rect(x, LOSING.bottom() - high, (wide, high), INK);
+                self.canvas
+                    .rect(x, LOSING.bottom() - high, (wide, high), INK);
             }
             self.canvas.end_part();
         }
@@ -165,11 +177,17 @@ impl Picture<'_> {
         };
         let x = LEFT + self.step() * (f64::from(moves) + 0.5);
         let style = format!("stroke=\"{BLUE}\" stroke-width=\"1.6\" stroke-dasharray=\"5 4\"");
-        self.canvas.line((x, STATES.top - 14.0), (x, STATES.bottom()), &style);
-        let (anchor, beside) = if x > LEFT + PLOT_WIDTH * 0.7 { ("end", -6.0) } else { ("start", 6.0) };
+        self.canvas
+            .line((x, STATES.top - 14.0), (x, STATES.bottom()), &style);
+        let (anchor, beside) = if x > LEFT + PLOT_WIDTH * 0.7 {
+            ("end", -6.0)
+        } else {
+            ("start", 6.0)
+        };
         let style = format!("fill=\"{BLUE}\" text-anchor=\"{anchor}\"");
         let text = fill(SHORTEST, self.lang, &[&moves.to_string()]);
-        self.canvas.text(x + beside, STATES.top - 6.0, &style, &text);
+        self.canvas
+            .text(x + beside, STATES.top - 6.0, &style, &text);
     }
 
     fn value_axis(&mut self, panel: Panel, scale: &Scale, name: Words) {
@@ -178,7 +196,8 @@ impl Picture<'_> {
             let grid = if tick == 0 { "#666666" } else { "#dddddd" };
             let style = format!("stroke=\"{grid}\"");
             self.canvas.line((LEFT, y), (LEFT + PLOT_WIDTH, y), &style);
-            self.canvas.text(LEFT - 8.0, y + 4.5, "text-anchor=\"end\"", &grouped(tick));
+            self.canvas
+                .text(LEFT - 8.0, y + 4.5, "text-anchor=\"end\"", &grouped(tick));
         }
         let y = panel.top + panel.height / 2.0;
         self.canvas.upwards(y, name.of(self.lang));
@@ -190,11 +209,21 @@ impl Picture<'_> {
         for tick in Scale::ticks(deepest, 12) {
             if tick <= deepest {
                 let x = LEFT + self.step() * (in_f64(tick) + 0.5);
-                self.canvas.text(x, bottom + 18.0, "text-anchor=\"middle\"", &tick.to_string());
+                self.canvas.text(
+                    x,
+                    bottom + 18.0,
+                    "text-anchor=\"middle\"",
+                    &tick.to_string(),
+                );
             }
         }
         let middle = LEFT + PLOT_WIDTH / 2.0;
-        self.canvas.text(middle, bottom + 40.0, "text-anchor=\"middle\"", DEPTH.of(self.lang));
+        self.canvas.text(
+            middle,
+            bottom + 40.0,
+            "text-anchor=\"middle\"",
+            DEPTH.of(self.lang),
+        );
     }
 }
 

@@ -162,7 +162,11 @@ impl<'a> Record<'a> {
             most_held_share: most_held.map(|held| share(held, report.states())),
             estimate: None,
             notes: report.notes.iter().map(|note| note.of(lang)).collect(),
-            omitted: report.omitted.iter().map(|left_out| left_out.of(lang)).collect(),
+            omitted: report
+                .omitted
+                .iter()
+                .map(|left_out| left_out.of(lang))
+                .collect(),
             cpu_seconds,
             peak_bytes: report.peak_bytes,
             disk_bytes: report.disk_bytes,
@@ -198,7 +202,10 @@ fn share(part: u64, whole: u64) -> f64 {
 
 /// What is known of the classes besides how many positions they hold.
 fn classes(report: &SpaceReport) -> Option<Classes> {
-    let known = report.partitions.iter().filter(|partition| !partition.rows.is_empty());
+    let known = report
+        .partitions
+        .iter()
+        .filter(|partition| !partition.rows.is_empty());
     let partitions: Classes = known
         .map(|partition| {
             let classes = partition.classes.iter().zip(&partition.rows);

@@ -62,13 +62,7 @@ impl DepthTable {
         let id = ByteArray::from(id);
         for (depth, row) in (0..).zip(&report.depths) {
             self.ids.push(id.clone());
-            let counts = [
-                depth,
-                row.states,
-                row.transitions,
-                row.goals,
-                row.dead_ends,
-            ];
+            let counts = [depth, row.states, row.transitions, row.goals, row.dead_ends];
             for (column, count) in self.counts.iter_mut().zip(counts) {
                 column.push(signed(count));
             }

@@ -48,7 +48,10 @@ const ON_DISK: Words = Words::new(", disk: {0}", "、ディスク: {0}");
 const DEPTH: Words = Words::new("depth", "深さ");
 const SOLVABLE_SHORT: Words = Words::new("solvable", "解ける局面");
 const LOSING_SHORT: Words = Words::new("losing moves", "負け手");
-const STAGE: Words = Words::new("stages, each dropped when done", "段階（終わるごとに捨てる）");
+const STAGE: Words = Words::new(
+    "stages, each dropped when done",
+    "段階（終わるごとに捨てる）",
+);
 const HELD: Words = Words::new("held", "保持局面");
 const SHARE: Words = Words::new("of all", "全体比");
 const MOST_HELD: Words = Words::new(
@@ -133,7 +136,12 @@ fn rows(space: &Record<'_>, lang: Lang) -> Vec<Vec<String>> {
     let mut add = |label: Words, figure: Option<String>, remark: Option<String>| {
         if let Some(figure) = figure {
             let label = format!("  {}", label.of(lang));
-            rows.push([Some(label), Some(figure), remark].into_iter().flatten().collect());
+            rows.push(
+                [Some(label), Some(figure), remark]
+                    .into_iter()
+                    .flatten()
+                    .collect(),
+            );
         }
     };
     let number = |count: Option<u64>| count.map(grouped);
@@ -143,9 +151,14 @@ fn rows(space: &Record<'_>, lang: Lang) -> Vec<Vec<String>> {
     add(TRANSITIONS, Some(grouped(space.transitions)), None);
     add(GOALS, Some(grouped(space.goals)), None);
     add(DEAD_ENDS, Some(grouped(space.dead_ends)), None);
-    add(SOLVABLE, number(space.solvable), space.solvable_share.map(percent));
+    add(
+        SOLVABLE,
+        number(space.solvable),
+        space.solvable_share.map(percent),
+    );
     let shares = space.losing_share.zip(space.losing_share_of_solvable);
-    let shares = shares.map(|(all, own)| fill(LOSING_SHARES, lang, &[&percent(all), &percent(own)]));
+    let shares =
+        shares.map(|(all, own)| fill(LOSING_SHARES, lang, &[&percent(all), &percent(own)]));
     add(LOSING, number(space.losing_moves), shares);
     add(ONLY, number(space.only_moves), None);
     add(MEAN, mean(space.mean_moves), None);
@@ -160,7 +173,12 @@ fn rows(space: &Record<'_>, lang: Lang) -> Vec<Vec<String>> {
     let cyclic = cyclic.map(|(some, most)| fill(CYCLIC, lang, &[&grouped(some), &grouped(most)]));
     add(COMPONENTS, number(space.sccs), cyclic);
     if let Some(split) = space.split {
-        split_rows(&mut rows, split, [space.first_part, space.second_part], lang);
+        split_rows(
+            &mut rows,
+            split,
+            [space.first_part, space.second_part],
+            lang,
+        );
     }
     rows
 }
@@ -181,14 +199,28 @@ fn split_rows(rows: &mut Vec<Vec<String>>, split: u32, means: [Option<f64>; 2], 
 
 /// One line for each class that has positions.
 fn classes(desk: &mut Desk, name: &str, rows: &Value) -> Result<(), Trouble> {
-    let heads = [POSITIONS, TRANSITIONS, GOALS, DEAD_ENDS, SOLVABLE_SHORT, LOSING_SHORT];
+    let heads = [
+        POSITIONS,
+        TRANSITIONS,
+        GOALS,
+        DEAD_ENDS,
+        SOLVABLE_SHORT,
+        LOSING_SHORT,
+    ];
     let mut lines = vec![vec![format!("  {name}")]];
     lines[0].extend(heads.map(|words| words.of(desk.lang).to_owned()));
     for (class, row) in rows.as_object().into_iter().flatten() {
         if row["states"] == 0 {
             continue;
         }
-        let columns = ["states", "transitions", "goals", "dead_ends", "solvable", "losing_moves"];
+        let columns = [
+            "states",
+            "transitions",
+            "goals",
+            "dead_ends",
+            "solvable",
+            "losing_moves",
+        ];
         let mut line = vec![format!("    {class}")];
         line.extend(columns.map(|column| row[column].as_u64().map_or("?".to_owned(), grouped)));
         lines.push(line);
@@ -205,7 +237,12 @@ fn stages(desk: &mut Desk, stages: &[StageRecord<'_>], space: &Record<'_>) -> Re
     lines[0].extend(heads.map(|words| words.of(desk.lang).to_owned()));
     for stage in stages {
         let name = format!("    {}", stage.stage);
-        lines.push(vec![name, grouped(stage.states), grouped(stage.held), share(stage.held)]);
+        lines.push(vec![
+            name,
+            grouped(stage.states),
+            grouped(stage.held),
+            share(stage.held),
+        ]);
     }
     desk.print(columns(&lines, true))?;
     let most = space.most_held.unwrap_or(0);
