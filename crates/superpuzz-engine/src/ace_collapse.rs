@@ -40,21 +40,28 @@
 //! node may be goals and others not: it counts as a goal if one is, and the
 //! others are stuck, since every hole is right of a card of the highest rank.
 //!
-//! **Aces come late.** A step in which an ace enters the edge need only be
-//! looked at together with a move that needs it: one into the cell *p* that
-//! the ace leaves, or one of its two to column 2 in a row of F; or if it leads
-//! to a goal.
+//! **Aces come late.** A step in which an ace *a* enters the edge need only be
+//! looked at together with a move that *needs* it: one into the cell *p* that
+//! *a* leaves, or one of its two to column 2 in a row of F. There are two
+//! exceptions: another ace outside the edge stands in column 2 in a row of F;
+//! or the position is a goal once all aces outside the edge have entered.
 //!
-//! *Proof.* Take a way to a goal in which an ace enters and the next move *m*
-//! is neither. If *m* is a move of a card other than an ace, it can be played
-//! before the ace enters: it goes to another hole than *p*, right of a card
-//! that does not move when the ace enters; or it is a two that goes to a row
-//! of F, whose ace was loose before. The same node is the result, or one in
-//! which more aces are loose, and all members of the other are among its. If
-//! *m* is another ace that enters, let both be followed by what needs them as
-//! a pair; the two pairs, or ace and pair, can change places in the same way.
-//! With each change the entering of some ace comes later in the way, which
-//! gets no longer, so this ends. ∎
+//! *Proof.* Delay the aces in a way to a goal, as follows. Let *a* enter, and
+//! let the next move *m* be one that does not need it. If *m* moves a card
+//! other than an ace, it can be played before *a* enters: it goes to another
+//! hole than *p*, right of a card that does not move when *a* enters; or it is
+//! a two that goes to a row of F and whose ace was loose before. The result is
+//! the same, or a node in which more aces are loose, and the members of the
+//! other are among its. If *m* is an ace *b* that enters, look at the move
+//! behind it. If that needs neither, play it before both. If it needs *b* but
+//! not *a*, play *b* and it before *a*; there are holes enough at the edge,
+//! since *b* found one with *a* there. If it needs *a* but not *b*, play it
+//! before *b*. If it needs both, it is the two of one that goes to the cell of
+//! the other, in column 2 in a row of F: the first exception. If it is a third
+//! or fourth ace, look at the move behind that in the same way: a move needs
+//! two aces at most, and those it does not need come after it. If nothing comes
+//! behind the aces, they are the last moves: the second exception. With each
+//! change an ace comes later in the way, which gets no longer, so this ends. ∎
 //!
 //! The proof changes nothing but the order of moves, so it can be repeated
 //! behind every move that [another pruning](crate::choice) lets through.
@@ -123,17 +130,35 @@ pub(crate) fn steps(board: &Board, out: &mut Vec<Step>) {
 
 /// Appends all moves of a node but those of aces without what needs them.
 pub(crate) fn late_steps(board: &Board, out: &mut Vec<Step>) {
-    let to = members(board.holes() & EDGE).next();
-    if let Some(to) = to {
-        for ace in absent_aces(board) {
-            enter(board, ace, to, out);
+    if board.holes() & EDGE != 0 {
+        if only_aces_are_missing(board) {
+            let to = first(board.holes() & EDGE);
+            out.extend(absent_aces(board).map(|ace| Step::new(ace, to)));
+        } else {
+            for ace in absent_aces(board) {
+                enter(board, ace, out);
+            }
         }
     }
     plain_steps(board, out);
 }
 
+/// Whether the position is a goal once all aces have entered.
+fn only_aces_are_missing(board: &Board) -> bool {
+    let absent = absent_aces(board);
+    let holes = board.holes() & EDGE;
+    if absent.clone().count() != holes.count_ones() as usize {
+        return false;
+    }
+    let mut last = board.clone();
+    for (ace, to) in absent.zip(members(holes)) {
+        play_part(&mut last, Step::new(ace, to));
+    }
+    last.is_goal()
+}
+
 /// The aces that are not at the edge.
-fn absent_aces(board: &Board) -> impl Iterator<Item = Code> + use<> {
+fn absent_aces(board: &Board) -> impl Iterator<Item = Code> + Clone + use<> {
     let present = board.edge_aces();
     let suits = (0..4).filter(move |suit| present >> suit & 1 == 0);
     suits.map(|suit| card(suit, 1))
@@ -155,22 +180,22 @@ fn plain_steps(board: &Board, out: &mut Vec<Step>) {
     }
 }
 
-/// Appends the steps in which an ace enters the edge.
-fn enter(board: &Board, ace: Code, to: Place, out: &mut Vec<Step>) {
+/// Appends the steps in which an ace enters the edge and is needed.
+fn enter(board: &Board, ace: Code, out: &mut Vec<Step>) {
+    let to = first(board.holes() & EDGE);
     let left = board.place(ace);
     let mut next = board.clone();
     play_part(&mut next, Step::new(ace, to));
-    if next.is_goal() {
-        out.push(Step::new(ace, to));
-        return;
-    }
     let after = |card, to| Step {
         card,
         to,
         after: ace,
     };
-    let loose_cells = next.loose_cells();
-    let behind_loose = next.holes() & loose_cells << 1;
+    let column_2 = next.loose_cells() << 1;
+    if absent_aces(&next).any(|other| bit(next.place(other)) & column_2 != 0) {
+        out.push(Step::new(ace, to));
+    }
+    let behind_loose = next.holes() & column_2;
     out.extend(members(behind_loose).map(|to| after(ace + 1, to)));
     if behind_loose & bit(left) != 0 {
         let others = members(u64::from(next.loose())).filter(|&other| other != ace >> 4);

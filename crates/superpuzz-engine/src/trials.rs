@@ -402,8 +402,9 @@ fn what_is_played_without_a_choice_keeps_the_goal() {
 
 #[test]
 fn every_pruning_keeps_all_goals_of_whole_deals() {
-    check_deals(3, 60, 300_000);
-    check_deals(4, 4, 300_000);
+    check_deals(3, 100, 300_000);
+    check_deals(4, 12, 20_000);
+    check_deals(5, 4, 20_000);
 }
 
 #[test]
@@ -426,7 +427,15 @@ fn every_pruning_keeps_the_goals_of_more_than_ten_thousand_positions() {
     for (columns, count) in [(5, 400), (6, 150), (7, 50), (8, 16), (9, 8)] {
         row("loose", columns, count, check_loose(columns, count as u64));
     }
-    for (columns, count) in [(5, 30), (6, 20), (7, 12), (8, 8), (9, 8)] {
+    for (columns, count) in [
+        (3, 1000),
+        (4, 150),
+        (5, 80),
+        (6, 40),
+        (7, 24),
+        (8, 16),
+        (9, 12),
+    ] {
         let sizes = check_deals(columns, count, 60_000);
         row("deal", columns, count, sizes);
     }
@@ -579,6 +588,14 @@ fn a_collapse_that_closes_the_edge_in_one_order_is_caught() {
         NONE.steps(board, out);
         let binds = |step: &Step| ace_collapse::is_binding(board, *step);
         out.retain(|step| !binds(step) || board.place(step.card - 1) + 1 == step.to);
+    }));
+}
+
+#[test]
+fn aces_that_never_enter_without_being_needed_are_caught() {
+    check_caught(&losses_of_deals(3, 60, &mut |board, out| {
+        Prunings { late: true, ..NONE }.steps(board, out);
+        out.retain(|step| rank(step.card) > 1);
     }));
 }
 
