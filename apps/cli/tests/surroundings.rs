@@ -288,6 +288,54 @@ fn the_tables_agree_with_the_report() {
 }
 
 #[test]
+fn a_census_that_was_killed_is_taken_up() {
+    let scratch = tempfile::tempdir().expect("a directory");
+    let place = scratch.path().to_str().expect("UTF-8");
+    let arguments = [
+        "space",
+        "superpuzz:columns=6#5",
+        "--by",
+        "own",
+        "--scratch",
+        place,
+        "--json",
+    ];
+    let mut child = impasse(&arguments)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    // Killed when some orders are done: each has a file in one directory.
+    let finished = || {
+        let directories = fs::read_dir(scratch.path()).expect("a directory");
+        let of_census = directories
+            .flatten()
+            .map(|entry| entry.path())
+            .find(|path| {
+                let name = path.file_name().and_then(|name| name.to_str());
+                name.is_some_and(|name| name.starts_with("impasse-census-"))
+            });
+        let files = of_census.and_then(|path| fs::read_dir(path).ok());
+        files.map_or(0, |files| files.flatten().count())
+    };
+    while finished() < 3 && child.try_wait().expect("a child").is_none() {
+        sleep(Duration::from_millis(5));
+    }
+    child.kill().expect("it is still at work");
+    child.wait().expect("it ends");
+    let output = run(&arguments);
+    let record: serde_json::Value = serde_json::from_str(text(&output.stdout)).expect("JSON");
+    assert_eq!(record["states"], 6_630_009);
+    assert_eq!(record["solvable"], 3_799_365);
+    let note = record["notes"][0].as_str().expect("it says so");
+    assert!(
+        note.starts_with("ace orders taken up from an earlier run: "),
+        "{note}"
+    );
+    let left = fs::read_dir(scratch.path()).expect("a directory");
+    assert_eq!(left.count(), 0);
+}
+
+#[test]
 #[cfg(unix)]
 fn an_interrupted_command_reports_what_it_has() {
     let mut child = impasse(&["space", "superpuzz#1", "--json", "--threads", "1"])

@@ -8,6 +8,9 @@
 //! | [`SuperpuzzBest`] | exact keys | a solution or a proof that there is none | about 35 |
 //! | [`SuperpuzzBoth`] | both | a solution or a proof that there is none | both |
 //!
+//! (and [`ShintaniStages`], the paper's own plan, for comparison.) What is
+//! true of all positions of a deal is counted by the [`Census`].
+//!
 //! They go from node to node, not from position to position: as long as it
 //! does not matter in which order aces stand at the left edge, a node stands
 //! for all orders (`ace_collapse`). And they try only some of the moves of a node:
@@ -58,6 +61,7 @@ mod persistent;
 mod promise;
 mod reach;
 mod safe_home;
+mod shintani;
 mod solution;
 mod stubborn;
 #[cfg(test)]
@@ -71,6 +75,7 @@ pub use best::SuperpuzzBest;
 pub use both::SuperpuzzBoth;
 pub use census::Census;
 pub use depth::SuperpuzzDfs;
+pub use shintani::ShintaniStages;
 
 /// Every mapper of this crate.
 #[must_use]
@@ -85,5 +90,6 @@ pub fn strategies() -> Vec<Box<dyn Strategy<Deal>>> {
         Box::new(SuperpuzzBoth),
         Box::new(SuperpuzzDfs),
         Box::new(SuperpuzzBest),
+        Box::new(ShintaniStages),
     ]
 }

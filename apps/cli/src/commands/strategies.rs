@@ -3,7 +3,7 @@
 
 use clap::Args;
 use impasse_lab::{HeuristicInfo, Kind, kinds};
-use impasse_puzzle::{Lang, Words};
+use impasse_puzzle::{About, Lang, Words};
 use serde::Serialize;
 
 use crate::desk::Desk;
@@ -35,6 +35,14 @@ struct StrategyRecord<'a> {
 }
 
 #[derive(Serialize)]
+struct MapperRecord<'a> {
+    mapper: &'a str,
+    puzzle: &'a str,
+    summary: &'a str,
+    reference: &'a str,
+}
+
+#[derive(Serialize)]
 struct HeuristicRecord<'a> {
     heuristic: &'a str,
     puzzle: &'a str,
@@ -48,6 +56,10 @@ const ASSURES: Words = Words::new("complete: {0}, shortest: {1}", "完全: {0}�
 const OWN: Words = Words::new(
     "only for {0} (`auto` is the first complete one):",
     "{0}専用（`auto` は最初の完全なもの）:",
+);
+const MAPPERS: Words = Words::new(
+    "maps {0} in its own way (`space --by own`):",
+    "{0}専用の全数調査（`space --by own`）:",
 );
 const ESTIMATES: Words = Words::new("estimates (h=) for {0}:", "{0}の見積り（h=）:");
 const ADMISSIBLE: Words = Words::new(
@@ -71,6 +83,14 @@ impl Strategies {
             }
             for kind in own {
                 tell_strategy(desk, &kind, Some(game))?;
+            }
+            let mappers = bench.mappers();
+            if !desk.json && !mappers.is_empty() {
+                let heading = crate::phrases::fill(MAPPERS, desk.lang, &[game]);
+                desk.line(format_args!("\n{heading}"))?;
+            }
+            for about in mappers {
+                tell_mapper(desk, game, &about)?;
             }
             let heuristics = bench.heuristics();
             if !desk.json && !heuristics.is_empty() {
@@ -126,6 +146,20 @@ fn tell_strategy(desk: &mut Desk, kind: &Kind, game: Option<&str>) -> Result<(),
         desk.line(option.line())?;
     }
     Ok(())
+}
+
+fn tell_mapper(desk: &mut Desk, game: &str, about: &About) -> Result<(), Trouble> {
+    let record = MapperRecord {
+        mapper: about.name,
+        puzzle: game,
+        summary: about.summary.of(desk.lang),
+        reference: about.reference,
+    };
+    if desk.json {
+        return desk.record(&record);
+    }
+    let reference = cited(record.reference);
+    desk.line(format_args!("{}  {}{reference}", record.mapper, record.summary))
 }
 
 fn tell_heuristic(desk: &mut Desk, game: &str, info: &HeuristicInfo) -> Result<(), Trouble> {

@@ -225,6 +225,9 @@ fn classes(desk: &mut Desk, name: &str, rows: &Value) -> Result<(), Trouble> {
         line.extend(columns.map(|column| row[column].as_u64().map_or("?".to_owned(), grouped)));
         lines.push(line);
     }
+    if lines.len() == 1 {
+        return Ok(());
+    }
     desk.print(columns(&lines, true))
 }
 
