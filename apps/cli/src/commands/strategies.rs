@@ -159,7 +159,10 @@ fn tell_mapper(desk: &mut Desk, game: &str, about: &About) -> Result<(), Trouble
         return desk.record(&record);
     }
     let reference = cited(record.reference);
-    desk.line(format_args!("{}  {}{reference}", record.mapper, record.summary))
+    desk.line(format_args!(
+        "{}  {}{reference}",
+        record.mapper, record.summary
+    ))
 }
 
 fn tell_heuristic(desk: &mut Desk, game: &str, info: &HeuristicInfo) -> Result<(), Trouble> {

@@ -1,9 +1,14 @@
 //! Keys: a position as the numbers of its four spreads, in one word.
 //!
 //! How many spreads a suit has is known only at the end. A seating begins with
-//! 16 bits for each suit in 64 altogether; if a suit needs more, it begins
-//! again with other widths, and with 128 bits if 64 are too few. So no key is
-//! ever ambiguous, and no deal is refused.
+//! 16 bits for each suit in 64 altogether, or with what another seating of the
+//! deal needed; if a suit needs more, it begins again with other widths, and
+//! with 128 bits if 64 are too few. So no key is ever ambiguous, and no deal is
+//! refused.
+//!
+//! The suit with the most spreads has the highest bits: positions are gone
+//! through in the order of their keys, so what is known of its spreads is
+//! looked at one after another, and only the small tables at random.
 
 use super::spreads::{SpreadId, Spreads};
 
@@ -21,13 +26,32 @@ impl Fields {
     pub(super) const WIDEST: Self = Self::new([32; 4]);
 
     const fn new(widths: [u32; 4]) -> Self {
+        Self::in_order(widths, [0, 1, 2, 3])
+    }
+
+    /// The suits of `order`, from the lowest bits up.
+    const fn in_order(widths: [u32; 4], order: [usize; 4]) -> Self {
         let mut shifts = [0; 4];
-        let mut suit = 1;
-        while suit < 4 {
-            shifts[suit] = shifts[suit - 1] + widths[suit - 1];
-            suit += 1;
+        let mut place = 1;
+        while place < 4 {
+            let below = order[place - 1];
+            shifts[order[place]] = shifts[below] + widths[below];
+            place += 1;
         }
         Self { widths, shifts }
+    }
+
+    /// Fields for about so many spreads of each suit, as narrow as that
+    /// allows.
+    pub(super) fn about(sizes: [usize; 4]) -> Self {
+        // A sixth more than that, at least.
+        let widths = sizes.map(|size| usize::BITS - (size + size / 6).leading_zeros());
+        let mut order = [0, 1, 2, 3];
+        order.sort_by_key(|&suit| sizes[suit]);
+        if widths.iter().sum::<u32>() > 64 {
+            return Self::WIDEST;
+        }
+        Self::in_order(widths.map(|width| width.max(1)), order)
     }
 
     /// Whether the numbers of all these spreads can be written.
@@ -289,6 +313,17 @@ mod tests {
         let mut bytes = Vec::new();
         other.write(&mut bytes);
         assert_eq!(u64::read(&bytes), other);
+    }
+
+    #[test]
+    fn the_largest_suit_has_the_highest_bits() {
+        let fields = Fields::about([100, 9000, 3, 600]);
+        assert_eq!(
+            (fields.widths, fields.shifts),
+            ([7, 14, 2, 10], [2, 19, 0, 9])
+        );
+        assert!(fields.fit_64());
+        assert_eq!(Fields::about([100_000; 4]), Fields::WIDEST);
     }
 
     #[test]

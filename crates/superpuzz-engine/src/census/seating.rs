@@ -27,7 +27,7 @@ use impasse_search::StateId;
 use super::before::{Before, Node};
 use super::keys::{Fields, Key, KeySet, sort_and_drop_doubles};
 use super::piles::{Pile, Shelf};
-use super::spreads::{SpreadId, Spreads};
+use super::spreads::{SpreadId, Spreads, Way};
 use super::tally::Tally;
 use super::watch::{Stop, Watch};
 use crate::board::Board;
@@ -66,15 +66,16 @@ pub(super) enum Labels<'l> {
 }
 
 /// Finds everything with one seating. `base` positions were found before and
-/// count towards the limit.
+/// count towards the limit. `fields` to begin with: where exits are wanted, the
+/// order in which they come depends on them.
 pub(super) fn explore(
     before: &Before,
     seats: Seats,
+    mut fields: Fields,
     labels: &Labels<'_>,
     base: u64,
     watch: &mut Watch<'_, '_>,
 ) -> Result<Found, Stop> {
-    let mut fields = Fields::EVEN;
     loop {
         let mut spreads = std::array::from_fn(|_| Spreads::new(before.columns()));
         let found = if fields.fit_64() {
@@ -128,13 +129,15 @@ struct Move<K> {
 /// Room to list the moves of a block.
 struct Lister<K> {
     raw: Vec<Raw>,
+    ways: Vec<Option<Way>>,
     moves: Vec<Move<K>>,
 }
 
 /// A hole that a card of this suit can fill.
 #[derive(Clone, Copy, Default)]
 struct Raw {
-    hole: u64,
+    /// The targets of its spread before the hole.
+    before: u64,
     from: u32,
     suit: u32,
     id: SpreadId,
@@ -159,6 +162,7 @@ impl<'b, K: Key> Seating<'b, K> {
             told: 0,
             lister: Lister {
                 raw: vec![Raw::default(); 4 * BLOCK + 1],
+                ways: Vec::with_capacity(4 * BLOCK),
                 moves: Vec::with_capacity(4 * BLOCK),
             },
             room: Vec::new(),
@@ -325,24 +329,27 @@ impl<'b, K: Key> Seating<'b, K> {
     }
 
     /// Lists the moves of a block, position by position.
+    ///
+    /// In three passes without questions whose answers are hard to guess: a
+    /// wrong guess costs more than a hole in vain, and nothing waits for the
+    /// table of ways, of which much is out of the cache.
     fn list(&mut self, block: &[K]) -> Result<(), Stop> {
-        let Lister { raw, moves } = &mut self.lister;
+        let Lister { raw, ways, moves } = &mut self.lister;
         let mut count = 0;
         for (from, &key) in (0..).zip(block) {
             let ids = [0, 1, 2, 3].map(|suit| key.part(&self.fields, suit));
             let [a, b, c, d] = [0, 1, 2, 3].map(|suit| self.spreads[suit].cover(ids[suit]));
             let mut holes = self.inside & !(a.cards | b.cards | c.cards | d.cards);
-            let targets = a.targets | b.targets | c.targets | d.targets;
-            // Always four holes, and no question whose answer is hard to
-            // guess: a wrong guess costs more than a hole in vain.
+            let each = [a.targets, b.targets, c.targets, d.targets];
+            let targets = each[0] | each[1] | each[2] | each[3];
             for _ in 0..4 {
                 let hole = holes & holes.wrapping_neg();
                 holes ^= hole;
-                let suit = u32::from(b.targets & hole != 0)
-                    + 2 * u32::from(c.targets & hole != 0)
-                    + 3 * u32::from(d.targets & hole != 0);
+                let suit = u32::from(each[1] & hole != 0)
+                    + 2 * u32::from(each[2] & hole != 0)
+                    + 3 * u32::from(each[3] & hole != 0);
                 raw[count] = Raw {
-                    hole,
+                    before: each[suit as usize % 4] & (hole.wrapping_sub(1)),
                     from,
                     suit,
                     id: ids[suit as usize % 4],
@@ -350,14 +357,19 @@ impl<'b, K: Key> Seating<'b, K> {
                 count += usize::from(targets & hole != 0);
             }
         }
+        let raw = &raw[..count];
+        ways.clear();
+        ways.extend(
+            raw.iter()
+                .map(|m| self.spreads[m.suit as usize % 4].slot(m.id, m.before)),
+        );
         moves.clear();
         let mut met = false;
-        for m in &raw[..count] {
+        for (m, &way) in raw.iter().zip(&*ways) {
             let suit = m.suit as usize % 4;
-            let known = self.spreads[suit].known_way(m.id, m.hole);
-            let way = known.unwrap_or_else(|| {
+            let way = way.unwrap_or_else(|| {
                 met = true;
-                self.spreads[suit].way(m.id, m.hole)
+                self.spreads[suit].way_behind(m.id, m.before)
             });
             let key = block[m.from as usize];
             moves.push(Move {

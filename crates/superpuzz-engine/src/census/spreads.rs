@@ -63,6 +63,14 @@ pub(super) struct Spreads {
 pub(super) struct Way(u32);
 
 impl Way {
+    const fn known(way: u32) -> Option<Self> {
+        if way == UNKNOWN {
+            None
+        } else {
+            Some(Self(way))
+        }
+    }
+
     pub(super) const fn spread(self) -> SpreadId {
         self.0 & ((1 << ID_BITS) - 1)
     }
@@ -192,32 +200,31 @@ impl Spreads {
         usize::from(self.links[id as usize])
     }
 
-    /// The next card goes to a hole that is one of the targets: where that
+    /// The next card goes to the target that comes behind these: where that
     /// leads, if it was asked before.
     #[inline]
-    pub(super) fn known_way(&self, id: SpreadId, hole: u64) -> Option<Way> {
-        let before = self.covers[id as usize].targets & (hole - 1);
-        let way = self.ways[id as usize][before.count_ones() as usize % WAYS];
-        (way != UNKNOWN).then_some(Way(way))
+    pub(super) fn slot(&self, id: SpreadId, before: u64) -> Option<Way> {
+        Way::known(self.ways[id as usize][before.count_ones() as usize % WAYS])
+    }
+
+    /// The next card goes to the target that comes behind these.
+    #[cold]
+    pub(super) fn way_behind(&mut self, id: SpreadId, before: u64) -> Way {
+        let hole = self.covers[id as usize].targets & !before;
+        self.way(id, hole & hole.wrapping_neg())
     }
 
     /// The next card goes to a hole that is one of the targets.
-    #[inline]
     pub(super) fn way(&mut self, id: SpreadId, hole: u64) -> Way {
-        match self.known_way(id, hole) {
-            Some(way) => way,
-            None => self.find_way(id, hole),
+        let before = self.covers[id as usize].targets & (hole - 1);
+        if let Some(way) = self.slot(id, before) {
+            return way;
         }
-    }
-
-    #[cold]
-    fn find_way(&mut self, id: SpreadId, hole: u64) -> Way {
         let to = first(hole);
         let places = self.places[id as usize];
-        let before = places.iter().position(|&place| place == to - 1);
-        let before = before.expect("a target is right of a card");
-        let slot = (self.covers[id as usize].targets & (hole - 1)).count_ones();
-        self.keep(id, slot as usize, before + 1, to)
+        let left = places.iter().position(|&place| place == to - 1);
+        let left = left.expect("a target is right of a card");
+        self.keep(id, before.count_ones() as usize, left + 1, to)
     }
 
     /// Its two goes to column 2 of a row in which its free ace can stand.

@@ -1,6 +1,7 @@
 //! The census from the start to the report.
 
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use impasse_puzzle::{Control, Instance as _, Limit, Puzzle as _, Sentence, Words};
@@ -11,8 +12,10 @@ use impasse_superpuzz::{Component, Deal};
 
 use super::before::{Before, components, place_of};
 use super::crew;
+use super::keys::Fields;
 use super::record::{Record, Records};
 use super::seating::{self, Labels, Seats};
+use super::spreads::Spreads;
 use super::tally::Tally;
 use super::watch::{House, Stop, Watch};
 use crate::board::Board;
@@ -160,7 +163,9 @@ impl Survey<'_> {
             &self.house,
             &self.clock,
             BEFORE,
-            |seats, watch| seating::explore(before, seats, &Labels::None, base, watch),
+            |seats, watch| {
+                seating::explore(before, seats, Fields::EVEN, &Labels::None, base, watch)
+            },
         );
         let mut whole = true;
         for (&seats, found) in entered.iter().zip(found) {
@@ -186,6 +191,8 @@ impl Survey<'_> {
         let base = self.counted.states();
         let before = &self.before;
         let records = self.records.as_ref();
+        // Orders are much alike.
+        let sizes = Mutex::new(Fields::EVEN);
         let (found, stop) = crew::work_off(
             &entered,
             self.threads,
@@ -201,7 +208,11 @@ impl Survey<'_> {
                     return Ok((record, true));
                 }
                 let labels = Labels::Find(&|_| unreachable!("no card leaves the edge"));
-                let found = seating::explore(before, seats, &labels, base, watch)?;
+                let fields = sizes.lock().map_or(Fields::EVEN, |known| *known);
+                let found = seating::explore(before, seats, fields, &labels, base, watch)?;
+                if let Ok(mut known) = sizes.lock() {
+                    *known = Fields::about(found.spreads.each_ref().map(Spreads::len));
+                }
                 let record = Record {
                     tally: found.tally,
                     entrances: found.entrances,
@@ -249,7 +260,7 @@ impl Survey<'_> {
             LABELS,
             |seats, watch| {
                 let labels = Labels::Find(&|id| before.is_solvable(id));
-                seating::explore(before, seats, &labels, 0, watch)
+                seating::explore(before, seats, Fields::EVEN, &labels, 0, watch)
             },
         );
         if let Some(stop) = stop {
