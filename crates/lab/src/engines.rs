@@ -14,14 +14,16 @@ use impasse_space::Mapper;
 type OwnMappers<P> = fn() -> Vec<Box<dyn Mapper<P>>>;
 
 macro_rules! engines {
-    ($($strategies:path, $mappers:path;)*) => {
+    ($($strategies:path $(, $mappers:path)?;)*) => {
         fn all() -> Vec<Box<dyn Any>> {
             let mut all: Vec<Box<dyn Any>> = Vec::new();
             $(
                 let own: Own<_> = $strategies;
                 all.push(Box::new(own));
-                let own: OwnMappers<_> = $mappers;
-                all.push(Box::new(own));
+                $(
+                    let own: OwnMappers<_> = $mappers;
+                    all.push(Box::new(own));
+                )?
             )*
             all
         }
@@ -30,6 +32,7 @@ macro_rules! engines {
 
 engines! {
     impasse_superpuzz_engine::strategies, impasse_superpuzz_engine::mappers;
+    impasse_shisen_engine::strategies;
 }
 
 /// The strategies that only the game of `P` allows.

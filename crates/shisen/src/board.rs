@@ -74,39 +74,36 @@ impl Board {
     pub(crate) fn new(frame: Frame, cells: Vec<Option<Label>>) -> Self {
         let mut labels: Vec<Label> = Vec::new();
         let mut lists: Vec<Vec<Cell>> = Vec::new();
-        let mut kinds = Vec::with_capacity(cells.len());
         for (cell, label) in frame.cells().zip(cells) {
-            kinds.push(label.map(|label| {
-                let known = labels.iter().position(|other| *other == label);
-                let kind = known.unwrap_or_else(|| {
-                    labels.push(label);
-                    lists.push(Vec::new());
-                    labels.len() - 1
-                });
-                lists[kind].push(cell);
-                Kind(u16::try_from(kind).expect("at most 512 tiles"))
-            }));
+            let Some(label) = label else { continue };
+            let known = labels.iter().position(|other| *other == label);
+            let kind = known.unwrap_or_else(|| {
+                labels.push(label);
+                lists.push(Vec::new());
+                labels.len() - 1
+            });
+            lists[kind].push(cell);
         }
-        Self::laid(frame, kinds, labels, &lists)
+        Self::laid(frame, labels, &lists)
     }
 
-    fn laid(
-        frame: Frame,
-        kinds: Vec<Option<Kind>>,
-        labels: Vec<Label>,
-        lists: &[Vec<Cell>],
-    ) -> Self {
-        let mut pairs: Vec<Pair> = lists
-            .iter()
-            .flat_map(|cells| {
-                let firsts = cells.iter().enumerate();
-                firsts.flat_map(|(at, &first)| {
-                    let seconds = cells[at + 1..].iter();
-                    seconds.map(move |&second| Pair { first, second })
-                })
-            })
-            .collect();
-        pairs.sort_unstable();
+    /// A board with kinds of these labels on these cells; lists in reading
+    /// order, and so the kinds by their first cells.
+    fn laid(frame: Frame, labels: Vec<Label>, lists: &[Vec<Cell>]) -> Self {
+        let mut kinds = vec![None; frame.cell_count()];
+        for (kind, cells) in (0..).map(Kind).zip(lists) {
+            for cell in cells {
+                kinds[cell.index()] = Some(kind);
+            }
+        }
+        let mut pairs = Vec::new();
+        let mut next = vec![1; lists.len()];
+        for (first, kind) in frame.cells().zip(&kinds) {
+            let Some(kind) = kind else { continue };
+            let later = &lists[kind.index()][next[kind.index()]..];
+            pairs.extend(later.iter().map(|&second| Pair { first, second }));
+            next[kind.index()] += 1;
+        }
         Self {
             frame,
             start: lists.iter().flatten().copied().collect(),
@@ -143,10 +140,20 @@ impl Board {
             "{cells} cells cannot be filled with {tiles} equal tiles at a time"
         );
         assert!((1..=cells / tiles).contains(&kinds), "{kinds} kinds");
-        let mut deck: Vec<usize> = (0..cells).map(|tile| tile / tiles % kinds + 1).collect();
+        let mut deck: Vec<usize> = (0..cells).map(|tile| tile / tiles % kinds).collect();
         Chance::new(number).shuffle(&mut deck);
-        let labels = deck.into_iter().map(|kind| Some(Label::numbered(kind)));
-        Self::new(frame, labels.collect())
+        let mut lists: Vec<Vec<Cell>> = vec![Vec::with_capacity(tiles); kinds];
+        for (cell, kind) in frame.cells().zip(deck) {
+            lists[kind].push(cell);
+        }
+        // Every kind has its tiles, so each has a first one.
+        let mut order: Vec<u16> = (0..set.kinds).collect();
+        order.sort_unstable_by_key(|&kind| lists[usize::from(kind)][0]);
+        let labels = order.iter().map(|&kind| Label::numbered(kind + 1));
+        let lists = order
+            .iter()
+            .map(|&kind| std::mem::take(&mut lists[usize::from(kind)]));
+        Self::laid(frame, labels.collect(), &lists.collect::<Vec<_>>())
     }
 
     /// Columns, rows and the rule for lines.

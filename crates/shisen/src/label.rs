@@ -13,7 +13,13 @@ use std::sync::Arc;
 /// assert_eq!(Label::read("--"), None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Label(Arc<str>);
+pub struct Label(Text);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Text {
+    Number(u16),
+    Word(Arc<str>),
+}
 
 impl Label {
     /// Reads a label.
@@ -26,24 +32,29 @@ impl Label {
         if text.bytes().all(|byte| byte.is_ascii_digit()) {
             return Some(Self::numbered(text.parse().ok()?));
         }
-        Some(Self(text.into()))
+        Some(Self(Text::Word(text.into())))
     }
 
     /// The label of kind `number`.
     #[must_use]
-    pub fn numbered(number: usize) -> Self {
-        Self(format!("{number:02}").into())
+    pub const fn numbered(number: u16) -> Self {
+        Self(Text::Number(number))
     }
 
     /// A small number that depends on the label alone.
     pub(crate) fn shade(&self) -> usize {
-        let number = self.0.parse::<usize>();
-        number.unwrap_or_else(|_| self.0.chars().map(|letter| letter as usize).sum())
+        match &self.0 {
+            Text::Number(number) => usize::from(*number),
+            Text::Word(word) => word.chars().map(|letter| letter as usize).sum(),
+        }
     }
 }
 
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0)
+        match &self.0 {
+            Text::Number(number) => write!(f, "{number:02}"),
+            Text::Word(word) => f.write_str(word),
+        }
     }
 }

@@ -1,0 +1,114 @@
+//! Verdicts for Shisen-sho: thousands of boards a second, with proofs.
+//!
+//! Taking tiles away frees cells and blocks none. From that alone it follows
+//! that the order of moves hardly matters; what matters is who goes with whom.
+//! So the search decides on pairings ([`ShisenPairs`]):
+//!
+//! | module | what it says, with its proof |
+//! |---|---|
+//! | `settle` | what may be taken at once, what follows from what is ruled out |
+//! | `runs` | which few pairs become joined when a tile goes |
+//! | `locks` | why a position without a move is lost, and whose fault it is |
+//! | `pairings` | deciding, and jumping back to the decision to blame |
+//!
+//! A solution is a pairing and an order, replayed by the rules of the game. A
+//! proof that there is none is a search whose every dead end was explained.
+//!
+//! All this needs tiles that stay where they are; it would not hold for
+//! variants in which tiles fall down or slide together.
+//!
+//! ```
+//! use impasse_puzzle::{Blind, Control, Puzzle, Strategy, Task, Verdict};
+//! use impasse_shisen::{Board, Frame, Lines, Set};
+//! use impasse_shisen_engine::ShisenPairs;
+//!
+//! let set = Set { kinds: 36, tiles: 4 };
+//! let board = Board::numbered(Frame::new(18, 8, Lines::Outside), set, 1);
+//! let start = board.start();
+//! let task = Task {
+//!     start: &start,
+//!     heuristic: &Blind,
+//!     detectors: &[],
+//!     seed: 1,
+//!     control: Control::free(),
+//! };
+//! let Verdict::Solved(moves) = ShisenPairs.solve(&board, &task).verdict else {
+//!     panic!("this board has a solution");
+//! };
+//! assert_eq!(moves.len(), 72);
+//! ```
+
+mod accepted;
+mod layout;
+mod levels;
+mod locks;
+mod pairings;
+mod runs;
+mod settle;
+mod table;
+
+use impasse_puzzle::Strategy;
+use impasse_shisen::Board;
+
+pub use accepted::accepted;
+pub use pairings::ShisenPairs;
+
+/// Every strategy of this crate, the one to begin with first.
+#[must_use]
+pub fn strategies() -> Vec<Box<dyn Strategy<Board>>> {
+    vec![Box::new(ShisenPairs)]
+}
+
+#[cfg(test)]
+mod tests {
+    use impasse_puzzle::{Chance, Puzzle};
+    use impasse_shisen::{Board, Frame, Lines, Set, Tiles};
+
+    use crate::table::Table;
+
+    /// A board of any shape, with two to eight equal tiles, by either rule.
+    pub(crate) fn random_board(number: u64) -> Board {
+        let mut chance = Chance::of(99, number);
+        let lines = [Lines::Outside, Lines::Inside][usize::from(chance.below(2) == 0)];
+        let tiles = [2, 4, 4, 4, 6, 8][usize::try_from(chance.below(6)).expect("small")];
+        loop {
+            let side = |least, most, chance: &mut Chance| {
+                u8::try_from(least + chance.below(most - least + 1)).expect("small")
+            };
+            let (width, height) = (side(2, 12, &mut chance), side(1, 8, &mut chance));
+            let cells = u16::from(width) * u16::from(height);
+            if cells.is_multiple_of(tiles) {
+                let set = Set {
+                    kinds: cells / tiles,
+                    tiles,
+                };
+                return Board::numbered(Frame::new(width, height, lines), set, number);
+            }
+        }
+    }
+
+    /// Decides on random pairs until nothing can be taken; `look` sees the
+    /// table whenever it is settled, with the position.
+    pub(crate) fn random_play(
+        board: &Board,
+        chance: &mut Chance,
+        mut look: impl FnMut(&mut Table<'_>, &Tiles),
+    ) {
+        let mut table = Table::new(board, &board.start());
+        for level in 0.. {
+            if table.settle().is_err() {
+                return;
+            }
+            let taken = table.taken().iter();
+            let moves: Vec<_> = taken.map(|&pair| table.layout.move_of(pair)).collect();
+            let state = board.replay(&moves).expect("legal moves");
+            let ready: Vec<_> = table.ready().collect();
+            look(&mut table, &state);
+            if ready.is_empty() {
+                return;
+            }
+            let choice = usize::try_from(chance.below(ready.len() as u64)).expect("an index");
+            table.decide(ready[choice], level);
+        }
+    }
+}
