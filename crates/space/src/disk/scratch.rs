@@ -114,6 +114,16 @@ impl Held {
         File::open(&self.path).map_err(|source| self.failed("opening", source))
     }
 
+    /// A handle to write on at the end of the file.
+    ///
+    /// # Errors
+    ///
+    /// [`SpaceError`] when it cannot be opened.
+    pub fn append(&self) -> Result<File, SpaceError> {
+        let file = File::options().append(true).open(&self.path);
+        file.map_err(|source| self.failed("opening", source))
+    }
+
     /// Notes that the file has become longer.
     pub fn grow(&mut self, bytes: u64) {
         self.bytes += bytes;

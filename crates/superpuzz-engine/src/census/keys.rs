@@ -1,14 +1,15 @@
 //! Keys: a position as the numbers of its four spreads, in one word.
 //!
 //! How many spreads a suit has is known only at the end. A seating begins with
-//! 16 bits for each suit in 64 altogether, or with what another seating of the
-//! deal needed; if a suit needs more, it begins again with other widths, and
-//! with 128 bits if 64 are too few. So no key is ever ambiguous, and no deal is
-//! refused.
+//! a guess, from the nodes before it or from another seating of the deal; if a
+//! suit needs more, it begins again with other widths, and with 128 bits if 64
+//! are too few. So no key is ever ambiguous, and no deal is refused.
 //!
 //! The suit with the most spreads has the highest bits: positions are gone
 //! through in the order of their keys, so what is known of its spreads is
-//! looked at one after another, and only the small tables at random.
+//! looked at one after another, and only the small tables at random. Where 64
+//! bits are a few too few, the lowest bits of its numbers divide positions into
+//! *groups* that are sorted apart; then keys need not hold them.
 
 use super::spreads::{SpreadId, Spreads};
 
@@ -17,70 +18,135 @@ use super::spreads::{SpreadId, Spreads};
 pub(super) struct Fields {
     widths: [u32; 4],
     shifts: [u32; 4],
+    /// How many of the lowest bits of a suit's number name the group; only
+    /// one suit has any.
+    apart: [u32; 4],
 }
 
+/// The most bits of a group's number: many small groups take longer.
+const MOST_APART: u32 = 5;
+
 impl Fields {
-    /// 16 bits each.
-    pub(super) const EVEN: Self = Self::new([16; 4]);
-    /// As many as spreads can ever need; for 128 bits.
-    pub(super) const WIDEST: Self = Self::new([32; 4]);
+    /// 16 bits each, no groups.
+    pub(super) const EVEN: Self = Self::in_order([16; 4], [0, 1, 2, 3], 0);
 
-    const fn new(widths: [u32; 4]) -> Self {
-        Self::in_order(widths, [0, 1, 2, 3])
-    }
-
-    /// The suits of `order`, from the lowest bits up.
-    const fn in_order(widths: [u32; 4], order: [usize; 4]) -> Self {
-        let mut shifts = [0; 4];
+    /// The suits of `order`, from the lowest bits up; the last has `apart`
+    /// bits in the number of the group.
+    pub(super) const fn in_order(widths: [u32; 4], order: [usize; 4], apart: u32) -> Self {
+        let mut fields = Self {
+            widths,
+            shifts: [0; 4],
+            apart: [0; 4],
+        };
         let mut place = 1;
         while place < 4 {
             let below = order[place - 1];
-            shifts[order[place]] = shifts[below] + widths[below];
+            fields.shifts[order[place]] = fields.shifts[below] + widths[below];
             place += 1;
         }
-        Self { widths, shifts }
+        fields.apart[order[3]] = apart;
+        fields
+    }
+
+    /// Fields for numbers of so many bits; if `divided`, in groups where that
+    /// makes them fit into 64.
+    fn holding(bits: [u32; 4], divided: bool) -> Self {
+        let mut order = [0, 1, 2, 3];
+        order.sort_by_key(|&suit| bits[suit]);
+        let over = bits.iter().sum::<u32>().saturating_sub(u64::BITS);
+        let apart = if divided && over <= MOST_APART {
+            over
+        } else {
+            0
+        };
+        let mut widths = bits;
+        widths[order[3]] -= apart;
+        Self::in_order(widths, order, apart)
     }
 
     /// Fields for about so many spreads of each suit, as narrow as that
     /// allows.
     pub(super) fn about(sizes: [usize; 4]) -> Self {
         // A sixth more than that, at least.
-        let widths = sizes.map(|size| usize::BITS - (size + size / 6).leading_zeros());
-        let mut order = [0, 1, 2, 3];
-        order.sort_by_key(|&suit| sizes[suit]);
-        if widths.iter().sum::<u32>() > 64 {
-            return Self::WIDEST;
-        }
-        Self::in_order(widths.map(|width| width.max(1)), order)
+        Self::holding(sizes.map(|size| bits_of(size + size / 6)), true)
+    }
+
+    /// Fields that hold these spreads and, since they are not all, more of
+    /// each; if `divided`, in groups where that makes them fit into 64 bits.
+    pub(super) fn for_more_than(spreads: &[Spreads; 4], divided: bool) -> Self {
+        let bits = spreads.each_ref().map(|spreads| bits_of(spreads.len()));
+        let used: u32 = bits.iter().sum();
+        // Twice as many of each at least.
+        let spare = u64::BITS.saturating_sub(used) / 4;
+        let most = bits_of(Spreads::MOST) + 1;
+        Self::holding(bits.map(|bits| (bits + spare.max(1)).min(most)), divided)
     }
 
     /// Whether the numbers of all these spreads can be written.
     pub(super) fn hold(&self, spreads: &[Spreads; 4]) -> bool {
-        let mut suits = spreads.iter().zip(self.widths);
-        suits.all(|(spreads, width)| (spreads.len() as u64) < 1 << width)
+        let bits = self
+            .widths
+            .iter()
+            .zip(self.apart)
+            .map(|(width, apart)| width + apart);
+        let mut suits = spreads.iter().zip(bits);
+        suits.all(|(spreads, bits)| (spreads.len() as u64) < 1 << bits)
     }
 
-    /// Fields that hold these spreads, and some more of each if there is room
-    /// in 64 bits.
-    pub(super) fn for_more_than(spreads: &[Spreads; 4]) -> Self {
-        let needed: [u32; 4] = spreads.each_ref().map(|spreads| {
-            let most = u64::try_from(spreads.len()).unwrap_or(u64::MAX);
-            u64::BITS - most.leading_zeros()
-        });
-        let used: u32 = needed.iter().sum();
-        match 64_u32.checked_sub(used) {
-            None => Self::WIDEST,
-            Some(spare) => {
-                let more: [u32; 4] = [0, 1, 2, 3].map(|suit| (spare + suit) / 4);
-                Self::new(std::array::from_fn(|suit| needed[suit] + more[suit]))
-            }
+    /// Bits of a key.
+    pub(super) fn bits(&self) -> u32 {
+        self.widths.iter().sum()
+    }
+
+    /// How many groups there are.
+    pub(super) fn groups(&self) -> usize {
+        1 << self.apart.iter().sum::<u32>()
+    }
+
+    /// The key of four numbers, and its group.
+    pub(super) fn join<K: Key>(&self, ids: [SpreadId; 4]) -> (K, u32) {
+        let mut key = K::ZERO;
+        let mut group = 0;
+        for (suit, &id) in ids.iter().enumerate() {
+            key = key.toggled(id >> self.apart[suit], self.shifts[suit]);
+            group |= id & low(self.apart[suit]);
         }
+        (key, group)
     }
 
-    /// Whether keys take 64 bits.
-    pub(super) fn fit_64(&self) -> bool {
-        self.widths.iter().sum::<u32>() <= 64
+    /// The numbers of a key of a group.
+    #[inline]
+    pub(super) fn ids<K: Key>(&self, key: K, group: u32) -> [SpreadId; 4] {
+        [0, 1, 2, 3].map(|suit| {
+            let part = key.part(self.shifts[suit]) & low(self.widths[suit]);
+            part << self.apart[suit] | group & low(self.apart[suit])
+        })
     }
+
+    /// A key with another number for one suit, and its group.
+    #[inline]
+    pub(super) fn with<K: Key>(
+        &self,
+        key: K,
+        group: u32,
+        suit: usize,
+        ids: [SpreadId; 2],
+    ) -> (K, u32) {
+        let [from, to] = ids;
+        let apart = self.apart[suit];
+        let key = key.toggled((from >> apart) ^ (to >> apart), self.shifts[suit]);
+        (key, group & !low(apart) | to & low(apart))
+    }
+}
+
+/// So many bits, from the lowest.
+const fn low(bits: u32) -> u32 {
+    (1 << bits) - 1
+}
+
+/// Bits that hold `size`; at least one.
+const fn bits_of(size: usize) -> u32 {
+    usize::BITS - (size | 1).leading_zeros()
 }
 
 /// A word that holds a key.
@@ -88,16 +154,16 @@ pub(super) trait Key: Copy + Ord + Send + 'static {
     /// Its width in bytes and bits.
     const BYTES: usize = size_of::<Self>();
     const BITS: u32;
-    /// No key, as long as some bit of the widest number is never used.
+    /// The key of four zeros.
+    const ZERO: Self;
+    /// No key: of at least three suits the highest number is never used.
     const NONE: Self;
 
-    /// Puts four numbers together.
-    fn join(ids: [SpreadId; 4], fields: &Fields) -> Self;
-    /// The number of one suit.
-    fn part(self, fields: &Fields, suit: usize) -> SpreadId;
-    /// The key with another number for one suit.
-    fn with(self, fields: &Fields, suit: usize, from: SpreadId, to: SpreadId) -> Self;
-    /// The bits from `shift` on.
+    /// The key with other bits from `shift` on.
+    fn toggled(self, bits: u32, shift: u32) -> Self;
+    /// The 32 bits from `shift` on.
+    fn part(self, shift: u32) -> u32;
+    /// The bits of a digit from `shift` on.
     fn digit(self, shift: u32) -> usize;
     /// Bits that depend on all of it, the upper ones most.
     fn mixed(self) -> u64;
@@ -117,22 +183,17 @@ macro_rules! keys {
         #[expect(clippy::cast_possible_truncation, reason = "masked or shifted to fit")]
         impl Key for $word {
             const BITS: u32 = Self::BITS;
+            const ZERO: Self = 0;
             const NONE: Self = Self::MAX;
 
-            fn join(ids: [SpreadId; 4], fields: &Fields) -> Self {
-                let parts = ids.iter().zip(fields.shifts);
-                parts.fold(0, |key, (&id, shift)| key | Self::from(id) << shift)
+            #[inline]
+            fn toggled(self, bits: u32, shift: u32) -> Self {
+                self ^ Self::from(bits) << shift
             }
 
             #[inline]
-            fn part(self, fields: &Fields, suit: usize) -> SpreadId {
-                let mask = u32::MAX >> (32 - fields.widths[suit]);
-                (self >> fields.shifts[suit]) as u32 & mask
-            }
-
-            #[inline]
-            fn with(self, fields: &Fields, suit: usize, from: SpreadId, to: SpreadId) -> Self {
-                self ^ Self::from(from ^ to) << fields.shifts[suit]
+            fn part(self, shift: u32) -> u32 {
+                (self >> shift) as u32
             }
 
             #[inline]
@@ -165,9 +226,9 @@ macro_rules! keys {
 
 keys!(u64, u128);
 
-/// Sorts keys by their digits, the lowest first, and drops what is there
-/// twice. `room` is used on the way.
-pub(super) fn sort_and_drop_doubles<K: Key>(keys: &mut Vec<K>, room: &mut Vec<K>) {
+/// Sorts keys of so many bits by their digits, the lowest first, and drops what
+/// is there twice. `room` is used on the way.
+pub(super) fn sort_and_drop_doubles<K: Key>(keys: &mut Vec<K>, room: &mut Vec<K>, bits: u32) {
     const SMALL: usize = 1 << 10;
     if keys.len() < SMALL {
         keys.sort_unstable();
@@ -178,7 +239,7 @@ pub(super) fn sort_and_drop_doubles<K: Key>(keys: &mut Vec<K>, room: &mut Vec<K>
     room.resize(keys.len(), K::NONE);
     let mut counts = vec![0_usize; 1 << DIGIT];
     let mut shift = 0;
-    while shift < K::BITS {
+    while shift < bits.min(K::BITS) {
         counts.fill(0);
         for key in keys.iter() {
             counts[key.digit(shift)] += 1;
@@ -293,37 +354,49 @@ mod tests {
             expected.sort_unstable();
             expected.dedup();
             let mut sorted = [keys.clone(), keys].concat();
-            sort_and_drop_doubles(&mut sorted, &mut Vec::new());
+            sort_and_drop_doubles(&mut sorted, &mut Vec::new(), 64);
             assert_eq!(sorted, expected);
             let mut sorted = wide;
-            sort_and_drop_doubles(&mut sorted, &mut Vec::new());
+            sort_and_drop_doubles(&mut sorted, &mut Vec::new(), 104);
             let expected = expected.iter().map(|&k| u128::from(k) << 40 | 3);
             assert!(sorted.into_iter().eq(expected));
         }
     }
 
-    #[test]
-    fn a_key_gives_its_numbers_back() {
-        let fields = Fields::new([10, 20, 7, 27]);
-        let ids = [1023, 5, 99, (1 << 27) - 1];
-        let key = u64::join(ids, &fields);
-        assert_eq!([0, 1, 2, 3].map(|suit| key.part(&fields, suit)), ids);
-        let other = key.with(&fields, 2, 99, 7);
-        assert_eq!(other, u64::join([1023, 5, 7, (1 << 27) - 1], &fields));
+    #[track_caller]
+    fn check_fields(fields: Fields, ids: [SpreadId; 4], groups: usize) {
+        assert_eq!(fields.groups(), groups);
+        let (key, group) = fields.join::<u64>(ids);
+        assert_eq!(fields.ids(key, group), ids);
+        for suit in 0..4 {
+            let mut others = ids;
+            others[suit] = 37;
+            let changed = fields.with(key, group, suit, [ids[suit], 37]);
+            assert_eq!(changed, fields.join(others), "suit {suit}");
+        }
         let mut bytes = Vec::new();
-        other.write(&mut bytes);
-        assert_eq!(u64::read(&bytes), other);
+        key.write(&mut bytes);
+        assert_eq!(u64::read(&bytes), key);
     }
 
     #[test]
-    fn the_largest_suit_has_the_highest_bits() {
+    fn a_key_gives_its_numbers_back() {
+        check_fields(Fields::EVEN, [1023, 5, 99, 65_534], 1);
+        let middling = Fields::about([90, 90_000, 400, 9000]);
+        check_fields(middling, [90, 90_001, 40, 9001], 1);
+        let large = Fields::about([70_000, 150_000, 99_999, 9_000]);
+        check_fields(large, [70_001, 150_002, 100_000, 9_001], 4);
+    }
+
+    #[test]
+    fn the_largest_suit_has_the_highest_bits_and_the_groups() {
         let fields = Fields::about([100, 9000, 3, 600]);
-        assert_eq!(
-            (fields.widths, fields.shifts),
-            ([7, 14, 2, 10], [2, 19, 0, 9])
-        );
-        assert!(fields.fit_64());
-        assert_eq!(Fields::about([100_000; 4]), Fields::WIDEST);
+        let (widths, shifts) = (fields.widths, fields.shifts);
+        assert_eq!((widths, shifts), ([7, 14, 2, 10], [2, 19, 0, 9]));
+        let fields = Fields::about([100_000, 100_000, 100_000, 140_000]);
+        assert_eq!((fields.apart, fields.bits()), ([0, 0, 0, 5], 64));
+        let fields = Fields::about([200_000; 4]);
+        assert_eq!((fields.groups(), fields.bits()), (1, 72));
     }
 
     #[test]

@@ -45,6 +45,7 @@
 mod before;
 mod crew;
 mod keys;
+mod labels;
 mod piles;
 mod record;
 mod seating;

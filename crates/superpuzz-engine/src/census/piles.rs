@@ -1,7 +1,6 @@
 //! Where keys wait for their layer, and where finished layers are kept: in
 //! memory, and on disk what has no room there.
 
-use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::ops::Range;
 
@@ -11,7 +10,7 @@ use impasse_space::disk::{Held, Scratch};
 use super::keys::Key;
 
 /// Keys of a piece of a pile.
-const CHUNK: usize = 1 << 13;
+const CHUNK: usize = 1 << 11;
 
 /// Keys read from or written to a file at once.
 const BLOCK: usize = 1 << 13;
@@ -80,10 +79,8 @@ impl<K: Key> Pile<K> {
             Some(file) => file,
             none => none.insert(KeyFile::new(scratch, "pile")?),
         };
-        for chunk in std::mem::take(&mut self.chunks) {
-            file.append(&chunk)?;
-        }
-        Ok(())
+        let chunks = std::mem::take(&mut self.chunks);
+        file.append(chunks.iter().map(Vec::as_slice))
     }
 
     /// The keys of one of several parts, as the upper bits of their mixture
@@ -181,9 +178,8 @@ impl<K: Key> Shelf<K> {
             if layer.on_disk.is_empty() {
                 layer.on_disk = file.count..file.count;
             }
-            for piece in layer.pieces.drain(..) {
-                file.append(&piece)?;
-            }
+            file.append(layer.pieces.iter().map(Vec::as_slice))?;
+            layer.pieces = Vec::new();
             layer.on_disk.end = file.count;
         }
         self.bytes = 0;
@@ -209,36 +205,36 @@ impl<K: Key> Shelf<K> {
     }
 }
 
-/// A file of keys that only grows.
+/// A file of keys that only grows. It is open only while it is used: there may
+/// be hundreds.
 #[derive(Debug)]
 struct KeyFile {
     held: Held,
-    file: File,
     count: u64,
 }
 
 impl KeyFile {
     fn new(scratch: &Scratch, what: &'static str) -> Result<Self, SpaceError> {
-        let (held, file) = scratch.create(what)?;
-        Ok(Self {
-            held,
-            file,
-            count: 0,
-        })
+        let (held, _) = scratch.create(what)?;
+        Ok(Self { held, count: 0 })
     }
 
-    fn append<K: Key>(&mut self, keys: &[K]) -> Result<(), SpaceError> {
-        let mut bytes = Vec::with_capacity(K::BYTES * BLOCK.min(keys.len()));
-        for block in keys.chunks(BLOCK) {
+    fn append<'k, K: Key>(
+        &mut self,
+        keys: impl Iterator<Item = &'k [K]>,
+    ) -> Result<(), SpaceError> {
+        let mut file = self.held.append()?;
+        let mut bytes = Vec::with_capacity(K::BYTES * BLOCK);
+        for block in keys.flat_map(|keys| keys.chunks(BLOCK)) {
             bytes.clear();
             for key in block {
                 key.write(&mut bytes);
             }
-            let written = self.file.write_all(&bytes);
+            let written = file.write_all(&bytes);
             written.map_err(|source| self.held.failed("writing", source))?;
             self.held.grow(bytes.len() as u64);
+            self.count += block.len() as u64;
         }
-        self.count += keys.len() as u64;
         Ok(())
     }
 

@@ -13,19 +13,15 @@
 //! and keys go through memory, or to disk, in long stretches. A card that
 //! leaves the edge leaves the seating: such positions are its exits.
 //!
-//! *And back:* where a goal was found, or an exit is known to be solvable, the
-//! layers are gone through from the last to the first. The moves are listed
-//! again and looked up among the solvable positions of the few layers that
-//! moves can lead to. Most positions need not be: a move changes one spread,
-//! so a position three of whose spreads are not in any solvable position of a
-//! later layer has no move to one.
+//! *And back:* see [labels](super::labels).
 //!
 //! A stored position takes the width of its key, 8 bytes.
 
+use impasse_puzzle::Limit;
 use impasse_search::StateId;
 
 use super::before::{Before, Node};
-use super::keys::{Fields, Key, KeySet, sort_and_drop_doubles};
+use super::keys::{Fields, Key, sort_and_drop_doubles};
 use super::piles::{Pile, Shelf};
 use super::spreads::{SpreadId, Spreads, Way};
 use super::tally::Tally;
@@ -36,10 +32,10 @@ use crate::board::Board;
 pub(super) type Seats = [Option<u8>; 4];
 
 /// Positions whose moves are listed together.
-const BLOCK: usize = 256;
+pub(super) const BLOCK: usize = 256;
 
 /// Blocks between two looks at the clock.
-const PATIENCE: usize = 64;
+pub(super) const PATIENCE: usize = 64;
 
 /// An unknown number in a list of numbers.
 const UNKNOWN: SpreadId = SpreadId::MAX;
@@ -78,7 +74,7 @@ pub(super) fn explore(
 ) -> Result<Found, Stop> {
     loop {
         let mut spreads = std::array::from_fn(|_| Spreads::new(before.columns()));
-        let found = if fields.fit_64() {
+        let found = if fields.bits() <= u64::BITS {
             Seating::<u64>::new(before, seats, fields, &mut spreads).run(labels, base, watch)
         } else {
             Seating::<u128>::new(before, seats, fields, &mut spreads).run(labels, base, watch)
@@ -88,49 +84,58 @@ pub(super) fn explore(
                 found.spreads = spreads;
                 return Ok(found);
             }
-            Err(Stop::Narrow) if fields.fit_64() => fields = Fields::for_more_than(&spreads),
-            Err(Stop::Narrow) => return Err(impasse_puzzle::Limit::Memory.into()),
+            Err(Stop::Narrow) if spreads.iter().any(|s| s.len() >= Spreads::MOST) => {
+                return Err(Limit::Memory.into());
+            }
+            Err(Stop::Narrow) => {
+                // Exits are written without groups.
+                let divided = seats.iter().all(Option::is_some);
+                fields = Fields::for_more_than(&spreads, divided);
+            }
             Err(stop) => return Err(stop),
         }
     }
 }
 
-struct Seating<'b, K> {
-    before: &'b Before,
-    seats: Seats,
-    fields: Fields,
-    spreads: &'b mut [Spreads; 4],
+pub(super) struct Seating<'b, K> {
+    pub(super) before: &'b Before,
+    pub(super) seats: Seats,
+    pub(super) fields: Fields,
+    pub(super) spreads: &'b mut [Spreads; 4],
     /// For each suit, which spread here is one of [`Before`].
     taken: [Vec<SpreadId>; 4],
     inside: u64,
-    piles: Vec<Pile<K>>,
-    shelf: Shelf<K>,
-    exits: Vec<K>,
+    pub(super) groups: usize,
+    /// Layer by layer, and in each layer group by group.
+    pub(super) piles: Vec<Pile<K>>,
+    pub(super) shelf: Shelf<K>,
+    pub(super) exits: Vec<K>,
     /// Exits that are each there once.
     tidy_exits: usize,
-    tally: Tally,
+    pub(super) tally: Tally,
     /// Positions that the watch knows of.
     told: u64,
-    lister: Lister<K>,
-    room: Vec<K>,
+    pub(super) lister: Lister<K>,
+    pub(super) room: Vec<K>,
 }
 
 /// A move from one of the positions of a block.
 #[derive(Clone, Copy)]
-struct Move<K> {
-    /// The position it leads to.
-    to: K,
-    /// Its number in the block.
-    from: u32,
+pub(super) struct Move<K> {
+    /// The position it leads to, and its group.
+    pub(super) to: K,
+    pub(super) group: u32,
+    /// The number of the position in the block.
+    pub(super) from: u32,
     /// Layers it goes ahead; 0 for an exit.
-    gain: usize,
+    pub(super) gain: u32,
 }
 
 /// Room to list the moves of a block.
-struct Lister<K> {
+pub(super) struct Lister<K> {
     raw: Vec<Raw>,
     ways: Vec<Option<Way>>,
-    moves: Vec<Move<K>>,
+    pub(super) moves: Vec<Move<K>>,
 }
 
 /// A hole that a card of this suit can fill.
@@ -154,7 +159,10 @@ impl<'b, K: Key> Seating<'b, K> {
         Self {
             taken: std::array::from_fn(|suit| vec![UNKNOWN; before.spreads[suit].len()]),
             inside: Board::bare(columns).inside(),
-            piles: (0..=most_links(columns)).map(|_| Pile::new()).collect(),
+            groups: fields.groups(),
+            piles: (0..(most_links(columns) + 1) * fields.groups())
+                .map(|_| Pile::new())
+                .collect(),
             shelf: Shelf::new(),
             exits: Vec::new(),
             tidy_exits: 0,
@@ -181,8 +189,8 @@ impl<'b, K: Key> Seating<'b, K> {
     ) -> Result<Found, Stop> {
         let entrances = self.enter(watch)?;
         let keep = matches!(labels, Labels::Find(_));
-        for layer in 0..self.piles.len() {
-            self.work_off(layer, base, keep, watch)?;
+        for pile in 0..self.piles.len() {
+            self.work_off(pile, base, keep, watch)?;
         }
         self.tidy_exits();
         let mut found = Found {
@@ -194,8 +202,8 @@ impl<'b, K: Key> Seating<'b, K> {
         };
         match labels {
             Labels::None => {
-                let ids = |key: &K| [0, 1, 2, 3].map(|suit| key.part(&self.fields, suit));
-                found.exits = self.exits.iter().map(ids).collect();
+                let exits = self.exits.iter();
+                found.exits = exits.map(|&key| self.fields.ids(key, 0)).collect();
             }
             Labels::Find(is_solvable) => {
                 found.winning = self.label(*is_solvable, watch)?;
@@ -206,8 +214,13 @@ impl<'b, K: Key> Seating<'b, K> {
         Ok(found)
     }
 
-    /// The key of an entrance, and its layer.
-    fn entrance(&mut self, node: Node) -> (K, usize) {
+    /// The group of a pile.
+    pub(super) fn group(&self, pile: usize) -> u32 {
+        u32::try_from(pile % self.groups).expect("there are few groups")
+    }
+
+    /// The key of an entrance, and the pile it belongs to.
+    pub(super) fn entrance(&mut self, node: Node) -> (K, usize) {
         let mut ids = [0; 4];
         let mut links = 0;
         for suit in 0..4 {
@@ -222,82 +235,89 @@ impl<'b, K: Key> Seating<'b, K> {
             };
             links += self.spreads[suit].links(ids[suit]);
         }
-        (K::join(ids, &self.fields), links)
+        let (key, group) = self.fields.join(ids);
+        (key, links * self.groups + group as usize)
     }
 
     /// Throws the entrances on the piles; how many different ones.
     fn enter(&mut self, watch: &mut Watch<'_, '_>) -> Result<u64, Stop> {
         let before = self.before;
-        let mut keys = Vec::new();
-        for (_, node) in before.entrances(self.seats) {
-            keys.push(self.entrance(node).0);
+        for (number, node) in before.entrances(self.seats) {
+            let (key, pile) = self.entrance(node);
+            self.piles[pile].push(key);
+            if number % (1 << 16) == 0 {
+                self.look_around(0, watch)?;
+            }
         }
         if !self.fields.hold(self.spreads) {
             return Err(Stop::Narrow);
         }
-        sort_and_drop_doubles(&mut keys, &mut self.room);
-        watch.pass(0, self.bytes() + (keys.capacity() * K::BYTES) as u64)?;
-        let different = keys.len() as u64;
-        for key in keys {
-            let links = (0..4).map(|suit| self.spreads[suit].links(key.part(&self.fields, suit)));
-            let links: usize = links.sum();
-            self.piles[links].push(key);
+        let mut different = 0;
+        let mut keys = Vec::new();
+        for number in 0..self.piles.len() {
+            if self.piles[number].len() == 0 {
+                continue;
+            }
+            self.piles[number].gather(0, 1, &mut keys)?;
+            sort_and_drop_doubles(&mut keys, &mut self.room, self.fields.bits());
+            different += keys.len() as u64;
+            for &key in &keys {
+                self.piles[number].push(key);
+            }
+            self.look_around((keys.capacity() * K::BYTES) as u64, watch)?;
         }
         Ok(different)
     }
 
-    /// Makes a layer of a pile and lists its moves.
+    /// Makes a layer, or a group of one, of a pile and lists its moves.
     fn work_off(
         &mut self,
-        layer: usize,
+        number: usize,
         base: u64,
         keep: bool,
         watch: &mut Watch<'_, '_>,
     ) -> Result<(), Stop> {
         self.shelf.begin();
-        let mut pile = std::mem::replace(&mut self.piles[layer], Pile::new());
+        let mut pile = std::mem::replace(&mut self.piles[number], Pile::new());
         if pile.len() == 0 {
             return Ok(());
         }
-        // Sorting takes the keys twice.
+        // Sorting takes the keys twice, and the pile goes only with the last.
         let needed = 2 * pile.len() * K::BYTES as u64;
         let parts = match watch.house.scratch {
             Some(_) => needed
-                .div_ceil((watch.house.share() / 3).max(1))
+                .div_ceil((watch.house.share() / 4).max(1))
                 .clamp(1, 1 << 20),
             None => 1,
         };
+        let is_goal = number / self.groups == most_links(self.before.columns());
         let mut keys = Vec::new();
         for part in 0..parts {
+            self.make_room(pile.bytes() + needed / parts, watch)?;
             pile.gather(part, parts, &mut keys)?;
-            sort_and_drop_doubles(&mut keys, &mut self.room);
+            sort_and_drop_doubles(&mut keys, &mut self.room, self.fields.bits());
             let states = self.tally.states + keys.len() as u64;
             if base + states > watch.house.most_states() {
-                return Err(impasse_puzzle::Limit::States.into());
+                return Err(Limit::States.into());
             }
-            let is_goal = layer + 1 == self.piles.len();
-            for (number, block) in keys.chunks(BLOCK).enumerate() {
-                self.throw(layer, block, is_goal)?;
-                if number % PATIENCE == 0 {
-                    let at_hand = pile.bytes() + (keys.capacity() * K::BYTES) as u64;
+            let at_hand = pile.bytes() + (keys.capacity() * K::BYTES) as u64;
+            for (count, block) in keys.chunks(BLOCK).enumerate() {
+                self.throw(number, block, is_goal)?;
+                if count % PATIENCE == 0 {
                     self.look_around(at_hand, watch)?;
                 }
             }
             if keep {
                 self.shelf.add(&keys);
             }
-            let at_hand = pile.bytes() + (keys.capacity() * K::BYTES) as u64;
-            self.look_around(at_hand, watch)?;
         }
-        if self.room.capacity() > 1 << 16 {
-            self.room = Vec::new();
-        }
-        Ok(())
+        self.look_around((keys.capacity() * K::BYTES) as u64, watch)
     }
 
     /// Lists the moves of a block and throws where they lead on the piles.
-    fn throw(&mut self, layer: usize, block: &[K], is_goal: bool) -> Result<(), Stop> {
-        self.list(block)?;
+    fn throw(&mut self, number: usize, block: &[K], is_goal: bool) -> Result<(), Stop> {
+        let layer = number / self.groups;
+        self.list(block, self.group(number))?;
         let moves = &self.lister.moves;
         let mut stuck = block.len() as u64;
         let mut last = u32::MAX;
@@ -305,7 +325,7 @@ impl<'b, K: Key> Seating<'b, K> {
             if m.gain == 0 {
                 self.exits.push(m.to);
             } else {
-                self.piles[layer + m.gain].push(m.to);
+                self.piles[(layer + m.gain as usize) * self.groups + m.group as usize].push(m.to);
             }
             stuck -= u64::from(m.from != last);
             last = m.from;
@@ -324,7 +344,8 @@ impl<'b, K: Key> Seating<'b, K> {
     }
 
     fn tidy_exits(&mut self) {
-        sort_and_drop_doubles(&mut self.exits, &mut self.room);
+        let bits = self.fields.bits();
+        sort_and_drop_doubles(&mut self.exits, &mut self.room, bits);
         self.tidy_exits = self.exits.len();
     }
 
@@ -333,11 +354,11 @@ impl<'b, K: Key> Seating<'b, K> {
     /// In three passes without questions whose answers are hard to guess: a
     /// wrong guess costs more than a hole in vain, and nothing waits for the
     /// table of ways, of which much is out of the cache.
-    fn list(&mut self, block: &[K]) -> Result<(), Stop> {
+    pub(super) fn list(&mut self, block: &[K], group: u32) -> Result<(), Stop> {
         let Lister { raw, ways, moves } = &mut self.lister;
         let mut count = 0;
         for (from, &key) in (0..).zip(block) {
-            let ids = [0, 1, 2, 3].map(|suit| key.part(&self.fields, suit));
+            let ids = self.fields.ids(key, group);
             let [a, b, c, d] = [0, 1, 2, 3].map(|suit| self.spreads[suit].cover(ids[suit]));
             let mut holes = self.inside & !(a.cards | b.cards | c.cards | d.cards);
             let each = [a.targets, b.targets, c.targets, d.targets];
@@ -372,8 +393,10 @@ impl<'b, K: Key> Seating<'b, K> {
                 self.spreads[suit].way_behind(m.id, m.before)
             });
             let key = block[m.from as usize];
+            let (to, group) = self.fields.with(key, group, suit, [m.id, way.spread()]);
             moves.push(Move {
-                to: key.with(&self.fields, suit, m.id, way.spread()),
+                to,
+                group,
                 from: m.from,
                 gain: way.gain(),
             });
@@ -384,7 +407,7 @@ impl<'b, K: Key> Seating<'b, K> {
         Ok(())
     }
 
-    fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         let piles: u64 = self.piles.iter().map(Pile::bytes).sum();
         let spreads: u64 = self.spreads.iter().map(Spreads::bytes).sum();
         let taken: usize = self.taken.iter().map(Vec::len).sum();
@@ -394,178 +417,107 @@ impl<'b, K: Key> Seating<'b, K> {
 
     /// Looks at the clock and the memory; takes to disk what has no room.
     fn look_around(&mut self, at_hand: u64, watch: &mut Watch<'_, '_>) -> Result<(), Stop> {
-        let bytes = self.bytes() + at_hand;
-        watch.pass(self.tally.states - self.told, bytes)?;
+        watch.pass(self.tally.states - self.told, self.bytes() + at_hand)?;
         self.told = self.tally.states;
+        self.make_room(at_hand, watch)
+    }
+
+    /// Takes so much to disk that there is room for what is at hand.
+    fn make_room(&mut self, at_hand: u64, watch: &Watch<'_, '_>) -> Result<(), Stop> {
         let share = watch.house.share();
-        if bytes <= share {
+        if self.bytes() + at_hand <= share {
             return Ok(());
         }
         let Some(scratch) = &watch.house.scratch else {
-            return Err(impasse_puzzle::Limit::Memory.into());
+            return Err(Limit::Memory.into());
         };
         self.shelf.spill(scratch)?;
+        self.room = Vec::new();
+        let mut bytes = self.bytes() + at_hand;
         // Those whose turn comes last first.
-        for layer in (0..self.piles.len()).rev() {
-            if self.bytes() + at_hand <= share / 2 {
+        for pile in self.piles.iter_mut().rev() {
+            if bytes <= share / 2 {
                 break;
             }
-            self.piles[layer].spill(scratch)?;
+            bytes -= pile.bytes();
+            pile.spill(scratch)?;
         }
-        let least = self.bytes() + at_hand;
-        if least > share + LEAST {
-            return Err(impasse_puzzle::Limit::Memory.into());
-        }
-        Ok(())
-    }
-
-    /// Finds the solvable positions from the last layer to the first; returns
-    /// which entrances are.
-    fn label(
-        &mut self,
-        is_solvable: &(dyn Fn(StateId) -> bool + Sync),
-        watch: &mut Watch<'_, '_>,
-    ) -> Result<Vec<u64>, Stop> {
-        self.piles = Vec::new();
-        self.room = Vec::new();
-        let before = self.before;
-        let mut winning = Vec::new();
-        let mut exits: KeySet<K> = KeySet::new();
-        let mut live = Live::new(self.spreads);
-        for key in std::mem::take(&mut self.exits) {
-            if is_solvable(self.node_of_exit(key)) {
-                exits.insert_new(key);
-                live.add(key, &self.fields);
-            }
-        }
-        if self.tally.goals == 0 && exits.len() == 0 {
-            return Ok(winning);
-        }
-        let layers = most_links(before.columns()) + 1;
-        let mut by_layer: Vec<Vec<u32>> = vec![Vec::new(); layers];
-        let mut count = 0;
-        for (number, node) in before.entrances(self.seats) {
-            by_layer[self.entrance(node).1].push(number);
-            count = number as usize + 1;
-        }
-        winning = vec![0; count.div_ceil(64)];
-        // A card links itself and, at best, the next one too.
-        let farthest = 2 * usize::from(before.columns());
-        let mut solvable: Vec<KeySet<K>> = (0..layers + farthest).map(|_| KeySet::new()).collect();
-        let kept = std::mem::replace(&mut self.shelf, Shelf::new());
-        for layer in (0..layers).rev() {
-            solvable[layer + farthest] = KeySet::new();
-            let (here, ahead) = solvable.split_at_mut(layer + 1);
-            let here = &mut here[layer];
-            let mut blocks = 0;
-            let mut hopeful = Vec::with_capacity(BLOCK);
-            kept.each_block(layer, &mut |keys: &[K]| {
-                let is_goal = layer + 1 == layers;
-                for block in keys.chunks(BLOCK) {
-                    hopeful.clear();
-                    let may_win = |key: &&K| is_goal || live.may_win(**key, &self.fields);
-                    hopeful.extend(block.iter().filter(may_win));
-                    if !hopeful.is_empty() {
-                        self.label_block(&hopeful, is_goal, here, ahead, &exits)?;
-                    }
-                }
-                blocks += keys.len() / BLOCK;
-                if blocks > PATIENCE {
-                    blocks = 0;
-                    watch.pass(0, kept.bytes() + self.bytes() + here.bytes())?;
-                }
-                Ok::<(), Stop>(())
-            })?;
-            for key in solvable[layer].iter() {
-                live.add(key, &self.fields);
-            }
-            let window = solvable[layer..].iter().take(farthest);
-            let sets: u64 = window.map(KeySet::bytes).sum();
-            let bytes = kept.bytes() + self.bytes() + sets + exits.bytes() + 4 * count as u64;
-            watch.pass(0, bytes)?;
-            if bytes > watch.house.share() + LEAST {
-                return Err(impasse_puzzle::Limit::Memory.into());
-            }
-            for &number in &by_layer[layer] {
-                let node = before.entrance(self.seats, number);
-                let key = self.entrance(node).0;
-                if solvable[layer].contains(key) {
-                    winning[number as usize / 64] |= 1 << (number % 64);
-                }
-            }
-        }
-        Ok(winning)
-    }
-
-    /// Finds the solvable positions of a block.
-    fn label_block(
-        &mut self,
-        block: &[K],
-        is_goal: bool,
-        here: &mut KeySet<K>,
-        ahead: &[KeySet<K>],
-        exits: &KeySet<K>,
-    ) -> Result<(), Stop> {
-        self.list(block)?;
-        let mut wins = [0_u8; BLOCK];
-        let mut all = [0_u8; BLOCK];
-        for m in &self.lister.moves {
-            let won = match m.gain {
-                0 => exits.contains(m.to),
-                gain => ahead[gain - 1].contains(m.to),
-            };
-            wins[m.from as usize % BLOCK] += u8::from(won);
-            all[m.from as usize % BLOCK] += 1;
-        }
-        let tally = &mut self.tally;
-        for ((&key, &wins), &all) in block.iter().zip(&wins).zip(&all) {
-            if wins > 0 || is_goal {
-                here.insert_new(key);
-                tally.solvable += 1;
-                tally.solvable_transitions += u64::from(all);
-                tally.losing_moves += u64::from(all - wins);
-                tally.only_moves += u64::from(wins == 1);
-            }
+        if bytes > share + LEAST {
+            return Err(Limit::Memory.into());
         }
         Ok(())
     }
 
     /// The node that an exit leads to.
-    fn node_of_exit(&self, key: K) -> StateId {
-        let ids = [0, 1, 2, 3].map(|suit| key.part(&self.fields, suit));
+    pub(super) fn node_of_exit(&self, key: K) -> StateId {
+        let ids = self.fields.ids(key, 0);
         let node = self.before.node_of_exit(self.spreads, self.seats, ids);
         self.before.find(node)
     }
 }
 
-/// The spreads of solvable positions.
-struct Live([Vec<u8>; 4]);
-
-impl Live {
-    fn new(spreads: &[Spreads; 4]) -> Self {
-        Self(spreads.each_ref().map(|spreads| vec![0; spreads.len()]))
-    }
-
-    /// A position is solvable.
-    fn add<K: Key>(&mut self, key: K, fields: &Fields) {
-        for (suit, live) in self.0.iter_mut().enumerate() {
-            live[key.part(fields, suit) as usize] = 1;
-        }
-    }
-
-    /// Whether a move of a position might lead to a solvable one.
-    #[inline]
-    fn may_win<K: Key>(&self, key: K, fields: &Fields) -> bool {
-        let live = |suit: usize| self.0[suit][key.part(fields, suit) as usize];
-        live(0) + live(1) + live(2) + live(3) >= 3
-    }
-}
-
 /// However little memory there is, this much is taken.
-const LEAST: u64 = 1 << 20;
+pub(super) const LEAST: u64 = 1 << 20;
 
 /// The links of a goal, and no other position has as many.
-fn most_links(columns: u8) -> usize {
+pub(super) fn most_links(columns: u8) -> usize {
     let columns = usize::from(columns);
     4 * (columns - 1) * (columns - 2) / 2
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use impasse_puzzle::{Chance, Control};
+    use impasse_search::Meter;
+
+    use super::*;
+    use crate::board::{card, members};
+    use crate::census::watch::House;
+
+    /// Four aces at the left and the other cards anywhere.
+    fn settled(columns: u8, seed: u64) -> Board {
+        let mut board = Board::bare(columns);
+        for suit in 0..4_u8 {
+            board.lay(card(usize::from(suit), 1), suit << 4);
+        }
+        let mut cells: Vec<u8> = members(board.holes()).collect();
+        Chance::new(seed).shuffle(&mut cells);
+        let cards = (0..4).flat_map(|suit| (2..columns).map(move |rank| card(suit, rank)));
+        for (card, cell) in cards.zip(cells) {
+            board.lay(card, cell);
+        }
+        board
+    }
+
+    fn counted(start: &Board, fields: Fields) -> (Tally, Vec<u64>, u64) {
+        let before = Before::new(start);
+        let house = House::new(Control::free(), None);
+        let told = AtomicBool::new(false);
+        let mut watch = Watch::new(&house, &Meter::new(Control::free()), "test", &told);
+        let labels = Labels::Find(&|_| unreachable!("no card leaves the edge"));
+        let seats = [0, 1, 2, 3].map(Some);
+        let found = explore(&before, seats, fields, &labels, 0, &mut watch);
+        let found = found.expect("nothing stops it");
+        (found.tally, found.winning, found.entrances)
+    }
+
+    #[test]
+    fn widths_and_groups_of_keys_change_nothing() {
+        let in_groups = Fields::in_order([16, 16, 16, 13], [0, 2, 1, 3], 3);
+        let mixed = Fields::in_order([12, 11, 16, 13], [2, 0, 3, 1], 5);
+        let wide = Fields::in_order([20; 4], [0, 1, 2, 3], 0);
+        let too_narrow = Fields::in_order([2; 4], [3, 2, 1, 0], 0);
+        let mut solvable = 0;
+        for seed in 1..=20 {
+            let start = settled(6, seed);
+            let expected = counted(&start, Fields::EVEN);
+            for fields in [in_groups, mixed, wide, too_narrow] {
+                assert_eq!(counted(&start, fields), expected, "{seed} {fields:?}");
+            }
+            solvable += expected.0.solvable;
+        }
+        assert!(solvable > 0, "some have a solution");
+    }
 }

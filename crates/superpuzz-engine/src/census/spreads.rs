@@ -77,8 +77,8 @@ impl Way {
 
     /// Links gained, at least 1 where no ace moves or is free; but 0 for a card
     /// that leaves the edge.
-    pub(super) const fn gain(self) -> usize {
-        (self.0 >> ID_BITS) as usize
+    pub(super) const fn gain(self) -> u32 {
+        self.0 >> ID_BITS
     }
 }
 

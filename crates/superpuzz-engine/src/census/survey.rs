@@ -1,8 +1,8 @@
 //! The census from the start to the report.
 
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 
 use impasse_puzzle::{Control, Instance as _, Limit, Puzzle as _, Sentence, Words};
 use impasse_search::Meter;
@@ -155,33 +155,35 @@ impl Survey<'_> {
     /// leads.
     fn seatings(&mut self, place: usize, component: Component) -> Result<(), Stop> {
         let entered = self.entered(component.aces);
-        let base = self.counted.states();
-        let before = &self.before;
-        let (found, stop) = crew::work_off(
-            &entered,
-            self.threads,
-            &self.house,
-            &self.clock,
-            BEFORE,
-            |seats, watch| {
-                seating::explore(before, seats, Fields::EVEN, &Labels::None, base, watch)
-            },
-        );
-        let mut whole = true;
-        for (&seats, found) in entered.iter().zip(found) {
-            let Some(found) = found.filter(|_| whole) else {
-                whole = false;
-                continue;
-            };
-            if self.counted.states() + found.tally.states > self.house.most_states() {
-                return Err(Limit::States.into());
+        // Exits take room until they are taken over.
+        for some in entered.chunks(4 * self.threads) {
+            let base = self.counted.states();
+            let before = &self.before;
+            let (found, stop) = crew::work_off(
+                some,
+                self.threads,
+                &self.house,
+                &self.clock,
+                BEFORE,
+                |seats, watch| {
+                    seating::explore(before, seats, Fields::EVEN, &Labels::None, base, watch)
+                },
+            );
+            for (&seats, found) in some.iter().zip(found) {
+                let Some(found) = found else { break };
+                if self.counted.states() + found.tally.states > self.house.most_states() {
+                    return Err(Limit::States.into());
+                }
+                self.counted.components[place] += found.tally;
+                self.counted.entrances[place] += found.entrances;
+                self.before.take_exits(seats, &found)?;
             }
-            self.counted.components[place] += found.tally;
-            self.counted.entrances[place] += found.entrances;
-            self.before.take_exits(seats, &found)?;
+            self.house.set_common(self.before.bytes());
+            if let Some(stop) = stop {
+                return Err(stop);
+            }
         }
-        self.house.set_common(self.before.bytes());
-        stop.map_or(Ok(()), Err)
+        Ok(())
     }
 
     /// Counts and labels the 24 ace orders.
@@ -192,7 +194,7 @@ impl Survey<'_> {
         let before = &self.before;
         let records = self.records.as_ref();
         // Orders are much alike.
-        let sizes = Mutex::new(Fields::EVEN);
+        let fields = Mutex::new(Fields::for_more_than(&before.spreads, true));
         let (found, stop) = crew::work_off(
             &entered,
             self.threads,
@@ -208,11 +210,10 @@ impl Survey<'_> {
                     return Ok((record, true));
                 }
                 let labels = Labels::Find(&|_| unreachable!("no card leaves the edge"));
-                let fields = sizes.lock().map_or(Fields::EVEN, |known| *known);
-                let found = seating::explore(before, seats, fields, &labels, base, watch)?;
-                if let Ok(mut known) = sizes.lock() {
-                    *known = Fields::about(found.spreads.each_ref().map(Spreads::len));
-                }
+                let known = *fields.lock().unwrap_or_else(PoisonError::into_inner);
+                let found = seating::explore(before, seats, known, &labels, base, watch)?;
+                let needed = Fields::about(found.spreads.each_ref().map(Spreads::len));
+                *fields.lock().unwrap_or_else(PoisonError::into_inner) = needed;
                 let record = Record {
                     tally: found.tally,
                     entrances: found.entrances,
