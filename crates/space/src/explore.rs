@@ -162,7 +162,9 @@ pub fn explore_with<P: Instance>(
         _ => return Ok(report),
     }
     drop(report);
-    mapper.map(instance, options, clock.rest())
+    let mut rest = clock.rest();
+    rest.limits.memory = rest.limits.memory.map(after_a_first_attempt);
+    mapper.map(instance, options, rest)
 }
 
 /// The general enumerator.
@@ -221,6 +223,13 @@ fn needed_to_describe(graph: &Graph) -> u64 {
     graph.bytes() + more * graph.len() as u64
 }
 
+/// What is left of the memory for another attempt: the allocator may keep some
+/// of what the first one has freed.
+fn after_a_first_attempt(memory: u64) -> u64 {
+    let kept = memory.saturating_sub(PROGRAM_BYTES) / 4;
+    memory - kept.min(64 << 20)
+}
+
 /// Begins again on disk; `counted` is what memory had room for.
 fn on_disk<P: Instance>(
     instance: &P,
@@ -230,9 +239,7 @@ fn on_disk<P: Instance>(
     memory: u64,
     counted: SpaceReport,
 ) -> Result<SpaceReport, SpaceError> {
-    // The allocator may keep some of what the first attempt has freed.
-    let kept = memory.saturating_sub(PROGRAM_BYTES) / 4;
-    let memory = memory - kept.min(64 << 20);
+    let memory = after_a_first_attempt(memory);
     let mut report = disk::enumerate(instance, scratch, threads, meter, memory)?;
     if report.depths.is_empty() {
         // Not even the first layer had room there.

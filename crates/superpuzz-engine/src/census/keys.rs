@@ -24,7 +24,7 @@ pub(super) struct Fields {
 }
 
 /// The most bits of a group's number: many small groups take longer.
-const MOST_APART: u32 = 5;
+const MOST_APART: u32 = 7;
 
 impl Fields {
     /// 16 bits each, no groups.
@@ -67,8 +67,8 @@ impl Fields {
     /// Fields for about so many spreads of each suit, as narrow as that
     /// allows.
     pub(super) fn about(sizes: [usize; 4]) -> Self {
-        // A sixth more than that, at least.
-        Self::holding(sizes.map(|size| bits_of(size + size / 6)), true)
+        // A sixteenth more than that, at least.
+        Self::holding(sizes.map(|size| bits_of(size + size / 16)), true)
     }
 
     /// Fields that hold these spreads and, since they are not all, more of

@@ -64,6 +64,9 @@ impl<K: Key> Seating<'_, K> {
                     winning[number as usize / 64] |= 1 << (number % 64);
                 }
             }
+            if pile % self.groups > 0 {
+                continue;
+            }
             let sets = labels.solvable[pile..].iter().take(farthest);
             let sets: u64 = sets.map(KeySet::bytes).sum();
             let besides = self.bytes() + sets + labels.exits.bytes() + 4 * count as u64;

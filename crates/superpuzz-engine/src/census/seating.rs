@@ -23,7 +23,7 @@ use impasse_search::StateId;
 use super::before::{Before, Node};
 use super::keys::{Fields, Key, sort_and_drop_doubles};
 use super::piles::{Pile, Shelf};
-use super::spreads::{SpreadId, Spreads, Way};
+use super::spreads::{Cover, SpreadId, Spreads, Way};
 use super::tally::Tally;
 use super::watch::{Stop, Watch};
 use crate::board::Board;
@@ -32,10 +32,10 @@ use crate::board::Board;
 pub(super) type Seats = [Option<u8>; 4];
 
 /// Positions whose moves are listed together.
-pub(super) const BLOCK: usize = 256;
+pub(super) const BLOCK: usize = 64;
 
 /// Blocks between two looks at the clock.
-pub(super) const PATIENCE: usize = 64;
+pub(super) const PATIENCE: usize = 256;
 
 /// An unknown number in a list of numbers.
 const UNKNOWN: SpreadId = SpreadId::MAX;
@@ -133,6 +133,7 @@ pub(super) struct Move<K> {
 
 /// Room to list the moves of a block.
 pub(super) struct Lister<K> {
+    seen: Vec<(Node, [Cover; 4])>,
     raw: Vec<Raw>,
     ways: Vec<Option<Way>>,
     pub(super) moves: Vec<Move<K>>,
@@ -169,6 +170,7 @@ impl<'b, K: Key> Seating<'b, K> {
             tally: Tally::default(),
             told: 0,
             lister: Lister {
+                seen: Vec::with_capacity(BLOCK),
                 raw: vec![Raw::default(); 4 * BLOCK + 1],
                 ways: Vec::with_capacity(4 * BLOCK),
                 moves: Vec::with_capacity(4 * BLOCK),
@@ -264,8 +266,8 @@ impl<'b, K: Key> Seating<'b, K> {
             for &key in &keys {
                 self.piles[number].push(key);
             }
-            self.look_around((keys.capacity() * K::BYTES) as u64, watch)?;
         }
+        self.look_around((keys.capacity() * K::BYTES) as u64, watch)?;
         Ok(different)
     }
 
@@ -293,7 +295,10 @@ impl<'b, K: Key> Seating<'b, K> {
         let is_goal = number / self.groups == most_links(self.before.columns());
         let mut keys = Vec::new();
         for part in 0..parts {
-            self.make_room(pile.bytes() + needed / parts, watch)?;
+            // What is small against the whole is seen soon enough.
+            if needed / parts > watch.house.share() / 64 {
+                self.make_room(pile.bytes() + needed / parts, watch)?;
+            }
             pile.gather(part, parts, &mut keys)?;
             sort_and_drop_doubles(&mut keys, &mut self.room, self.fields.bits());
             let states = self.tally.states + keys.len() as u64;
@@ -301,9 +306,9 @@ impl<'b, K: Key> Seating<'b, K> {
                 return Err(Limit::States.into());
             }
             let at_hand = pile.bytes() + (keys.capacity() * K::BYTES) as u64;
-            for (count, block) in keys.chunks(BLOCK).enumerate() {
+            for block in keys.chunks(BLOCK) {
                 self.throw(number, block, is_goal)?;
-                if count % PATIENCE == 0 {
+                if self.tally.states - self.told > (BLOCK * PATIENCE) as u64 {
                     self.look_around(at_hand, watch)?;
                 }
             }
@@ -311,7 +316,7 @@ impl<'b, K: Key> Seating<'b, K> {
                 self.shelf.add(&keys);
             }
         }
-        self.look_around((keys.capacity() * K::BYTES) as u64, watch)
+        Ok(())
     }
 
     /// Lists the moves of a block and throws where they lead on the piles.
@@ -351,15 +356,24 @@ impl<'b, K: Key> Seating<'b, K> {
 
     /// Lists the moves of a block, position by position.
     ///
-    /// In three passes without questions whose answers are hard to guess: a
-    /// wrong guess costs more than a hole in vain, and nothing waits for the
-    /// table of ways, of which much is out of the cache.
+    /// In four passes without questions whose answers are hard to guess: a
+    /// wrong guess costs more than a hole in vain, and nothing waits for what is
+    /// known of spreads, of which much is out of the cache.
     pub(super) fn list(&mut self, block: &[K], group: u32) -> Result<(), Stop> {
-        let Lister { raw, ways, moves } = &mut self.lister;
+        let Lister {
+            seen,
+            raw,
+            ways,
+            moves,
+        } = &mut self.lister;
         let mut count = 0;
-        for (from, &key) in (0..).zip(block) {
+        seen.clear();
+        seen.extend(block.iter().map(|&key| {
             let ids = self.fields.ids(key, group);
-            let [a, b, c, d] = [0, 1, 2, 3].map(|suit| self.spreads[suit].cover(ids[suit]));
+            let cover = |suit: usize| self.spreads[suit].cover(ids[suit]);
+            (ids, [cover(0), cover(1), cover(2), cover(3)])
+        }));
+        for (from, &(ids, [a, b, c, d])) in (0..).zip(&*seen) {
             let mut holes = self.inside & !(a.cards | b.cards | c.cards | d.cards);
             let each = [a.targets, b.targets, c.targets, d.targets];
             let targets = each[0] | each[1] | each[2] | each[3];

@@ -32,13 +32,11 @@ pub(super) struct Cover {
     pub(super) targets: u64,
 }
 
-/// Spreads have this many ways to go on: one for each target in the order of
-/// cells, then some that only free aces have.
-const WAYS: usize = 16;
-/// The two goes right of its free ace in row 0; three more rows follow.
-const TWO: usize = 11;
-/// The ace becomes free.
-const ACE: usize = 15;
+/// A spread has at most this many targets.
+const TARGETS: usize = 11;
+/// The way in which an ace becomes free; before it come those of a two that
+/// goes right of its free ace, by the row.
+const ACE: usize = 4;
 /// A way that nobody has asked for yet.
 const UNKNOWN: u32 = u32::MAX;
 /// Bits of a way that hold the spread; the others hold what it gains.
@@ -50,12 +48,22 @@ pub(super) struct Spreads {
     columns: u8,
     /// The cells of the board.
     inside: u64,
-    covers: Vec<Cover>,
-    ways: Vec<[u32; WAYS]>,
+    sheets: Vec<Sheet>,
+    /// What only free aces make possible; empty until somebody asks.
+    of_aces: Vec<[u32; ACE + 1]>,
     places: Vec<Places>,
     /// How far the suit is in order: see [`links`](Self::links).
     links: Vec<u16>,
     numbers: HashMap<Places, SpreadId>,
+}
+
+/// All that the hot loops look at, in one line of the cache.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Sheet {
+    cover: Cover,
+    /// Where each target leads, in the order of cells.
+    ways: [u32; TARGETS],
 }
 
 /// A spread that a move leads to, and by how much it is more in order.
@@ -91,8 +99,8 @@ impl Spreads {
         Self {
             columns,
             inside: Board::bare(columns).inside(),
-            covers: Vec::new(),
-            ways: Vec::new(),
+            sheets: Vec::new(),
+            of_aces: Vec::new(),
             places: Vec::new(),
             links: Vec::new(),
             numbers: HashMap::new(),
@@ -101,13 +109,14 @@ impl Spreads {
 
     /// How many there are.
     pub(super) fn len(&self) -> usize {
-        self.covers.len()
+        self.sheets.len()
     }
 
     /// Bytes it takes in memory, roughly.
     pub(super) fn bytes(&self) -> u64 {
-        const EACH: usize = size_of::<Cover>() + 4 * WAYS + 2 * size_of::<Places>() + 2 + 8;
-        (self.len() * EACH * 3 / 2) as u64
+        const EACH: usize = size_of::<Sheet>() + 2 * size_of::<Places>() + 2 + 8;
+        const OF_ACES: usize = 4 * (ACE + 1);
+        ((self.len() * EACH + self.of_aces.len() * OF_ACES) * 3 / 2) as u64
     }
 
     /// The spread of a suit on a board.
@@ -171,8 +180,10 @@ impl Spreads {
         }
         cover.targets &= self.inside;
         let id = u32::try_from(self.len()).expect("the numbers of spreads take 24 bits");
-        self.covers.push(cover);
-        self.ways.push([UNKNOWN; WAYS]);
+        self.sheets.push(Sheet {
+            cover,
+            ways: [UNKNOWN; TARGETS],
+        });
         self.places.push(places);
         self.links.push(links);
         self.numbers.insert(places, id);
@@ -181,7 +192,7 @@ impl Spreads {
 
     /// The cells it covers and those it could fill.
     pub(super) fn cover(&self, id: SpreadId) -> Cover {
-        self.covers[id as usize]
+        self.sheets[id as usize].cover
     }
 
     /// Where its ace is.
@@ -204,19 +215,20 @@ impl Spreads {
     /// leads, if it was asked before.
     #[inline]
     pub(super) fn slot(&self, id: SpreadId, before: u64) -> Option<Way> {
-        Way::known(self.ways[id as usize][before.count_ones() as usize % WAYS])
+        let slot = before.count_ones() as usize;
+        Way::known(self.sheets[id as usize].ways[slot.min(TARGETS - 1)])
     }
 
     /// The next card goes to the target that comes behind these.
     #[cold]
     pub(super) fn way_behind(&mut self, id: SpreadId, before: u64) -> Way {
-        let hole = self.covers[id as usize].targets & !before;
+        let hole = self.sheets[id as usize].cover.targets & !before;
         self.way(id, hole & hole.wrapping_neg())
     }
 
     /// The next card goes to a hole that is one of the targets.
     pub(super) fn way(&mut self, id: SpreadId, hole: u64) -> Way {
-        let before = self.covers[id as usize].targets & (hole - 1);
+        let before = self.sheets[id as usize].cover.targets & (hole - 1);
         if let Some(way) = self.slot(id, before) {
             return way;
         }
@@ -224,36 +236,40 @@ impl Spreads {
         let places = self.places[id as usize];
         let left = places.iter().position(|&place| place == to - 1);
         let left = left.expect("a target is right of a card");
-        self.keep(id, before.count_ones() as usize, left + 1, to)
+        let way = self.lead(id, left + 1, to);
+        self.sheets[id as usize].ways[before.count_ones() as usize] = way.0;
+        way
     }
 
     /// Its two goes to column 2 of a row in which its free ace can stand.
     pub(super) fn two_to_row(&mut self, id: SpreadId, row: u8) -> Way {
-        let slot = TWO + usize::from(row);
-        match self.ways[id as usize][slot] {
-            UNKNOWN => self.keep(id, slot, 1, (row << 4) + 1),
-            way => Way(way),
-        }
+        self.of_ace(id, usize::from(row), 1, (row << 4) + 1)
     }
 
     /// Its ace becomes free.
     pub(super) fn ace_freed(&mut self, id: SpreadId) -> Way {
-        match self.ways[id as usize][ACE] {
-            UNKNOWN => self.keep(id, ACE, 0, FREE),
-            way => Way(way),
-        }
+        self.of_ace(id, ACE, 0, FREE)
     }
 
-    /// Finds and keeps where a way leads.
-    fn keep(&mut self, id: SpreadId, slot: usize, card: usize, to: Place) -> Way {
+    fn of_ace(&mut self, id: SpreadId, slot: usize, card: usize, to: Place) -> Way {
+        let known = self.of_aces.get(id as usize);
+        if let Some(way) = known.and_then(|ways| Way::known(ways[slot])) {
+            return way;
+        }
+        let way = self.lead(id, card, to);
+        self.of_aces.resize(self.len(), [UNKNOWN; ACE + 1]);
+        self.of_aces[id as usize][slot] = way.0;
+        way
+    }
+
+    /// Finds where it leads that a card goes to a place.
+    fn lead(&mut self, id: SpreadId, card: usize, to: Place) -> Way {
         let mut places = self.places[id as usize];
         places[card] = to;
         let next = self.number(places);
         let leaves = column(self.places[id as usize][card]) == 0;
         let gain = self.links(next).checked_sub(self.links(id));
         let gain = gain.filter(|_| !leaves && card > 0).unwrap_or(0);
-        let way = next | u32::try_from(gain).expect("less than a row") << ID_BITS;
-        self.ways[id as usize][slot] = way;
-        Way(way)
+        Way(next | u32::try_from(gain).expect("less than a row") << ID_BITS)
     }
 }
