@@ -54,4 +54,5 @@ macro_rules! list_games {
 list_games! {
     impasse_superpuzz::Superpuzz,
     impasse_shisen::Shisen,
+    impasse_freecell::FreeCell,
 }

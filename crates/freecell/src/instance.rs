@@ -1,0 +1,232 @@
+//! How a deal is written, drawn and judged.
+//!
+//! ```text
+//! cells  …  home         one row: cells from the left, homes at the right
+//! (a row left free)
+//! columns, downwards     each from its first card; the last one can move
+//! ```
+
+use impasse_puzzle::{
+    Detector, Ground, Heuristic, Instance, Mark, Params, Partition, Piece, Puzzle as _, Scene,
+    Spot, Square, TextError, Tone, Words,
+};
+
+use crate::card::{Card, Suit};
+use crate::deal::{Deal, Move};
+use crate::position::{Position, Slot};
+use crate::{CardsLeft, NoRoom, Stuck, notation, text};
+
+/// The row of the scene in which columns begin.
+const FIRST_ROW: u16 = 2;
+
+/// What a player points at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pointed {
+    Cell(u8),
+    Home,
+    /// A column, and the row in it from 0.
+    Column(u8, usize),
+}
+
+impl Deal {
+    fn width(&self) -> u16 {
+        u16::from((self.table().cells + 4).max(self.table().columns))
+    }
+
+    /// Where the card at the end of a place lies, or where it would lie.
+    pub(crate) fn spot(&self, state: &Position, place: Slot) -> Spot {
+        match place {
+            Slot::Cell(cell) => Spot {
+                x: u16::from(cell),
+                y: 0,
+            },
+            Slot::Column(column) => Spot {
+                x: u16::from(column),
+                y: FIRST_ROW + row(state.from_top(column).count().saturating_sub(1)),
+            },
+            Slot::Home => Spot {
+                x: self.width() - 4,
+                y: 0,
+            },
+        }
+    }
+
+    /// Where a card of a column lies.
+    pub(crate) fn spot_in(&self, state: &Position, column: u8, card: Card) -> Spot {
+        let above = state.from_top(column).take_while(|&c| c != card).count();
+        let top = self.spot(state, Slot::Column(column));
+        Spot {
+            x: top.x,
+            y: top.y - row(above),
+        }
+    }
+
+    fn home_spot(&self, suit: Suit) -> Spot {
+        Spot {
+            x: self.width() - 4 + suit as u16,
+            y: 0,
+        }
+    }
+
+    fn pointed(&self, spot: Spot) -> Option<Pointed> {
+        let table = self.table();
+        let x = u8::try_from(spot.x).ok()?;
+        match spot.y {
+            0 if x < table.cells => Some(Pointed::Cell(x)),
+            0 if spot.x < self.width() && spot.x + 4 >= self.width() => Some(Pointed::Home),
+            y if y >= FIRST_ROW && x < table.columns => {
+                Some(Pointed::Column(x, usize::from(y - FIRST_ROW)))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn row(number: usize) -> u16 {
+    u16::try_from(number).expect("at most 52 cards")
+}
+
+fn piece(card: Card) -> Piece {
+    Piece {
+        code: card.to_string(),
+        symbol: card.symbol(),
+        tone: match card.suit() {
+            Suit::Hearts => Tone::Red,
+            Suit::Diamonds => Tone::Blue,
+            Suit::Spades => Tone::Ink,
+            Suit::Clubs => Tone::Green,
+        },
+    }
+}
+
+impl Instance for Deal {
+    fn game(&self) -> &'static str {
+        "freecell"
+    }
+
+    fn params(&self) -> Params {
+        let table = self.table();
+        let params = Params::none()
+            .with("cells", table.cells)
+            .with("columns", table.columns);
+        match table.build {
+            crate::Build::Alternate => params,
+            build @ crate::Build::Suit => params.with("build", build),
+        }
+    }
+
+    fn text(&self) -> String {
+        text::write(self, self.position())
+    }
+
+    fn at(&self, state: &Position) -> Self {
+        Self::new(self.table(), state.clone())
+    }
+
+    fn move_text(&self, state: &Position, m: Move) -> String {
+        notation::write(self, state, m)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<Move>, TextError> {
+        notation::read(self, text)
+    }
+
+    fn scene(&self, state: &Position) -> Scene {
+        let table = self.table();
+        let columns: Vec<Vec<Card>> = (0..table.columns).map(|at| state.column(at)).collect();
+        let longest = columns.iter().map(Vec::len).max().unwrap_or(0).max(1);
+        let (width, height) = (self.width(), FIRST_ROW + row(longest));
+        let mut cells = vec![
+            Square {
+                ground: Ground::Outside,
+                piece: None,
+            };
+            usize::from(width) * usize::from(height)
+        ];
+        let mut put = |spot: Spot, ground, card: Option<Card>| {
+            let at = usize::from(spot.y) * usize::from(width) + usize::from(spot.x);
+            cells[at] = Square {
+                ground,
+                piece: card.map(piece),
+            };
+        };
+        for cell in 0..table.cells {
+            put(
+                self.spot(state, Slot::Cell(cell)),
+                Ground::Floor,
+                state.cell(cell),
+            );
+        }
+        for suit in Suit::ALL {
+            let home = state.home(suit);
+            let card = (home > 0).then(|| Card::new(suit, home));
+            put(self.home_spot(suit), Ground::Goal, card);
+        }
+        for (x, cards) in (0..).zip(&columns) {
+            put(Spot { x, y: FIRST_ROW }, Ground::Floor, None);
+            for (y, &card) in (FIRST_ROW..).zip(cards) {
+                put(Spot { x, y }, Ground::Floor, Some(card));
+            }
+        }
+        Scene {
+            width,
+            height,
+            cells,
+        }
+    }
+
+    fn marks(&self, state: &Position, m: Move) -> Vec<Mark> {
+        let to = match (m.to, state.card_at(m.from)) {
+            (Slot::Home, Some(card)) => self.home_spot(card.suit()),
+            (to, _) => self.spot(state, to),
+        };
+        vec![Mark::From(self.spot(state, m.from)), Mark::To(to)]
+    }
+
+    fn gesture(&self, state: &Position, from: Spot, to: Spot) -> Vec<Move> {
+        let (Some(from), Some(to)) = (self.pointed(from), self.pointed(to)) else {
+            return Vec::new();
+        };
+        if self.is_goal(state) {
+            return Vec::new();
+        }
+        let to = match to {
+            Pointed::Cell(cell) => Slot::Cell(cell),
+            Pointed::Home => Slot::Home,
+            Pointed::Column(column, _) => Slot::Column(column),
+        };
+        let (from, count) = match from {
+            Pointed::Cell(cell) => (Slot::Cell(cell), 1),
+            Pointed::Home => return Vec::new(),
+            Pointed::Column(column, row) => {
+                let height = state.from_top(column).count();
+                (Slot::Column(column), height.saturating_sub(row).max(1))
+            }
+        };
+        let m = Move { from, to };
+        match (from, to) {
+            (Slot::Column(from), Slot::Column(to)) => {
+                self.carry(state, from, to, count).unwrap_or_default()
+            }
+            _ if count == 1 && self.is_legal(state, m) => vec![m],
+            _ => Vec::new(),
+        }
+    }
+
+    fn partitions(&self) -> Vec<Partition<Self>> {
+        vec![Partition {
+            name: "home",
+            summary: Words::new("by the number of cards at home", "上がったカードの枚数別"),
+            classes: (0..=Card::COUNT).map(|cards| cards.to_string()).collect(),
+            class_of: |_, state| Some(usize::from(state.cards_home())),
+        }]
+    }
+
+    fn detectors() -> Vec<Box<dyn Detector<Self>>> {
+        vec![Box::new(Stuck), Box::new(NoRoom)]
+    }
+
+    fn heuristics() -> Vec<Box<dyn Heuristic<Self>>> {
+        vec![Box::new(CardsLeft)]
+    }
+}

@@ -1,0 +1,265 @@
+//! FreeCell: bring all cards home, suit by suit, with a few cells to help.
+//!
+//! ```text
+//! QD -- -- --   ..  2D ..  AS      cells, and the home of each suit
+//!
+//! JD  2C  9H  JC  5D  7H  7C  5H   columns: the last card of each can move,
+//! KD  KC  9S  5S  AD  QC  KH  3H   into a free cell, into an empty column,
+//! 2S  KS  9D      JS  AC  AH  3C   onto the next higher rank of the other
+//! 4C          QD  4S      8H       colour, or home behind the next lower
+//! 3S                               rank of its suit
+//! ```
+//!
+//! A move is one card. Carrying several cards of a column at once is short for
+//! the moves through free cells and empty columns that it takes
+//! ([`Deal::carry`]). Cells and columns have no order: positions that differ
+//! only in which column is which have the same key.
+//!
+//! Deals have Microsoft's numbers, or are full shuffles ([`Shuffle`]); by suit
+//! instead of colours it is Baker's Game ([`Build`]).
+//!
+//! Dead ends, cheapest first: [`Stuck`], [`NoRoom`].
+
+mod card;
+mod cards_left;
+mod carry;
+mod deal;
+mod instance;
+mod no_room;
+mod notation;
+mod packing;
+mod position;
+mod shuffle;
+mod stuck;
+mod text;
+
+use std::ops::RangeInclusive;
+
+use impasse_puzzle::{Game, Lang, OpenError, ParamError, Parameter, Params, Visitor, Words};
+
+pub use card::{Card, Suit};
+pub use cards_left::CardsLeft;
+pub use deal::{Build, Deal, Move, Table};
+pub use no_room::NoRoom;
+pub use position::{Position, Slot};
+pub use shuffle::Shuffle;
+pub use stuck::Stuck;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct FreeCell;
+
+const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "cells",
+        values: "0..8",
+        default: "4",
+        summary: Words::new("free cells", "フリーセルの数"),
+    },
+    Parameter {
+        name: "columns",
+        values: "4..12",
+        default: "8",
+        summary: Words::new("columns", "列の数"),
+    },
+    Parameter {
+        name: "build",
+        values: "alternate|suit",
+        default: "alternate",
+        summary: Words::new(
+            "what a card is built on: the other colour, or its own suit (Baker's Game)",
+            "列で重ねる相手：異なる色、または同じスート（ベーカーズゲーム）",
+        ),
+    },
+    Parameter {
+        name: "deal",
+        values: "microsoft|uniform",
+        default: "microsoft",
+        summary: Words::new(
+            "numbers are Microsoft's deals, or seeds of a full shuffle",
+            "番号の意味：マイクロソフトの配り、または一様なシャッフルの種",
+        ),
+    },
+];
+
+fn build(params: &Params) -> Result<Build, ParamError> {
+    match params.value("build") {
+        None | Some("alternate") => Ok(Build::Alternate),
+        Some("suit") => Ok(Build::Suit),
+        Some(other) => Err(ParamError {
+            what: format!("build={other}"),
+            expected: "alternate or suit".to_owned(),
+        }),
+    }
+}
+
+fn shuffle(params: &Params) -> Result<Shuffle, ParamError> {
+    match params.value("deal") {
+        None | Some("microsoft") => Ok(Shuffle::Microsoft),
+        Some("uniform") => Ok(Shuffle::Uniform),
+        Some(other) => Err(ParamError {
+            what: format!("deal={other}"),
+            expected: "microsoft or uniform".to_owned(),
+        }),
+    }
+}
+
+/// What numbered deals with these parameters are dealt on, and how.
+fn dealt(params: &Params) -> Result<(Table, Shuffle), ParamError> {
+    params.only(PARAMETERS)?;
+    let small = |number: u64| u8::try_from(number).expect("at most 12");
+    let table = Table {
+        cells: params.number("cells", 0..=8)?.map_or(4, small),
+        columns: params.number("columns", 4..=12)?.map_or(8, small),
+        build: build(params)?,
+    };
+    Ok((table, shuffle(params)?))
+}
+
+impl Game for FreeCell {
+    fn name(&self) -> &'static str {
+        "freecell"
+    }
+
+    fn title(&self) -> Words {
+        Words::new("FreeCell", "フリーセル")
+    }
+
+    fn summary(&self) -> Words {
+        Words::new(
+            "bring all cards home, suit by suit, with a few cells to help",
+            "空いたセルを使いながら、全部のカードをスート順に積み上げる",
+        )
+    }
+
+    fn reference(&self) -> &'static str {
+        "Paul Alfille 1978; Jim Horne 1991 (numbered deals); Jimbo, Design of an algorithm for \
+         determining existence of a solution to an initial position of FreeCell"
+    }
+
+    fn rules(&self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => include_str!("../rules/en.md"),
+            Lang::Ja => include_str!("../rules/ja.md"),
+        }
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        PARAMETERS
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["freecell"]
+    }
+
+    fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
+        let (_, shuffle) = dealt(params)?;
+        Ok(match shuffle {
+            Shuffle::Microsoft => 1..=shuffle::LAST_MICROSOFT,
+            Shuffle::Uniform => 0..=u64::MAX,
+        })
+    }
+
+    fn number<V: Visitor>(
+        &self,
+        params: &Params,
+        number: u64,
+        visitor: V,
+    ) -> Result<V::Output, OpenError> {
+        let (table, shuffle) = dealt(params)?;
+        let numbers = self.numbers(params)?;
+        if !numbers.contains(&number) {
+            return Err(ParamError {
+                what: format!("#{number}"),
+                expected: format!("a number from {} to {}", numbers.start(), numbers.end()),
+            }
+            .into());
+        }
+        Ok(visitor.visit(Deal::numbered(table, shuffle, number)))
+    }
+
+    fn parse<V: Visitor>(
+        &self,
+        params: &Params,
+        text: &str,
+        visitor: V,
+    ) -> Result<V::Output, OpenError> {
+        params.only(PARAMETERS)?;
+        shuffle(params)?;
+        Ok(visitor.visit(text::read(params, build(params)?, text)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use impasse_puzzle::{Instance, Puzzle};
+
+    /// The deal in a text that the test knows to be right.
+    #[track_caller]
+    pub(crate) fn deal(params: &str, text: &str) -> Deal {
+        let params: Params = params.parse().expect("parameters");
+        text::read(&params, build(&params).expect("a rule"), text).expect("a legal text")
+    }
+
+    #[track_caller]
+    fn check_moves(params: &str, text: &str, moves: &str) {
+        let deal = deal(params, text);
+        let mut legal = Vec::new();
+        deal.moves(deal.position(), &mut legal);
+        let names: Vec<String> = legal
+            .iter()
+            .map(|&m| deal.move_text(deal.position(), m))
+            .collect();
+        assert_eq!(names.join(" "), moves, "{text}");
+    }
+
+    #[test]
+    fn a_card_goes_home_behind_the_lower_one_of_its_suit() {
+        check_moves("cells=0", "KC QC/KD/KH QD/KS", "1h 12 3h 34 4h");
+        check_moves("cells=0", "KC QC/KD/KS QH QD/KH QS", "1h 12 3h 4h 42");
+    }
+
+    #[test]
+    fn a_card_goes_onto_the_other_colour_or_in_bakers_game_its_own_suit() {
+        check_moves("cells=0", "QH KC QD/KD/QS KS/KH QC", "1h 13 4h 42");
+        check_moves("cells=0,build=suit", "QH KC QD/KD/QS KS/KH QC", "1h 12 4h");
+    }
+
+    #[test]
+    fn every_free_place_is_named_but_a_card_alone_stays_alone() {
+        check_moves(
+            "cells=2",
+            "KC KD/QD KS KH/QC/:",
+            "14 1a 1b 2h 24 2a 2b 3h 31 32 3a 3b",
+        );
+        check_moves("cells=1", "Freecells: QD/KC/KD/:/:", "ah a1 a3 a4 1h");
+    }
+
+    #[test]
+    fn the_goal_is_all_cards_at_home() {
+        let deal = deal("", "KC/:/:/:");
+        let end = deal.replay(&deal.parse_moves("1h").expect("legal"));
+        assert!(deal.is_goal(&end.expect("legal")) && !deal.is_goal(deal.position()));
+    }
+
+    #[test]
+    fn a_numbered_deal_never_changes_between_versions() {
+        let text = |params: &str, number| {
+            let params = params.parse().expect("parameters");
+            let (table, shuffle) = dealt(&params).expect("a table");
+            let deal = Deal::numbered(table, shuffle, number);
+            deal.text().lines().next().expect("a column").to_owned()
+        };
+        assert_eq!(text("", 1), "JD KD 2S 4C 3S 6D 6S");
+        assert_eq!(text("", 617), "7D TD TH KD 4C 4S JD");
+        assert_eq!(text("", 2_147_483_648), "QH 3H 7D 4D TS QD 6D");
+        assert_eq!(text("", 4_294_967_296), "TS 3S KC 4H 9H 3H 4D");
+        assert_eq!(text("", 8_589_934_591), "TC 8S 8C 6C 5H 5C 9C");
+        assert_eq!(
+            text("columns=4", 1),
+            "JD 5D KD AD 2S JS 4C 4H 3S 8H 6D 6C 6S"
+        );
+        assert_eq!(text("deal=uniform", 5), "3C AH 4C 8S 4S 2D 2C");
+    }
+}

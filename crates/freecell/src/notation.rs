@@ -1,0 +1,186 @@
+//! Moves as people write them: `5a`, `a3`, `26`, `7h`.
+//!
+//! The first sign is where a card lies, the second where it goes: a column
+//! (`1` to `9`, then `t`, `u`, `v`), a cell (`a` to `g`, then `i`) or home
+//! (`h`). Between columns it means as many cards as fit, or, into an empty
+//! column, as many as can be carried; `26v3` means three. We write single
+//! cards, so `v1` where the bare form would mean more.
+
+use impasse_puzzle::{Puzzle, TextError, Word, rows};
+
+use crate::deal::{Deal, Move};
+use crate::position::{Position, Slot};
+
+const COLUMNS: &str = "123456789tuv";
+const CELLS: &str = "abcdefgi";
+
+/// The sign of a place.
+pub(crate) fn sign(slot: Slot) -> char {
+    let of = |signs: &str, at: u8| signs.chars().nth(usize::from(at)).unwrap_or('?');
+    match slot {
+        Slot::Column(column) => of(COLUMNS, column),
+        Slot::Cell(cell) => of(CELLS, cell),
+        Slot::Home => 'h',
+    }
+}
+
+fn slot(sign: char) -> Option<Slot> {
+    let sign = sign.to_ascii_lowercase();
+    let find = |signs: &str| u8::try_from(signs.find(sign)?).ok();
+    match sign {
+        'h' => Some(Slot::Home),
+        _ => find(COLUMNS)
+            .map(Slot::Column)
+            .or_else(|| find(CELLS).map(Slot::Cell)),
+    }
+}
+
+/// A move of one card.
+pub(crate) fn write(deal: &Deal, state: &Position, m: Move) -> String {
+    let mut text = String::from_iter([sign(m.from), sign(m.to)]);
+    if let (Slot::Column(from), Slot::Column(to)) = (m.from, m.to)
+        && state.top(to).is_none()
+        && deal.meant(state, from, to) != Some(1)
+    {
+        text.push_str("v1");
+    }
+    text
+}
+
+/// Reads moves played from the start of `deal`, each card for itself.
+pub(crate) fn read(deal: &Deal, text: &str) -> Result<Vec<Move>, TextError> {
+    let mut state = deal.start();
+    let mut moves = Vec::new();
+    for word in rows(text).iter().flat_map(|row| &row.words) {
+        for m in read_word(deal, &state, word)? {
+            deal.play(&mut state, m);
+            moves.push(m);
+        }
+    }
+    Ok(moves)
+}
+
+fn read_word(deal: &Deal, state: &Position, word: &Word<'_>) -> Result<Vec<Move>, TextError> {
+    if deal.is_goal(state) {
+        return Err(word.wrong("the end: the puzzle is solved"));
+    }
+    let form = || word.wrong("a move such as `5a`, `a3`, `26`, `26v3` or `7h`");
+    let mut signs = word.text.chars();
+    let mut place = || signs.next().and_then(slot).ok_or_else(form);
+    let (from, to) = (place()?, place()?);
+    let count = match signs.as_str() {
+        "" => None,
+        rest => Some(read_count(rest).ok_or_else(form)?),
+    };
+    let moves = match (from, to) {
+        (Slot::Column(from), Slot::Column(to)) if from.max(to) < deal.table().columns => {
+            match count.or_else(|| deal.meant(state, from, to)) {
+                Some(count) => deal.carry(state, from, to, count),
+                None => None,
+            }
+        }
+        _ if count.is_none_or(|count| count == 1) => {
+            let m = Move { from, to };
+            deal.is_legal(state, m).then(|| vec![m])
+        }
+        _ => return Err(form()),
+    };
+    moves.ok_or_else(|| illegal(deal, state, word))
+}
+
+/// A number of cards: `3`, `12`, or one sixteenth digit as others write it.
+fn read_count(text: &str) -> Option<usize> {
+    let digits = text.strip_prefix(['v', 'V'])?;
+    let hexadecimal = digits.len() == 1;
+    let radix = if hexadecimal { 16 } else { 10 };
+    let plain = digits.chars().all(|digit| digit.is_digit(radix));
+    let count = usize::from_str_radix(digits, radix).ok()?;
+    (plain && (1..=13).contains(&count)).then_some(count)
+}
+
+fn illegal(deal: &Deal, state: &Position, word: &Word<'_>) -> TextError {
+    let mut legal = Vec::new();
+    deal.moves(state, &mut legal);
+    let names: Vec<String> = legal.iter().map(|&m| write(deal, state, m)).collect();
+    if names.is_empty() {
+        word.wrong("the end: no card can move")
+    } else {
+        word.wrong(format!("a legal move: {}", names.join(" ")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use impasse_puzzle::{Instance, Puzzle};
+
+    use super::*;
+    use crate::tests::deal;
+
+    /// Moves as they are read, one card each.
+    #[track_caller]
+    fn check_read(params: &str, text: &str, moves: &str, single: &str) {
+        let deal = deal(params, text);
+        let read = deal.parse_moves(moves).expect(moves);
+        let mut state = deal.start();
+        let mut names = Vec::new();
+        for m in read {
+            names.push(deal.move_text(&state, m));
+            deal.play(&mut state, m);
+        }
+        assert_eq!(names.join(" "), single);
+        let again = deal.parse_moves(single).expect(single);
+        assert_eq!(deal.replay(&again), Ok(state));
+    }
+
+    const RUN: &str = "KC KS KH QC JD TC 9D / KD / QD QH QS TD / JS TS JC JH TH / : / :";
+
+    #[test]
+    fn a_column_move_is_read_as_single_cards() {
+        check_read("cells=3", RUN, "12", "1a 1b 1c 12 c2 b2 a2");
+        check_read("cells=0", RUN, "12", "16v1 15 65 16 12 62 56 52 62");
+        check_read("cells=4", RUN, "15v2 1B", "1a 15v1 a5 1b");
+        check_read("cells=4", RUN, "15 5a", "1a 1b 1c 1d 15 d5 c5 b5 a5 5a");
+    }
+
+    #[track_caller]
+    fn check_refused(moves: &str, message: &str) {
+        let deal = deal("cells=1", "KC KD QC/:/QD KS/KH QS QH");
+        let error = deal.parse_moves(moves).expect_err(moves);
+        assert_eq!(error.to_string(), message);
+    }
+
+    #[test]
+    fn a_wrong_move_is_refused_with_what_would_be_right() {
+        let form = "expected a move such as `5a`, `a3`, `26`, `26v3` or `7h`";
+        check_refused("1", &format!("line 1, column 1: found `1`, {form}"));
+        check_refused("1z", &format!("line 1, column 1: found `1z`, {form}"));
+        check_refused("12v0", &format!("line 1, column 1: found `12v0`, {form}"));
+        check_refused("1av2", &format!("line 1, column 1: found `1av2`, {form}"));
+        check_refused(
+            "1a 3a",
+            "line 1, column 4: found `3a`, expected a legal move: ah a1 a2 12 32 4h 42 43",
+        );
+        check_refused(
+            "14",
+            "line 1, column 1: found `14`, expected a legal move: 1h 12v1 1a 32 3a 4h 42 43 4a",
+        );
+    }
+
+    #[test]
+    fn nothing_is_read_behind_the_end() {
+        let deal = deal("", "KC/:/:/:");
+        let error = deal.parse_moves("1h 1h").expect_err("solved");
+        assert_eq!(
+            error.to_string(),
+            "line 1, column 4: found `1h`, expected the end: the puzzle is solved"
+        );
+    }
+
+    #[test]
+    fn every_place_has_a_sign_of_its_own() {
+        let cells = (0..8).map(Slot::Cell);
+        for place in (0..12).map(Slot::Column).chain(cells).chain([Slot::Home]) {
+            assert_eq!(slot(sign(place)), Some(place));
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Keys: a position in as few bytes as its deal allows.
+//!
+//! A card is home, or in a cell, or the first of a column, or where it lay at
+//! the start, or on one of the two cards it may be built on: six places at
+//! most, so three cards fit into a byte (6³ = 216), and a whole deck into 18.
+//! Nothing of this says which column or cell it is, so positions that differ
+//! only in their order have the same key. Cards that were home at the start
+//! stay there and need no room.
+
+use crate::card::Card;
+use crate::deal::Build;
+use crate::position::{AT_HOME, IN_CELL, ON_TABLE, Position, RESTS};
+
+/// The most places a card can have.
+const PLACES: usize = 6;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Packing {
+    /// The cards in play.
+    cards: Vec<Card>,
+    /// Of each of them, what the place with each number rests on.
+    rest_of: Vec<[u8; PLACES]>,
+    /// Of each of them, the number of each place.
+    code_of: Vec<[u8; RESTS]>,
+}
+
+impl Packing {
+    pub(crate) fn new(build: Build, start: &Position) -> Self {
+        let mut packing = Self {
+            cards: Vec::new(),
+            rest_of: Vec::new(),
+            code_of: Vec::new(),
+        };
+        for card in Card::deck().filter(|&card| !start.is_home(card)) {
+            let mut places = vec![AT_HOME, IN_CELL, ON_TABLE];
+            let first = start.rests()[usize::from(card.index())];
+            let others = Card::deck().filter(|&other| build.allows(card, other));
+            places.extend(others.map(Card::index));
+            if !places.contains(&first) {
+                places.push(first);
+            }
+            let mut rest_of = [AT_HOME; PLACES];
+            let mut code_of = [0; RESTS];
+            for (code, &place) in (0..).zip(&places) {
+                rest_of[usize::from(code)] = place;
+                code_of[usize::from(place)] = code;
+            }
+            packing.cards.push(card);
+            packing.rest_of.push(rest_of);
+            packing.code_of.push(code_of);
+        }
+        packing
+    }
+
+    /// At least one byte, even where all cards are home.
+    pub(crate) fn key_len(&self) -> usize {
+        self.cards.len().div_ceil(3).max(1)
+    }
+
+    pub(crate) fn write(&self, state: &Position, key: &mut [u8]) {
+        key[0] = 0;
+        let rests = state.rests();
+        let groups = self.cards.chunks(3).zip(self.code_of.chunks(3));
+        for (byte, (cards, codes)) in key.iter_mut().zip(groups) {
+            let code = |at: usize| codes[at][usize::from(rests[usize::from(cards[at].index())])];
+            *byte = (0..cards.len()).rev().fold(0, |sum, at| sum * 6 + code(at));
+        }
+    }
+
+    pub(crate) fn read(&self, key: &[u8], state: &mut Position) {
+        let mut rests = [AT_HOME; Card::COUNT];
+        let groups = self.cards.chunks(3).zip(self.rest_of.chunks(3));
+        for (&byte, (cards, places)) in key.iter().zip(groups) {
+            let mut left = byte;
+            for (card, place) in cards.iter().zip(places) {
+                rests[usize::from(card.index())] = place[usize::from(left % 6)];
+                left /= 6;
+            }
+        }
+        *state = Position::from_rests(&rests);
+    }
+}
