@@ -32,7 +32,7 @@ macro_rules! engines {
 
 engines! {
     impasse_superpuzz_engine::strategies, impasse_superpuzz_engine::mappers;
-    impasse_shisen_engine::strategies;
+    impasse_shisen_engine::strategies, impasse_shisen_engine::mappers;
 }
 
 /// The strategies that only the game of `P` allows.

@@ -133,17 +133,15 @@ impl Layout {
         Pair::new(one, other)
     }
 
-    /// The pairs that a line joins in `state`, from which this was laid out.
+    /// The pairs that a line joins in `state`, which has all tiles that are
+    /// laid out here, and perhaps others.
     pub(crate) fn joined(&self, board: &Board, state: &Tiles) -> Vec<PairId> {
         let mut moves = Vec::new();
         board.moves(state, &mut moves);
         let frame = board.frame();
-        let tile = |cell| {
-            let place = Place::of(frame, cell);
-            self.tile_at(place).expect("a tile lies there")
-        };
-        let pair = |m: Pair| self.pair(tile(m.first), tile(m.second));
-        moves.into_iter().map(pair).collect()
+        let tile = |cell| self.tile_at(Place::of(frame, cell));
+        let pair = |m: Pair| Some(self.pair(tile(m.first)?, tile(m.second)?));
+        moves.into_iter().filter_map(pair).collect()
     }
 
     /// What a tile sees, or would see if it were still there.

@@ -39,24 +39,35 @@
 //! ```
 
 mod accepted;
+mod blocks;
 mod layout;
 mod levels;
 mod locks;
 mod pairings;
+mod reach;
 mod runs;
 mod settle;
 mod table;
 
 use impasse_puzzle::Strategy;
 use impasse_shisen::Board;
+use impasse_space::Mapper;
 
 pub use accepted::accepted;
+pub use blocks::ShisenBlocks;
 pub use pairings::ShisenPairs;
+pub use reach::{is_reachable, moves_into};
 
 /// Every strategy of this crate, the one to begin with first.
 #[must_use]
 pub fn strategies() -> Vec<Box<dyn Strategy<Board>>> {
     vec![Box::new(ShisenPairs)]
+}
+
+/// Every mapper of this crate, the one to begin with first.
+#[must_use]
+pub fn mappers() -> Vec<Box<dyn Mapper<Board>>> {
+    vec![Box::new(ShisenBlocks)]
 }
 
 #[cfg(test)]

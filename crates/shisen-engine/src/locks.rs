@@ -12,6 +12,9 @@
 //! went as a whole has left nobody behind.) The reasons of these exclusions,
 //! taken together, are decisions that no solution can have all made.
 //!
+//! Tiles that are not to be taken at all stay in the way throughout, in every
+//! set S: nothing above depends on what else there is besides free cells.
+//!
 //! A smaller lock may have fewer reasons. So decisions are forgiven, the
 //! deepest first: what they excluded is allowed again, and tiles get out of
 //! the way as soon as a line joins them to an equal one, there or gone, as an
@@ -63,6 +66,7 @@ impl Table<'_> {
         let cells = tiles
             .iter()
             .map(|&tile| self.layout.cells[usize::from(tile)]);
+        let cells = cells.chain(self.stay.iter());
         Grid::new(self.board.frame(), &cells.collect())
     }
 

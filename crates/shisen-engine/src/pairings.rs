@@ -56,7 +56,7 @@ impl Strategy<Board> for ShisenPairs {
 
     fn solve(&self, board: &Board, task: &Task<'_, Board>) -> Outcome<Pair> {
         let mut meter = Meter::new(task.control);
-        let mut search = Search::new(board, task.start);
+        let mut search = Search::new(Table::new(board, task.start));
         let verdict = match search.run(&mut meter) {
             Ok(true) => Verdict::Solved(replayed(board, task.start, search.moves())),
             Ok(false) => Verdict::Unsolvable,
@@ -96,7 +96,8 @@ fn replayed(board: &Board, start: &Tiles, moves: Vec<Pair>) -> Vec<Pair> {
     moves
 }
 
-struct Search<'p> {
+/// The search.
+pub(crate) struct Search<'p> {
     table: Table<'p>,
     /// Pairs that were decided on, and where the trail stood before.
     decisions: Vec<(PairId, Mark)>,
@@ -105,9 +106,9 @@ struct Search<'p> {
 }
 
 impl<'p> Search<'p> {
-    fn new(board: &'p Board, start: &Tiles) -> Self {
+    pub(crate) fn new(table: Table<'p>) -> Self {
         Self {
-            table: Table::new(board, start),
+            table,
             decisions: Vec::new(),
             nodes: 0,
             conflicts: 0,
@@ -115,7 +116,7 @@ impl<'p> Search<'p> {
     }
 
     /// Whether there is a solution; it is on the table then.
-    fn run(&mut self, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+    pub(crate) fn run(&mut self, meter: &mut Meter<'_>) -> Result<bool, Limit> {
         let bytes = self.table.bytes();
         loop {
             let settled = self.table.settle();

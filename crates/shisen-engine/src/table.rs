@@ -27,6 +27,8 @@ pub(crate) struct Mark {
 pub(crate) struct Table<'p> {
     pub(crate) board: &'p Board,
     pub(crate) layout: Layout,
+    /// Tiles that are not to be taken, and stay in the way.
+    pub(crate) stay: Tiles,
     /// The tiles that are left, in the way of lines.
     pub(crate) grid: Grid,
     here: Vec<bool>,
@@ -54,9 +56,16 @@ pub(crate) struct Table<'p> {
 impl<'p> Table<'p> {
     /// The board in the position `state`; nothing is decided.
     pub(crate) fn new(board: &'p Board, state: &Tiles) -> Self {
+        Self::with_fixed(board, state, Tiles::default())
+    }
+
+    /// The board on which `state` and `stay` lie, but only the tiles of
+    /// `state` are to be taken.
+    pub(crate) fn with_fixed(board: &'p Board, state: &Tiles, stay: Tiles) -> Self {
         let layout = Layout::new(board, state);
         let (tiles, pairs) = (layout.cells.len(), layout.ends.len());
-        let fresh = layout.joined(board, state);
+        let all = state.iter().chain(stay.iter()).collect();
+        let fresh = layout.joined(board, &all);
         let mut joined = vec![false; pairs];
         for &pair in &fresh {
             joined[pair as usize] = true;
@@ -67,7 +76,8 @@ impl<'p> Table<'p> {
         }
         Self {
             board,
-            grid: Grid::new(board.frame(), state),
+            stay,
+            grid: Grid::new(board.frame(), &all),
             here: vec![true; tiles],
             tiles_left: tiles,
             joined,
