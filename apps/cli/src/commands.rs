@@ -14,6 +14,7 @@ mod show;
 mod solve;
 mod space;
 mod strategies;
+mod trials;
 
 use clap::Subcommand;
 
@@ -44,6 +45,7 @@ commands! {
     solve::Solve,
     space::Space,
     dead::Dead,
+    trials::Trials,
     batch::Batch,
     show::Show,
     check::Check,

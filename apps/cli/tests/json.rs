@@ -115,6 +115,10 @@ fn the_guide_names_every_field_and_no_other() {
         &[&["space", SMALL], &["space", SMALL, "--by", "own"]],
     );
     check("dead", &[&["dead", SMALL]]);
+    check(
+        "trials",
+        &[&["trials", SMALL, "--count", "99", "--ends", "--splitting=9"]],
+    );
     let folder = tempfile::tempdir().expect("a folder");
     let journal = folder.path().join("journal.jsonl");
     let journal = journal.to_str().expect("UTF-8");

@@ -3,6 +3,7 @@
 use impasse_puzzle::{
     About, Control, Limit, Mark, Outcome, ParamError, Params, Promise, Reason, Scene, TextError,
 };
+use impasse_rating::{Split, SplitOptions, TrialOptions, Trials};
 use impasse_search::Kind;
 use impasse_space::{SpaceError, SpaceOptions, SpaceReport, StateSink};
 
@@ -60,6 +61,16 @@ pub trait Bench: Send + Sync {
         request: &SolveRequest<'_>,
         control: Control<'_>,
     ) -> Result<DeadReport, ParamError>;
+
+    /// Plays random games and says how they went.
+    fn trials(&self, options: &TrialOptions, control: Control<'_>) -> Trials;
+
+    /// Estimates the chance of random play by splitting, where wins are rare.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached before it was done.
+    fn split(&self, options: &SplitOptions, control: Control<'_>) -> Result<Split, Limit>;
 
     /// Replays moves as people write them.
     fn check(&self, moves: &str) -> CheckReport;

@@ -37,7 +37,9 @@ pub use open::{open_number, open_text};
 pub use opened::Opened;
 
 pub use impasse_games::{Listed, all, find, naming, nearest};
-pub use impasse_rating::{Interval, Quantiles, Tally};
+pub use impasse_rating::{
+    Ends, Interval, Moments, Quantiles, Split, SplitOptions, Tally, TrialOptions, Trials,
+};
 pub use impasse_search::{Kind, kinds};
 pub use impasse_space::{
     Bounded, DepthLabels, DepthRow, Features, GraphFacts, Method, PartitionCount, SpaceError,

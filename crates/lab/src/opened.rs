@@ -1,9 +1,10 @@
 //! An instance on the bench: the one place where types are erased.
 
 use impasse_puzzle::{
-    About, Control, Instance, Outcome, ParamError, Params, Reason, Scene, Sentence, TextError,
-    Verdict, Words,
+    About, Control, Instance, Limit, Outcome, ParamError, Params, Reason, Scene, Sentence,
+    TextError, Verdict, Words,
 };
+use impasse_rating::{Split, SplitOptions, TrialOptions, Trials};
 use impasse_search::{Kind, Plan, Request};
 use impasse_space::{SpaceError, SpaceOptions, SpaceReport, StateSink};
 
@@ -182,6 +183,14 @@ impl<P: Instance> Bench for Opened<P> {
             causes,
             search: Some(search),
         })
+    }
+
+    fn trials(&self, options: &TrialOptions, control: Control<'_>) -> Trials {
+        impasse_rating::trials(&self.instance, None, options, control)
+    }
+
+    fn split(&self, options: &SplitOptions, control: Control<'_>) -> Result<Split, Limit> {
+        impasse_rating::split(&self.instance, options, control)
     }
 
     fn check(&self, moves: &str) -> CheckReport {

@@ -1,4 +1,5 @@
-//! Statistics of trials: shares with their intervals, and quantiles.
+//! Random trials, and the statistics of trials: shares with their intervals,
+//! means, quantiles.
 //!
 //! A trial that came to no answer is neither a success nor a failure, so it
 //! is counted both ways: a [`Tally`] gives one interval as if all unknown
@@ -11,8 +12,14 @@
 //! assert!(hull.low < 0.90 && hull.high > 0.92);
 //! ```
 
+mod moments;
 mod quantile;
 mod share;
+mod splitting;
+mod trials;
 
+pub use moments::Moments;
 pub use quantile::{Quantiles, quantile};
-pub use share::{Interval, Tally, wilson};
+pub use share::{Interval, Tally, first_success, wilson};
+pub use splitting::{Split, SplitOptions, split};
+pub use trials::{Ends, TrialOptions, Trials, trials};

@@ -2,7 +2,7 @@
 
 /// The 97.5 % point of the normal distribution: 95 % lie within it on either
 /// side.
-const Z: f64 = 1.959_963_984_540_054;
+pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
 /// Where a share lies with 95 % confidence.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,6 +47,38 @@ pub fn wilson(successes: u64, trials: u64) -> Option<Interval> {
         },
     })
 }
+
+/// The 95 % interval for the chance of success where trials went on until the
+/// first success, which was number `trials`; `None` without trials.
+///
+/// The number of trials then says everything (it is geometrically
+/// distributed), and the interval is exact: chances below it make a first
+/// success as early as this, chances above it one as late as this, less likely
+/// than 2.5 %. It holds as well if trials would have been counted on in another
+/// way after an earlier success.
+///
+/// ```
+/// let hard = impasse_rating::first_success(200_000).expect("trials");
+/// assert!(hard.low > 1.2e-7 && hard.high < 1.9e-5);
+/// ```
+#[must_use]
+pub fn first_success(trials: u64) -> Option<Interval> {
+    let at_most = |tail: f64, trials: u64| -f64::exp_m1(tail.ln() / in_f64(trials));
+    match trials {
+        0 => None,
+        1 => Some(Interval {
+            low: TAIL,
+            high: 1.0,
+        }),
+        _ => Some(Interval {
+            low: at_most(1.0 - TAIL, trials),
+            high: at_most(TAIL, trials - 1),
+        }),
+    }
+}
+
+/// What lies outside on either side.
+const TAIL: f64 = 0.025;
 
 /// Trials counted by what came of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,11 +136,11 @@ impl Tally {
     }
 }
 
-fn share(part: u64, whole: u64) -> Option<f64> {
+pub(crate) fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| in_f64(part) / in_f64(whole))
 }
 
-fn in_f64(count: u64) -> f64 {
+pub(crate) fn in_f64(count: u64) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "nobody makes 2^53 trials")]
     let near = count as f64;
     near
@@ -117,6 +149,23 @@ fn in_f64(count: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_success_tells_the_chance_within_exact_bounds() {
+        for trials in [1, 2, 10, 1000, 400_000] {
+            let Interval { low, high } = first_success(trials).expect("trials");
+            // As early as this, and as late as this.
+            let early = 1.0 - (1.0 - low).powf(in_f64(trials));
+            let late = (1.0 - high).powf(in_f64(trials - 1));
+            assert!((early - 0.025).abs() < 1e-6, "{trials}: {early}");
+            assert!(
+                trials == 1 || (late - 0.025).abs() < 1e-6,
+                "{trials}: {late}"
+            );
+            assert!(low < 1.0 / in_f64(trials) && high >= 1.0 / in_f64(trials));
+        }
+        assert_eq!(first_success(0), None);
+    }
 
     /// Four decimals, as tables print them.
     #[track_caller]

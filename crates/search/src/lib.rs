@@ -52,6 +52,6 @@ pub use kinds::{Kind, kinds};
 pub use meter::{Meter, PROGRAM_BYTES, process_bytes};
 pub use optimal::Optimal;
 pub use plan::{Own, Plan, Request, solve};
-pub use playout::{Player, Playout, RandomPlay, playout};
+pub use playout::{Gambler, Player, Playout, QuickPlay, RandomPlay, playout};
 pub use portfolio::{Member, Portfolio};
 pub use store::{KeyBatch, StateId, StateStore};

@@ -44,6 +44,26 @@ pub fn playout<P: Puzzle>(
     Player::new(puzzle, start).play(chance, most_moves)
 }
 
+/// One who plays random games from one position, by the rules of
+/// [`playout`].
+pub trait Gambler<P: Puzzle> {
+    /// Plays one game of at most `most_moves` moves.
+    fn play(&mut self, chance: Chance, most_moves: u64) -> Playout;
+    /// Where the last game ended.
+    fn end(&self) -> P::State;
+}
+
+/// A game's own way to play random games quickly. Given the same chance it
+/// plays the same games as [`Player`].
+pub trait QuickPlay<P: Puzzle>: Sync {
+    /// One who plays from `start`; `None` where it knows no quicker way.
+    fn gambler<'p>(
+        &'p self,
+        puzzle: &'p P,
+        start: &'p P::State,
+    ) -> Option<Box<dyn Gambler<P> + 'p>>;
+}
+
 /// Plays random games from one position, one after another, without
 /// allocating for each.
 pub struct Player<'p, P: Puzzle> {
@@ -84,30 +104,63 @@ impl<'p, P: Puzzle> Player<'p, P> {
         &self.played
     }
 
+    /// Where the last game ended.
+    #[must_use]
+    pub fn position(&self) -> &P::State {
+        &self.here
+    }
+
     /// Plays one game and gives up where `is_lost` says so.
     fn play_until(
         &mut self,
         mut chance: Chance,
         most_moves: u64,
-        mut is_lost: impl FnMut(&P::State) -> bool,
+        is_lost: impl FnMut(&P::State) -> bool,
     ) -> Playout {
+        self.recall(&[]);
+        self.go_on(&mut chance, most_moves, is_lost)
+    }
+
+    /// Begins a game with these moves, legal and without a repetition, such as
+    /// [`moves`](Self::moves) of an earlier one.
+    pub fn recall(&mut self, moves: &[P::Move]) {
         self.seen.clear();
         self.played.clear();
         self.here.clone_from(self.start);
+        self.remember();
+        for &m in moves {
+            self.puzzle.play(&mut self.here, m);
+            self.played.push(m);
+            self.remember();
+        }
+    }
+
+    fn remember(&mut self) {
         self.puzzle.write_key(&self.here, &mut self.key);
         self.seen.intern(&self.key);
+    }
+
+    /// Goes on with the game to its end, or to where `is_enough` says so
+    /// before a move. The length is that of the whole game, the branching
+    /// that of what was played now.
+    pub fn go_on(
+        &mut self,
+        chance: &mut Chance,
+        most_moves: u64,
+        mut is_enough: impl FnMut(&P::State) -> bool,
+    ) -> Playout {
         let mut branching = 0;
         let won = loop {
             if self.puzzle.is_goal(&self.here) {
                 break true;
             }
-            if self.played.len() as u64 == most_moves || is_lost(&self.here) {
+            if self.played.len() as u64 >= most_moves || is_enough(&self.here) {
                 break false;
             }
             self.legal.clear();
             self.puzzle.moves(&self.here, &mut self.legal);
             branching += self.legal.len() as u64;
-            if !self.step(&mut chance) {
+            if !self.step(chance) {
                 break false;
             }
         };
@@ -136,6 +189,16 @@ impl<'p, P: Puzzle> Player<'p, P> {
             }
         }
         false
+    }
+}
+
+impl<P: Puzzle> Gambler<P> for Player<'_, P> {
+    fn play(&mut self, chance: Chance, most_moves: u64) -> Playout {
+        self.play_until(chance, most_moves, |_| false)
+    }
+
+    fn end(&self) -> P::State {
+        self.here.clone()
     }
 }
 
@@ -312,6 +375,18 @@ mod tests {
     fn each_way_round_is_equally_likely() {
         let expected = [result(true, 2, 4), result(true, 4, 8)];
         check_playout(&Ring(6, Some(2)), 100, expected);
+    }
+
+    #[test]
+    fn a_game_recalled_and_gone_on_with_repeats_nothing() {
+        let ring = Ring(6, None);
+        let mut player = Player::new(&ring, &0);
+        for game in 0..20 {
+            player.recall(&[1, 1]);
+            let rest = player.go_on(&mut Chance::of(4, game), 100, |_| false);
+            assert_eq!(rest, result(false, 5, 8));
+            assert_eq!(player.moves(), [1; 5]);
+        }
     }
 
     #[test]

@@ -1,0 +1,333 @@
+//! `impasse trials`: how often games played by chance are won.
+
+use clap::Args;
+use cpu_time::ProcessTime;
+use impasse_lab::{Ends, Interval, Moments, Split, SplitOptions, TrialOptions};
+use impasse_puzzle::{Lang, Limit, Words};
+use serde::Serialize;
+
+use crate::amounts;
+use crate::desk::Desk;
+use crate::exit::{Code, Trouble};
+use crate::figures::{chance, columns, grouped};
+use crate::instances::{Named, Queue};
+use crate::options::{Budget, Instances};
+use crate::phrases::{fill, why};
+use crate::progress::Bar;
+
+/// Play random games and say how often they are won
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  impasse trials freecell#3 --count 5000
+  impasse trials superpuzz:columns=5#1..5 --count 10000 --ends --json
+  impasse trials superpuzz:columns=9#5 --count 100 --more 0 --splitting=200
+
+In each position one of the legal moves is played, each equally likely among those that lead to no
+earlier position of the game. If none of the games is won, more are played until the first win; the
+share is then 1/m, and its interval takes into account that the win ended the trials.
+
+`--splitting` goes on with games that have come far (in FreeCell: with cards at home) instead of
+beginning anew, and so finds chances that are far too small to be met by playing.")]
+pub(crate) struct Trials {
+    #[command(flatten)]
+    instances: Instances,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 131_072, value_parser = amounts::number,
+          allow_hyphen_values = true)]
+    count: u64,
+    /// How many more at most, until the first win, if none was won
+    #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = amounts::number,
+          allow_hyphen_values = true)]
+    more: u64,
+    /// The most moves of a game
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = amounts::number,
+          allow_hyphen_values = true)]
+    max_moves: u64,
+    /// Ask the game's bounds how far from a goal lost games ended
+    #[arg(long)]
+    ends: bool,
+    /// Estimate the chance by splitting too, with so many games at each stage in
+    /// each of eight runs
+    #[arg(long, value_name = "GAMES", num_args = 0..=1, require_equals = true,
+          default_missing_value = "4096", value_parser = games)]
+    splitting: Option<usize>,
+    #[command(flatten)]
+    budget: Budget,
+}
+
+/// Games at each stage.
+fn games(text: &str) -> Result<usize, String> {
+    let games = amounts::number(text)?;
+    match usize::try_from(games) {
+        Ok(games @ 1..=10_000_000) => Ok(games),
+        _ => Err("expected a number from 1 to 10000000".to_owned()),
+    }
+}
+
+impl Trials {
+    /// Plays the instances one after another.
+    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+        if self.budget.limits(None, 0).states.is_some() {
+            return Err(Trouble::usage(
+                "--states does not limit trials: --count says how many games, --max-moves how long",
+            ));
+        }
+        let queue = Queue::new(&self.instances)?;
+        queue.each(desk, |desk, named| self.play(desk, named))
+    }
+
+    fn play(&self, desk: &mut Desk, named: &Named) -> Result<Code, Trouble> {
+        let options = TrialOptions {
+            count: self.count,
+            more: self.more,
+            most_moves: self.max_moves,
+            seed: self.budget.seed,
+            threads: self.budget.threads(),
+            ends: self.ends,
+        };
+        let started = ProcessTime::now();
+        let bar = Bar::new(desk, &named.id);
+        let trials = named
+            .bench
+            .trials(&options, self.budget.control(None, &bar));
+        let mut limit = trials.limit;
+        let splitting = self.splitting.filter(|_| limit.is_none()).map(|games| {
+            let options = SplitOptions {
+                games,
+                most_moves: self.max_moves,
+                seed: self.budget.seed,
+                threads: self.budget.threads(),
+                ..SplitOptions::default()
+            };
+            named.bench.split(&options, self.budget.control(None, &bar))
+        });
+        drop(bar);
+        let splitting = match splitting {
+            Some(Err(cut)) => {
+                limit = Some(cut);
+                None
+            }
+            Some(Ok(split)) => Some(split),
+            None => None,
+        };
+        let answer = Answer {
+            named,
+            trials: &trials,
+            splitting: splitting.as_ref(),
+            limit,
+            cpu_seconds: started.elapsed().as_secs_f64(),
+        };
+        if desk.json {
+            desk.record(&answer.record())?;
+        } else {
+            answer.tell(desk)?;
+        }
+        Ok(limit.map_or(Code::Done, Code::from))
+    }
+}
+
+struct Answer<'a> {
+    named: &'a Named,
+    trials: &'a impasse_lab::Trials,
+    splitting: Option<&'a Split>,
+    limit: Option<Limit>,
+    cpu_seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    id: &'a str,
+    puzzle: &'a str,
+    params: String,
+    limit: Option<&'a str>,
+    trials: u64,
+    wins: u64,
+    extended: bool,
+    win_rate: Option<f64>,
+    win_rate_ci: Option<[f64; 2]>,
+    mean_length: Option<f64>,
+    mean_length_ci: Option<[f64; 2]>,
+    mean_won_length: Option<f64>,
+    mean_total_branching: Option<f64>,
+    mean_total_branching_ci: Option<[f64; 2]>,
+    mean_branching: Option<f64>,
+    ends: Option<Vec<EndsRecord>>,
+    splitting: Option<SplitRecord>,
+    cpu_seconds: f64,
+}
+
+#[derive(Serialize)]
+struct SplitRecord {
+    win_rate: Option<f64>,
+    win_rate_ci: Option<[f64; 2]>,
+    runs: Vec<f64>,
+}
+
+#[derive(Serialize)]
+struct EndsRecord {
+    bound: &'static str,
+    lost: u64,
+    mean: Option<f64>,
+    moves: Vec<(u32, u64)>,
+}
+
+fn pair(interval: Interval) -> [f64; 2] {
+    [interval.low, interval.high]
+}
+
+impl EndsRecord {
+    fn of(ends: &Ends) -> Self {
+        Self {
+            bound: ends.bound,
+            lost: ends.lost,
+            mean: ends.mean(),
+            moves: ends.counts.iter().map(|(&m, &n)| (m, n)).collect(),
+        }
+    }
+}
+
+const WON: Words = Words::new("games won", "勝利");
+const OF: Words = Words::new("{0} of {1}", "{1}回中{0}回");
+const FIRST: Words = Words::new(
+    "{0} of {1}: more were played until the first win",
+    "{1}回中{0}回（最初の勝利まで追加）",
+);
+const NONE: Words = Words::new(
+    "none of {0}, with those that were added",
+    "追加を含む{0}回中0回",
+);
+const SHARE: Words = Words::new("share won (W)", "勝率 (W)");
+const LENGTH: Words = Words::new("moves of a game (L)", "手数 (L)");
+const WON_LENGTH: Words = Words::new("moves of a game won", "勝った試行の手数");
+const BRANCHING: Words = Words::new("legal moves of a game (B)", "合計分枝数 (B)");
+const CHOICES: Words = Words::new("legal moves of a position", "1局面の合法手");
+const SPLIT: Words = Words::new("share won, by splitting", "分割法による勝率");
+const ENDED: Words = Words::new(
+    "lost games ended at least so many moves from a goal, by",
+    "負けた試行の最終局面からゴールまでの下界：",
+);
+const BETWEEN: Words = Words::new("95 %: {0} to {1}", "95 %: {0}〜{1}");
+const QUARTILES: Words = Words::new(
+    "mean {0}, least {1}, most {2}; proved lost: {3}",
+    "平均{0}、最小{1}、最大{2}、負けと証明: {3}",
+);
+const CUT: Words = Words::new("cut short: {0}", "中断: {0}");
+const EFFORT: Words = Words::new("CPU time: {0} s", "CPU時間: {0}秒");
+
+impl Answer<'_> {
+    fn record(&self) -> Record<'_> {
+        let trials = self.trials;
+        let ci = |moments: &Moments| moments.interval().map(pair);
+        Record {
+            id: &self.named.id,
+            puzzle: self.named.bench.game(),
+            params: self.named.bench.params().to_string(),
+            limit: self.limit.map(Limit::name),
+            trials: trials.count(),
+            wins: trials.wins,
+            extended: trials.extended,
+            win_rate: trials.win_rate(),
+            win_rate_ci: trials.win_interval().map(pair),
+            mean_length: trials.length.mean(),
+            mean_length_ci: ci(&trials.length),
+            mean_won_length: trials.won_length.mean(),
+            mean_total_branching: trials.branching.mean(),
+            mean_total_branching_ci: ci(&trials.branching),
+            mean_branching: trials.mean_choices(),
+            ends: (!trials.ends.is_empty())
+                .then(|| trials.ends.iter().map(EndsRecord::of).collect()),
+            splitting: self.splitting.map(|split| SplitRecord {
+                win_rate: split.win_rate(),
+                win_rate_ci: split.interval().map(pair),
+                runs: split.runs.clone(),
+            }),
+            cpu_seconds: self.cpu_seconds,
+        }
+    }
+
+    fn tell(&self, desk: &mut Desk) -> Result<(), Trouble> {
+        let lang = desk.lang;
+        let trials = self.trials;
+        let (wins, count) = (grouped(trials.wins), grouped(trials.count()));
+        let won = match (trials.extended, trials.wins) {
+            (true, 0) => fill(NONE, lang, &[&count]),
+            (true, _) => fill(FIRST, lang, &[&wins, &count]),
+            (false, _) => fill(OF, lang, &[&wins, &count]),
+        };
+        let mean = |moments: &Moments| {
+            let shown = |value: f64| format!("{value:.2}");
+            figure(moments.mean(), moments.interval(), shown, lang)
+        };
+        let mut rows = vec![[WON.of(lang).to_owned(), won]];
+        let mut row = |name: Words, value: Option<String>| {
+            rows.extend(value.map(|value| [name.of(lang).to_owned(), value]));
+        };
+        row(
+            SHARE,
+            figure(trials.win_rate(), trials.win_interval(), chance, lang),
+        );
+        row(LENGTH, mean(&trials.length));
+        row(WON_LENGTH, mean(&trials.won_length));
+        row(BRANCHING, mean(&trials.branching));
+        row(
+            CHOICES,
+            trials.mean_choices().map(|mean| format!("{mean:.2}")),
+        );
+        row(
+            SPLIT,
+            self.splitting
+                .and_then(|split| figure(split.win_rate(), split.interval(), chance, lang)),
+        );
+        desk.line(format_args!("{}", self.named.id))?;
+        let rows: Vec<Vec<String>> = rows
+            .into_iter()
+            .map(|[name, value]| vec![format!("  {name}"), value])
+            .collect();
+        desk.print(columns(&rows, false))?;
+        if !trials.ends.is_empty() {
+            desk.line(format_args!("  {}", ENDED.of(lang)))?;
+            let rows: Vec<Vec<String>> = trials.ends.iter().map(|ends| ended(ends, lang)).collect();
+            desk.print(columns(&rows, false))?;
+        }
+        if let Some(limit) = self.limit {
+            let cut = fill(CUT, lang, &[why(limit, lang)]);
+            desk.line(format_args!("  {cut}"))?;
+        }
+        let effort = fill(EFFORT, lang, &[&format!("{:.2}", self.cpu_seconds)]);
+        desk.line(format_args!("  {effort}"))
+    }
+}
+
+/// A figure with its interval.
+fn figure(
+    value: Option<f64>,
+    interval: Option<Interval>,
+    shown: impl Fn(f64) -> String,
+    lang: Lang,
+) -> Option<String> {
+    let value = shown(value?);
+    Some(match interval {
+        Some(Interval { low, high }) => {
+            let between = fill(BETWEEN, lang, &[&shown(low), &shown(high)]);
+            format!("{value}  ({between})")
+        }
+        None => value,
+    })
+}
+
+fn ended(ends: &Ends, lang: Lang) -> Vec<String> {
+    let shown = |bound: Option<(&u32, &u64)>| bound.map_or("-".to_owned(), |b| b.0.to_string());
+    let mean = ends.mean().map(|mean| format!("{mean:.1}"));
+    let figures = [
+        mean.unwrap_or("-".to_owned()),
+        shown(ends.counts.first_key_value()),
+        shown(ends.counts.last_key_value()),
+        grouped(ends.lost),
+    ];
+    let figures: Vec<&str> = figures.iter().map(String::as_str).collect();
+    vec![
+        format!("    {}", ends.bound),
+        fill(QUARTILES, lang, &figures),
+    ]
+}
