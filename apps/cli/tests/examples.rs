@@ -7,7 +7,9 @@ use std::process::Command;
 const IMPASSE: &str = env!("CARGO_BIN_EXE_impasse");
 
 /// Examples that take minutes, or need a program that may not be there.
-const SKIPPED: [&str; 3] = [
+const SKIPPED: [&str; 5] = [
+    "impasse papers korekawa --csv korekawa.csv",
+    "impasse space shisen:width=14,height=6#1 --estimate",
     "impasse papers shintani",
     "impasse space superpuzz:columns=7#1 --memory 2G --scratch /var/tmp",
     "impasse man | man -l -",

@@ -112,7 +112,11 @@ fn the_guide_names_every_field_and_no_other() {
     check("solve", &[&["solve", SMALL, "nothing#1"]]);
     check(
         "space",
-        &[&["space", SMALL], &["space", SMALL, "--by", "own"]],
+        &[
+            &["space", SMALL],
+            &["space", SMALL, "--by", "own"],
+            &["space", "shisen=1 1 2 2", "--estimate", "--particles", "2"],
+        ],
     );
     check("dead", &[&["dead", SMALL]]);
     check(
@@ -130,6 +134,16 @@ fn the_guide_names_every_field_and_no_other() {
         &[
             &["papers"],
             &["papers", "shintani", "--deals", "1", "--columns", "3"],
+            &[
+                "papers",
+                "korekawa",
+                "--size",
+                "4x4",
+                "--inside",
+                "1",
+                "--outside",
+                "0",
+            ],
         ],
     );
     check(

@@ -5,6 +5,7 @@
 
 mod studies;
 
+pub mod korekawa;
 pub mod shintani;
 
 pub use studies::in_order;
@@ -21,11 +22,21 @@ pub struct Paper {
 }
 
 /// All papers, in order of name.
-pub const PAPERS: &[Paper] = &[Paper {
-    name: "shintani",
-    reference: "T. Shintani, Consideration about state transition in Superpuzz",
-    summary: impasse_puzzle::Words::new(
-        "Superpuzz: tables 1 and 2, theorem 1 and properties 1 to 7",
-        "スーパーパズ：表1・表2、定理1、性質1〜7",
-    ),
-}];
+pub const PAPERS: &[Paper] = &[
+    Paper {
+        name: "korekawa",
+        reference: "S. Korekawa and Y. Kotani 2012, Difficulty rating of Shisen-sho puzzle by a structure of state space",
+        summary: impasse_puzzle::Words::new(
+            "Shisen-sho: the six features of figure 1 and of 120 other boards",
+            "四川省：図1と他の120盤面の6つの特徴量",
+        ),
+    },
+    Paper {
+        name: "shintani",
+        reference: "T. Shintani, Consideration about state transition in Superpuzz",
+        summary: impasse_puzzle::Words::new(
+            "Superpuzz: tables 1 and 2, theorem 1 and properties 1 to 7",
+            "スーパーパズ：表1・表2、定理1、性質1〜7",
+        ),
+    },
+];

@@ -5,7 +5,7 @@ use impasse_puzzle::{
 };
 use impasse_rating::{Split, SplitOptions, TrialOptions, Trials};
 use impasse_search::Kind;
-use impasse_space::{SpaceError, SpaceOptions, SpaceReport, StateSink};
+use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 
 /// An opened instance, whatever its types, ready for work.
 ///
@@ -48,6 +48,18 @@ pub trait Bench: Send + Sync {
         control: Control<'_>,
         sink: Option<&mut dyn StateSink>,
     ) -> Result<SpaceReport, SpaceError>;
+
+    /// Estimates the space behind the start; the report holds nothing else.
+    ///
+    /// # Errors
+    ///
+    /// [`ParamError`] for a game in which nobody can count the ways into a
+    /// position.
+    fn estimate(
+        &self,
+        options: &EstimateOptions,
+        control: Control<'_>,
+    ) -> Result<SpaceReport, ParamError>;
 
     /// Judges the start position: the detectors speak first, cheapest first;
     /// where all are silent a search within the limits looks for a solution

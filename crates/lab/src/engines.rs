@@ -1,20 +1,23 @@
 //! The engines: what only one game allows, found by the type of its
 //! instances.
 //!
-//! A game needs no engine. One that has strategies or mappers of its own is a
-//! line here.
+//! A game needs no engine. One that has strategies, mappers or a gauge of its
+//! own is a line here.
 
 use std::any::Any;
 
 use impasse_puzzle::Instance;
 use impasse_search::Own;
-use impasse_space::Mapper;
+use impasse_space::{Gauge, Mapper};
 
 /// The mappers of one game, the one to begin with first.
 type OwnMappers<P> = fn() -> Vec<Box<dyn Mapper<P>>>;
 
+/// Who counts the ways into a position, for estimates.
+type OwnGauge<P> = fn() -> Box<dyn Gauge<P>>;
+
 macro_rules! engines {
-    ($($strategies:path $(, $mappers:path)?;)*) => {
+    ($($strategies:path $(, $mappers:path $(, $gauge:path)?)?;)*) => {
         fn all() -> Vec<Box<dyn Any>> {
             let mut all: Vec<Box<dyn Any>> = Vec::new();
             $(
@@ -23,6 +26,10 @@ macro_rules! engines {
                 $(
                     let own: OwnMappers<_> = $mappers;
                     all.push(Box::new(own));
+                    $(
+                        let own: OwnGauge<_> = $gauge;
+                        all.push(Box::new(own));
+                    )?
                 )?
             )*
             all
@@ -32,7 +39,7 @@ macro_rules! engines {
 
 engines! {
     impasse_superpuzz_engine::strategies, impasse_superpuzz_engine::mappers;
-    impasse_shisen_engine::strategies, impasse_shisen_engine::mappers;
+    impasse_shisen_engine::strategies, impasse_shisen_engine::mappers, impasse_shisen_engine::gauge;
 }
 
 /// The strategies that only the game of `P` allows.
@@ -47,4 +54,11 @@ pub(crate) fn own_mappers<P: Instance>() -> Vec<Box<dyn Mapper<P>>> {
     let mut engines = all().into_iter();
     let found = engines.find_map(|engine| engine.downcast::<OwnMappers<P>>().ok());
     found.map_or_else(Vec::new, |own| own())
+}
+
+/// Who counts the ways into a position of `P`, if anybody can.
+pub(crate) fn own_gauge<P: Instance>() -> Option<Box<dyn Gauge<P>>> {
+    let mut engines = all().into_iter();
+    let found = engines.find_map(|engine| engine.downcast::<OwnGauge<P>>().ok());
+    found.map(|own| own())
 }

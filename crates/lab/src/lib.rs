@@ -42,6 +42,7 @@ pub use impasse_rating::{
 };
 pub use impasse_search::{Kind, kinds};
 pub use impasse_space::{
-    Bounded, DepthLabels, DepthRow, Features, GraphFacts, Method, PartitionCount, SpaceError,
-    SpaceOptions, SpaceReport, Stage, StateRow, StateSink, Weighted, default_split, features,
+    Bounded, DepthEstimate, DepthLabels, DepthRow, Estimate, EstimateOptions, Features, GraphFacts,
+    Method, PartitionCount, SpaceError, SpaceOptions, SpaceReport, Spread, Stage, StateRow,
+    StateSink, Weighted, default_split, features,
 };

@@ -6,9 +6,9 @@ use impasse_puzzle::{
 };
 use impasse_rating::{Split, SplitOptions, TrialOptions, Trials};
 use impasse_search::{Kind, Plan, Request};
-use impasse_space::{SpaceError, SpaceOptions, SpaceReport, StateSink};
+use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 
-use crate::engines::{own_mappers, own_strategies};
+use crate::engines::{own_gauge, own_mappers, own_strategies};
 use crate::outlook::outlook;
 use crate::{
     Bench, Cause, CheckReport, DeadReport, Fate, HeuristicInfo, SolveReport, SolveRequest, Step,
@@ -139,6 +139,32 @@ impl<P: Instance> Bench for Opened<P> {
         let mappers = own_mappers::<P>();
         let mapper = mappers.first().map(|mapper| &**mapper);
         impasse_space::explore_with(&self.instance, mapper, options, control, sink)
+    }
+
+    fn estimate(
+        &self,
+        options: &EstimateOptions,
+        control: Control<'_>,
+    ) -> Result<SpaceReport, ParamError> {
+        let Some(gauge) = own_gauge::<P>() else {
+            return Err(ParamError {
+                what: "--estimate".to_owned(),
+                expected: format!(
+                    "a game whose moves into a position can be counted; those of {} cannot",
+                    self.instance.game()
+                ),
+            });
+        };
+        let mut report = SpaceReport::default();
+        match impasse_space::estimate(&self.instance, &*gauge, options, control) {
+            Ok(estimate) => {
+                let at_once = options.threads.clamp(1, options.runs) as u64;
+                report.peak_bytes = estimate.run_bytes * at_once;
+                report.estimate = Some(estimate);
+            }
+            Err(limit) => report.limit = Some(limit),
+        }
+        Ok(report)
     }
 
     fn dead(

@@ -51,12 +51,12 @@ mod table;
 
 use impasse_puzzle::Strategy;
 use impasse_shisen::Board;
-use impasse_space::Mapper;
+use impasse_space::{Gauge, Mapper};
 
 pub use accepted::accepted;
 pub use blocks::ShisenBlocks;
 pub use pairings::ShisenPairs;
-pub use reach::{is_reachable, moves_into};
+pub use reach::{Parents, is_reachable, moves_into};
 
 /// Every strategy of this crate, the one to begin with first.
 #[must_use]
@@ -68,6 +68,12 @@ pub fn strategies() -> Vec<Box<dyn Strategy<Board>>> {
 #[must_use]
 pub fn mappers() -> Vec<Box<dyn Mapper<Board>>> {
     vec![Box::new(ShisenBlocks)]
+}
+
+/// Who counts the moves into a position.
+#[must_use]
+pub fn gauge() -> Box<dyn Gauge<Board>> {
+    Box::new(Parents)
 }
 
 #[cfg(test)]

@@ -4,9 +4,10 @@
 //! is the same question as whether a board can be cleared, only that the other
 //! tiles stay in the way; so the same search over pairings answers it.
 
-use impasse_puzzle::{Control, Puzzle as _};
+use impasse_puzzle::{About, Control, Puzzle as _, Words};
 use impasse_search::Meter;
 use impasse_shisen::{Board, Cell, Pair, Tiles};
+use impasse_space::Gauge;
 
 use crate::pairings::Search;
 use crate::table::Table;
@@ -61,6 +62,32 @@ pub fn moves_into(board: &Board, state: &Tiles) -> Vec<Pair> {
             board.is_legal(&before, pair) && is_reachable(board, &before)
         })
         .collect()
+}
+
+/// Counts the moves into positions, and knows which can be solved.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Parents;
+
+impl Gauge<Board> for Parents {
+    fn about(&self) -> About {
+        About {
+            name: "shisen-parents",
+            summary: Words::new(
+                "Shisen-sho: the positions before a position, by taking exactly what is gone in it",
+                "四川省専用：無くなった牌だけを取る問題を解いて、直前の局面を数える",
+            ),
+            reference: "estimates of directed acyclic graphs: after Knuth 1975 and Chen 1992",
+        }
+    }
+
+    fn moves_into(&self, board: &Board, state: &Tiles) -> u64 {
+        moves_into(board, state).len() as u64
+    }
+
+    fn is_solvable(&self, board: &Board, state: &Tiles) -> bool {
+        let verdict = Search::new(Table::new(board, state)).run(&mut Meter::new(Control::free()));
+        verdict.expect("without limits there is a verdict")
+    }
 }
 
 #[cfg(test)]

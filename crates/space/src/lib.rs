@@ -3,7 +3,8 @@
 //!
 //! [`explore`] does it all. Underneath: [`enumerate`] finds the [`Graph`] of
 //! all positions, [`Components`] its cycles, [`Labels`] where a goal can still
-//! be reached; [`disk`] does what fits no memory.
+//! be reached; [`disk`] does what fits no memory. What can only be estimated is
+//! up to [`estimate()`].
 //!
 //! Cost in memory: while enumerating 8 bytes a state and 4 a transition, plus
 //! key, index and 4 bytes for each state of the unfinished stages; 45 bytes a
@@ -13,6 +14,7 @@ mod components;
 mod crew;
 pub mod disk;
 mod enumerate;
+mod estimate;
 mod explore;
 mod features;
 mod graph;
@@ -24,6 +26,7 @@ mod wander;
 
 pub use components::Components;
 pub use enumerate::{DepthCount, Enumeration, Keys, enumerate};
+pub use estimate::{DepthEstimate, Estimate, EstimateOptions, Gauge, Spread, estimate};
 pub use explore::{Method, SpaceError, SpaceOptions, StateRow, StateSink, explore, explore_with};
 pub use features::{Features, default_split, features};
 pub use graph::{Graph, StateSet};

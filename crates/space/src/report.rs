@@ -2,6 +2,8 @@
 
 use impasse_puzzle::{Limit, Sentence};
 
+use crate::estimate::Estimate;
+
 /// What is known of the positions reachable from a start.
 ///
 /// What was not computed is `None`, never 0; [`omitted`](Self::omitted) says
@@ -24,6 +26,8 @@ pub struct SpaceReport {
     pub stages: Vec<Stage>,
     /// What the graph's cycles and paths say.
     pub graph: Option<GraphFacts>,
+    /// Estimates, where the space was not counted.
+    pub estimate: Option<Estimate>,
     /// What else there is to say about how it was found: one sentence each.
     pub notes: Vec<Sentence>,
     /// What was left out, and why: one sentence each.

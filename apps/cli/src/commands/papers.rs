@@ -1,5 +1,7 @@
 //! `impasse papers`: the papers' figures, recomputed beside the printed ones.
 
+mod korekawa;
+
 use std::ops::RangeInclusive;
 
 use clap::{Args, Subcommand};
@@ -21,6 +23,7 @@ Examples:
   impasse papers
   impasse papers shintani
   impasse papers shintani --deals 5 --columns 3..4 --json
+  impasse papers korekawa --csv korekawa.csv
 
 Without a name it lists the papers.")]
 pub(crate) struct Papers {
@@ -30,6 +33,7 @@ pub(crate) struct Papers {
 
 #[derive(Subcommand)]
 enum Paper {
+    Korekawa(korekawa::Korekawa),
     Shintani(Shintani),
 }
 
@@ -64,6 +68,7 @@ impl Papers {
     /// Recomputes a paper, or lists them.
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
         match &self.paper {
+            Some(Paper::Korekawa(paper)) => paper.run(desk),
             Some(Paper::Shintani(paper)) => paper.run(desk),
             None => list(desk),
         }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
-use impasse_lab::{Method, SpaceOptions, StateSink, features};
+use impasse_lab::{EstimateOptions, Method, SpaceOptions, StateSink, features};
 use impasse_puzzle::Lang;
 
 use crate::amounts;
@@ -32,6 +32,7 @@ Examples:
   impasse space superpuzz:columns=4#1..20 --parquet depths.parquet
   impasse space superpuzz:columns=7#1 --memory 2G --scratch /var/tmp
   impasse space superpuzz#25 --by own --scratch /var/tmp
+  impasse space shisen:width=14,height=6#1 --estimate
 
 There is no time limit where nothing else is said. A space that does not fit in memory goes to
 the scratch directory; what cannot be had there is said, and null in JSON. Superpuzz has a census
@@ -46,6 +47,18 @@ pub(crate) struct Space {
     /// Who maps it
     #[arg(long, value_enum, default_value_t = By::Auto)]
     by: By,
+    /// Do not count the space but estimate it, from independent runs of random
+    /// particles; for games that can count the moves into a position
+    #[arg(long, conflicts_with_all = ["scratch", "by", "parquet", "rows", "svg"])]
+    estimate: bool,
+    /// Particles in each run of an estimate
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "estimate",
+          value_parser = amounts::positive, allow_hyphen_values = true)]
+    particles: u64,
+    /// Runs of an estimate, two at least: how they differ tells its error
+    #[arg(long, value_name = "N", default_value_t = 8, requires = "estimate",
+          value_parser = runs, allow_hyphen_values = true)]
+    runs: u64,
     /// Depths below this are the first part (f2), the others the second (f3)
     /// [default: 13 of 30, in proportion]
     #[arg(long, value_name = "DEPTH", value_parser = amounts::depth, allow_hyphen_values = true)]
@@ -64,6 +77,14 @@ pub(crate) struct Space {
     svg: Option<PathBuf>,
     #[command(flatten)]
     budget: Budget,
+}
+
+/// A number of runs that says something about its error.
+fn runs(text: &str) -> Result<u64, String> {
+    match amounts::positive(text) {
+        Ok(1) => Err("expected two runs at least: one says nothing about its error".to_owned()),
+        other => other,
+    }
 }
 
 /// Who maps a space.
@@ -119,6 +140,17 @@ impl Space {
         Ok(())
     }
 
+    fn estimate_options(&self) -> EstimateOptions {
+        let whole = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        EstimateOptions {
+            particles: whole(self.particles),
+            runs: whole(self.runs),
+            seed: self.budget.seed,
+            threads: self.budget.threads(),
+            split: self.split,
+        }
+    }
+
     fn map(&self, desk: &mut Desk, named: &Named, outputs: &mut Outputs) -> Result<Code, Trouble> {
         if let Some(table) = &mut outputs.by_state {
             table.begin(&named.id);
@@ -133,7 +165,13 @@ impl Space {
         let control = self.budget.control(None, &bar);
         let sink = outputs.by_state.as_mut();
         let sink = sink.map(|table| table as &mut dyn StateSink);
-        let report = named.bench.space(&options, control, sink);
+        let report = if self.estimate {
+            let estimated = named.bench.estimate(&self.estimate_options(), control);
+            let refused = |error| Trouble::usage(format_args!("{}: {error}", named.id));
+            Ok(estimated.map_err(refused)?)
+        } else {
+            named.bench.space(&options, control, sink)
+        };
         drop(bar);
         if let Some(trouble) = outputs.by_state.as_ref().and_then(StateTable::trouble) {
             return Err(trouble);

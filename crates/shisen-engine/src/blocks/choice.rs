@@ -1,11 +1,13 @@
 //! Which kinds are inner ones: those that are most often free to be in many
 //! states while all others stay as they are.
 //!
-//! Blocks are the fewer, the more positions each has. So some positions are
-//! drawn from all depths in which there are many, and for each kind it is
-//! counted how many of its states can be reached with the rest unchanged. The
-//! three with the highest counts are chosen. The choice changes no figure but
-//! time and memory; it depends on the board alone.
+//! A block with *n* positions is 1/*n* of a block for each of them, so there are
+//! as many blocks as these shares add up to. Some positions are drawn from the
+//! depths in which there are most, and for each kind it is counted in how many
+//! states it can be while the rest stays. As if kinds did not hinder each other,
+//! a block then has as many positions as the product of three such numbers, and
+//! the three kinds are chosen whose shares add up to least. The choice changes
+//! no figure but time and memory; it depends on the board alone.
 
 use impasse_puzzle::{Chance, Puzzle as _};
 use impasse_shisen::{Board, Cell, Tiles};
@@ -16,27 +18,42 @@ use crate::reach::is_reachable;
 /// Positions of each depth from which the next depth is drawn.
 const WIDTH: usize = 160;
 /// Positions in which every state of every kind is tried.
-const TRIED: usize = 96;
+const TRIED: usize = 128;
 
 /// The kinds to choose as inner ones.
 pub(super) fn inner_kinds(board: &Board) -> Vec<usize> {
     let kinds = kinds(board);
-    let mut freedom = vec![0_usize; kinds.len()];
-    if kinds.len() > INNER {
-        for state in sample(board) {
-            for (cells, freedom) in kinds.iter().zip(&mut freedom) {
-                *freedom += states_of(board, &state, cells);
+    let all = 0..kinds.len();
+    if kinds.len() <= INNER {
+        return all.collect();
+    }
+    let freedom: Vec<Vec<f64>> = sample(board)
+        .iter()
+        .map(|state| {
+            let counts = kinds.iter().map(|cells| states_of(board, state, cells));
+            counts.map(f64::from).collect()
+        })
+        .collect();
+    let blocks = |chosen: [usize; INNER]| -> f64 {
+        let share = |row: &Vec<f64>| chosen.map(|kind| 1.0 / row[kind]).iter().product::<f64>();
+        freedom.iter().map(share).sum()
+    };
+    let mut best = ([0, 1, 2], blocks([0, 1, 2]));
+    for one in all.clone() {
+        for two in one + 1..all.end {
+            for three in two + 1..all.end {
+                let fewer = blocks([one, two, three]);
+                if fewer < best.1 {
+                    best = ([one, two, three], fewer);
+                }
             }
         }
     }
-    let mut order: Vec<usize> = (0..kinds.len()).collect();
-    order.sort_by_key(|&kind| std::cmp::Reverse((freedom[kind], kinds[kind].len())));
-    order.truncate(INNER);
-    order
+    best.0.to_vec()
 }
 
-/// Positions in the depths where there are most: from half of the way to nine
-/// tenths.
+/// Positions in the depths where there are most: three fifths of the way and
+/// more, but not the last tenth.
 fn sample(board: &Board) -> Vec<Tiles> {
     let pairs = board.start().count() as usize / 2;
     let mut chance = Chance::new(1);
@@ -59,7 +76,7 @@ fn sample(board: &Board) -> Vec<Tiles> {
         chance.shuffle(&mut next);
         next.truncate(WIDTH);
         layer = next;
-        if depth >= pairs / 2 {
+        if depth >= 3 * pairs / 5 {
             drawn.extend_from_slice(&layer);
         }
     }
@@ -69,10 +86,10 @@ fn sample(board: &Board) -> Vec<Tiles> {
 }
 
 /// In how many states a kind can be while the rest of `state` stays.
-fn states_of(board: &Board, state: &Tiles, cells: &[Cell]) -> usize {
+fn states_of(board: &Board, state: &Tiles, cells: &[Cell]) -> u8 {
     let sets = 0_u32..1 << cells.len();
     sets.filter(|set| set.count_ones() % 2 == 0)
-        .filter(|set| {
+        .map(|set| {
             let mut other = *state;
             for (bit, &cell) in cells.iter().enumerate() {
                 if set >> bit & 1 != 0 {
@@ -81,7 +98,7 @@ fn states_of(board: &Board, state: &Tiles, cells: &[Cell]) -> usize {
                     other.remove(cell);
                 }
             }
-            is_reachable(board, &other)
+            u8::from(is_reachable(board, &other))
         })
-        .count()
+        .sum()
 }

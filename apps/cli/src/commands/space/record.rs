@@ -1,6 +1,6 @@
 //! The report of a space under its stable names.
 
-use impasse_lab::{DepthRow, Features, SpaceReport, Stage, Weighted};
+use impasse_lab::{DepthRow, Estimate, Features, SpaceReport, Spread, Stage, Weighted};
 use impasse_puzzle::Lang;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -15,10 +15,10 @@ pub(super) struct Record<'a> {
     params: String,
     pub(super) complete: bool,
     pub(super) limit: Option<&'a str>,
-    pub(super) states: u64,
-    pub(super) transitions: u64,
-    pub(super) goals: u64,
-    pub(super) dead_ends: u64,
+    pub(super) states: Option<u64>,
+    pub(super) transitions: Option<u64>,
+    pub(super) goals: Option<u64>,
+    pub(super) dead_ends: Option<u64>,
     pub(super) solvable: Option<u64>,
     pub(super) losing_moves: Option<u64>,
     pub(super) only_moves: Option<u64>,
@@ -49,7 +49,7 @@ pub(super) struct Record<'a> {
     pub(super) most_held: Option<u64>,
     pub(super) most_held_share: Option<f64>,
     /// Estimates of spaces too large to map.
-    estimate: Option<Map<String, Value>>,
+    pub(super) estimate: Option<EstimateRecord>,
     pub(super) notes: Vec<String>,
     pub(super) omitted: Vec<String>,
     pub(super) cpu_seconds: f64,
@@ -92,6 +92,79 @@ pub(super) struct StageRecord<'a> {
     pub(super) held: u64,
 }
 
+/// What was estimated.
+#[derive(Serialize)]
+pub(super) struct EstimateRecord {
+    pub(super) particles: usize,
+    seed: u64,
+    pub(super) runs: Vec<f64>,
+    pub(super) states: SpreadRecord,
+    pub(super) transitions: SpreadRecord,
+    pub(super) dead_ends: SpreadRecord,
+    pub(super) mean_moves: SpreadRecord,
+    pub(super) split: u32,
+    pub(super) first_part: Option<SpreadRecord>,
+    pub(super) second_part: Option<SpreadRecord>,
+    pub(super) solvable_share: SpreadRecord,
+    pub(super) losing_share: Option<SpreadRecord>,
+    pub(super) depths: Vec<DepthEstimateRecord>,
+}
+
+/// What was estimated of one depth.
+#[derive(Serialize)]
+pub(super) struct DepthEstimateRecord {
+    pub(super) depth: usize,
+    pub(super) states: SpreadRecord,
+    pub(super) transitions: SpreadRecord,
+    pub(super) solvable: SpreadRecord,
+    pub(super) losing_moves: SpreadRecord,
+}
+
+/// A figure that independent runs gave.
+#[derive(Clone, Copy, Serialize)]
+pub(super) struct SpreadRecord {
+    pub(super) value: f64,
+    pub(super) standard_error: f64,
+}
+
+impl From<Spread> for SpreadRecord {
+    fn from(spread: Spread) -> Self {
+        Self {
+            value: spread.value,
+            standard_error: spread.error,
+        }
+    }
+}
+
+impl From<&Estimate> for EstimateRecord {
+    fn from(estimate: &Estimate) -> Self {
+        let depths = estimate.depths.iter().enumerate();
+        Self {
+            particles: estimate.particles,
+            seed: estimate.seed,
+            runs: estimate.runs.clone(),
+            states: estimate.states.into(),
+            transitions: estimate.transitions.into(),
+            dead_ends: estimate.dead_ends.into(),
+            mean_moves: estimate.mean_moves.into(),
+            split: estimate.split,
+            first_part: estimate.first_part.map(Into::into),
+            second_part: estimate.second_part.map(Into::into),
+            solvable_share: estimate.solvable_share.into(),
+            losing_share: estimate.losing_share.map(Into::into),
+            depths: depths
+                .map(|(depth, row)| DepthEstimateRecord {
+                    depth,
+                    states: row.states.into(),
+                    transitions: row.transitions.into(),
+                    solvable: row.solvable.into(),
+                    losing_moves: row.losing_moves.into(),
+                })
+                .collect(),
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct WeightedRecord {
     mean_moves: f64,
@@ -120,6 +193,8 @@ impl<'a> Record<'a> {
     ) -> Self {
         let graph = report.graph.as_ref();
         let random_win = graph.and_then(|graph| graph.random_win);
+        // What was only estimated was not counted.
+        let counted = |count: u64| report.estimate.is_none().then_some(count);
         let most_held = report.stages.iter().map(|stage| stage.held).max();
         Self {
             id: &named.id,
@@ -127,10 +202,10 @@ impl<'a> Record<'a> {
             params: named.bench.params().to_string(),
             complete: report.complete,
             limit: report.limit.map(impasse_puzzle::Limit::name),
-            states: report.states(),
-            transitions: report.transitions(),
-            goals: report.goals(),
-            dead_ends: report.dead_ends(),
+            states: counted(report.states()),
+            transitions: counted(report.transitions()),
+            goals: counted(report.goals()),
+            dead_ends: counted(report.dead_ends()),
             solvable: report.labelled(|labels| labels.solvable),
             losing_moves: report.labelled(|labels| labels.losing_moves),
             only_moves: report.labelled(|labels| labels.only_moves),
@@ -160,7 +235,7 @@ impl<'a> Record<'a> {
             stages: (!report.stages.is_empty()).then(|| report.stages.iter().map(stage).collect()),
             most_held,
             most_held_share: most_held.map(|held| share(held, report.states())),
-            estimate: None,
+            estimate: report.estimate.as_ref().map(Into::into),
             notes: report.notes.iter().map(|note| note.of(lang)).collect(),
             omitted: report
                 .omitted

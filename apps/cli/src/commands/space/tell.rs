@@ -8,8 +8,13 @@ use crate::exit::Trouble;
 use crate::figures::{chance, columns, grouped, in_bytes, percent, wrapped};
 use crate::phrases::{fill, why};
 
-use super::record::{Record, StageRecord};
+use super::record::{EstimateRecord, Record, SpreadRecord, StageRecord};
 
+const ESTIMATED: Words = Words::new(
+    "an estimate from {0} runs of {1} particles, ± standard error",
+    "{1}粒子を{0}回走らせた推定値（±は標準誤差）",
+);
+const BY_RUN: Words = Words::new("positions by run", "各回の局面数");
 const COMPLETE: Words = Words::new("the complete space", "全状態空間");
 const INCOMPLETE: Words = Words::new(
     "not the complete space: {0}; what was counted so far:",
@@ -62,6 +67,17 @@ const MOST_HELD: Words = Words::new(
 /// Totals, features and the game's own partitions.
 pub(super) fn summary(desk: &mut Desk, space: &Record<'_>) -> Result<(), Trouble> {
     let lang = desk.lang;
+    if let Some(estimate) = &space.estimate {
+        let [runs, particles] = [estimate.runs.len(), estimate.particles];
+        let heading = fill(
+            ESTIMATED,
+            lang,
+            &[&runs.to_string(), &particles.to_string()],
+        );
+        desk.line(format_args!("{}: {heading}", space.id))?;
+        desk.print(columns(&estimated(estimate, lang), false))?;
+        return effort(desk, space);
+    }
     let heading = match space.limit.filter(|_| !space.complete) {
         Some(limit) => fill(INCOMPLETE, lang, &[reason(limit, lang)]),
         None => COMPLETE.of(lang).to_owned(),
@@ -83,12 +99,61 @@ pub(super) fn summary(desk: &mut Desk, space: &Record<'_>) -> Result<(), Trouble
     for sentence in &space.omitted {
         desk.line(format_args!("  {}: {sentence}", OMITTED.of(lang)))?;
     }
+    effort(desk, space)
+}
+
+/// What it cost.
+fn effort(desk: &mut Desk, space: &Record<'_>) -> Result<(), Trouble> {
+    let lang = desk.lang;
     let seconds = format!("{:.2}", space.cpu_seconds);
     let mut effort = fill(EFFORT, lang, &[&seconds, &in_bytes(space.peak_bytes)]);
     if space.disk_bytes > 0 {
         effort += &fill(ON_DISK, lang, &[&in_bytes(space.disk_bytes)]);
     }
     desk.line(format_args!("  {effort}"))
+}
+
+/// Estimated figures, each with its error.
+fn estimated(estimate: &EstimateRecord, lang: Lang) -> Vec<Vec<String>> {
+    let mut rows = Vec::new();
+    let mut add = |label: String, figure: String, error: String| {
+        rows.push(vec![format!("  {label}"), figure, error]);
+    };
+    let large = |spread: SpreadRecord| {
+        let error = format!("± {:.2e}", spread.standard_error);
+        (format!("{:.3e}", spread.value), error)
+    };
+    let mean = |spread: SpreadRecord| {
+        let error = format!("± {:.4}", spread.standard_error);
+        (format!("{:.4}", spread.value), error)
+    };
+    let share = |spread: SpreadRecord| {
+        let error = format!("± {:.1e}", spread.standard_error);
+        (format!("{:.6}", spread.value), error)
+    };
+    let split = [estimate.split.to_string()];
+    let figures = [
+        (POSITIONS, Some(large(estimate.states))),
+        (TRANSITIONS, Some(large(estimate.transitions))),
+        (DEAD_ENDS, Some(large(estimate.dead_ends))),
+        (SOLVABLE, Some(share(estimate.solvable_share))),
+        (LOSING, estimate.losing_share.map(share)),
+        (MEAN, Some(mean(estimate.mean_moves))),
+        (FIRST, estimate.first_part.map(mean)),
+        (SECOND, estimate.second_part.map(mean)),
+    ];
+    for (label, figure) in figures {
+        if let Some((figure, error)) = figure {
+            add(fill(label, lang, &[&split[0]]), figure, error);
+        }
+    }
+    let runs: Vec<String> = estimate
+        .runs
+        .iter()
+        .map(|run| format!("{run:.2e}"))
+        .collect();
+    add(BY_RUN.of(lang).to_owned(), runs.join(" "), String::new());
+    rows
 }
 
 /// One line for each depth.
@@ -147,10 +212,10 @@ fn rows(space: &Record<'_>, lang: Lang) -> Vec<Vec<String>> {
     let number = |count: Option<u64>| count.map(grouped);
     let small = |count: Option<u32>| count.map(|count| grouped(count.into()));
     let mean = |mean: Option<f64>| mean.map(|mean| format!("{mean:.3}"));
-    add(POSITIONS, Some(grouped(space.states)), None);
-    add(TRANSITIONS, Some(grouped(space.transitions)), None);
-    add(GOALS, Some(grouped(space.goals)), None);
-    add(DEAD_ENDS, Some(grouped(space.dead_ends)), None);
+    add(POSITIONS, number(space.states), None);
+    add(TRANSITIONS, number(space.transitions), None);
+    add(GOALS, number(space.goals), None);
+    add(DEAD_ENDS, number(space.dead_ends), None);
     add(
         SOLVABLE,
         number(space.solvable),
@@ -234,7 +299,7 @@ fn classes(desk: &mut Desk, name: &str, rows: &Value) -> Result<(), Trouble> {
 /// What a search holds that drops finished stages.
 fn stages(desk: &mut Desk, stages: &[StageRecord<'_>], space: &Record<'_>) -> Result<(), Trouble> {
     #[expect(clippy::cast_precision_loss, reason = "a share needs no 64 bits")]
-    let share = |held: u64| percent(held as f64 / space.states as f64);
+    let share = |held: u64| percent(held as f64 / space.states.unwrap_or(0) as f64);
     let heads = [POSITIONS, HELD, SHARE];
     let mut lines = vec![vec![format!("  {}", STAGE.of(desk.lang))]];
     lines[0].extend(heads.map(|words| words.of(desk.lang).to_owned()));

@@ -1,0 +1,215 @@
+//! `impasse papers korekawa`.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use cpu_time::ProcessTime;
+use impasse_repro::korekawa::{self, Board, Row, Shares, Study};
+use serde_json::{Value, json};
+
+use crate::amounts;
+use crate::desk::Desk;
+use crate::exit::{Code, Trouble};
+use crate::files;
+use crate::options::Budget;
+use crate::progress::Bar;
+
+/// Shisen-sho: the six features of figure 1 and of 120 other boards
+///
+/// Boards are those that can be solved, by number from 1 on. The whole study
+/// takes about an hour of CPU time and up to 2 GB; with --csv it can be stopped
+/// and taken up again.
+#[derive(Args)]
+pub(super) struct Korekawa {
+    /// Columns and rows
+    #[arg(long, default_value = "10x6", value_parser = size, allow_hyphen_values = true)]
+    size: (u8, u8),
+    /// Boards with lines inside
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = amounts::number,
+          allow_hyphen_values = true)]
+    inside: u64,
+    /// Boards with lines outside
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = amounts::number,
+          allow_hyphen_values = true)]
+    outside: u64,
+    /// A table with one line for each board, to which finished boards are
+    /// added; boards that are in it are not computed again
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    #[command(flatten)]
+    budget: Budget,
+}
+
+fn size(text: &str) -> Result<(u8, u8), String> {
+    let sides = text.split_once('x');
+    let sides = sides.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    sides.ok_or_else(|| "expected columns and rows such as 10x6".to_owned())
+}
+
+impl Korekawa {
+    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+        if !korekawa::is_possible(self.size) {
+            let (width, height) = self.size;
+            return Err(Trouble::usage(format_args!(
+                "--size: there are no boards of {width} by {height} with four tiles of a kind"
+            )));
+        }
+        let whole = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let options = korekawa::Options {
+            size: self.size,
+            inside: whole(self.inside),
+            outside: whole(self.outside),
+        };
+        let mut table = self.csv.as_deref().map(Table::open).transpose()?;
+        let mut rows = Vec::new();
+        for board in self.boards(&options)? {
+            let known = table.as_ref().and_then(|table| table.find(&board));
+            let row = match known {
+                Some(row) => row,
+                None => self.study(desk, &board)?,
+            };
+            if let Some(table) = &mut table {
+                table.add(&row)?;
+            }
+            rows.push(row);
+        }
+        if desk.json {
+            let boards: Vec<Value> = rows.iter().map(record).collect();
+            desk.record(&json!({"paper": "korekawa", "boards": boards}))
+        } else {
+            desk.print(korekawa::text(&rows))
+        }
+    }
+
+    fn boards(&self, options: &korekawa::Options) -> Result<Vec<Board>, Trouble> {
+        // Each board is decided in less than a millisecond.
+        let control = self.budget.control(None, &());
+        let control = impasse_puzzle::Control {
+            limits: impasse_puzzle::Limits::default(),
+            deadline: None,
+            ..control
+        };
+        korekawa::boards(options, control).map_err(|limit| Trouble::Told {
+            code: Code::from(limit),
+            message: format!("korekawa: stopped by {limit}"),
+        })
+    }
+
+    fn study(&self, desk: &Desk, board: &Board) -> Result<Row, Trouble> {
+        let name = format!("lines {}, board {}", board.lines, board.name());
+        let bar = Bar::new(desk, &name);
+        let started = ProcessTime::now();
+        let study = korekawa::study(
+            board,
+            self.budget.threads(),
+            self.budget.control(None, &bar),
+            || started.elapsed().as_secs_f64(),
+        );
+        drop(bar);
+        match study {
+            Study::Done(row) => Ok(*row),
+            Study::Stopped(limit) => Err(Trouble::Told {
+                code: Code::from(limit),
+                message: format!("korekawa: {name}: stopped by {limit}"),
+            }),
+        }
+    }
+}
+
+/// The table of finished boards.
+struct Table {
+    path: PathBuf,
+    file: File,
+    rows: Vec<Row>,
+}
+
+impl Table {
+    /// Reads the lines there are; one without its end was being written when
+    /// something happened, and is cut off.
+    fn open(path: &Path) -> Result<Self, Trouble> {
+        let text = if path.exists() {
+            files::read_text(path)?
+        } else {
+            String::new()
+        };
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut lines = text[..whole].lines();
+        let wrong = |number: usize| {
+            Trouble::bad_input(format_args!(
+                "{}: line {number}: no line of this table",
+                path.display()
+            ))
+        };
+        if lines.next().is_some_and(|head| head != Row::HEAD) {
+            return Err(wrong(1));
+        }
+        let rows = lines
+            .zip(2..)
+            .map(|(line, number)| Row::read(line).ok_or_else(|| wrong(number)));
+        let rows = rows.collect::<Result<_, _>>()?;
+        let writing = |error| Trouble::writing(path, &error);
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        let mut file = file.map_err(writing)?;
+        file.set_len(whole as u64).map_err(writing)?;
+        if whole == 0 {
+            writeln!(file, "{}", Row::HEAD).map_err(writing)?;
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            file,
+            rows,
+        })
+    }
+
+    fn find(&self, board: &Board) -> Option<Row> {
+        let mut rows = self.rows.iter();
+        let row = rows.find(|row| row.lines == board.lines && row.number == board.number);
+        row.cloned()
+    }
+
+    /// Adds a line for a board that has none.
+    fn add(&mut self, row: &Row) -> Result<(), Trouble> {
+        let is_new = |known: &Row| (&known.lines, known.number) != (&row.lines, row.number);
+        if self.rows.iter().all(is_new) {
+            writeln!(self.file, "{}", row.line())
+                .map_err(|error| Trouble::writing(&self.path, &error))?;
+            self.rows.push(row.clone());
+        }
+        Ok(())
+    }
+}
+
+fn record(row: &Row) -> Value {
+    let shares = |shares: Shares| {
+        json!({
+            "mean_moves": shares.mean_moves,
+            "solvable_share": shares.solvable_share,
+            "losing_share": shares.losing_share,
+        })
+    };
+    let board = row.number.map_or(json!("figure-1"), |number| json!(number));
+    json!({
+        "lines": row.lines,
+        "board": board,
+        "states": row.states,
+        "transitions": row.transitions,
+        "dead_ends": row.dead_ends,
+        "solvable": row.solvable,
+        "losing_moves": row.losing_moves,
+        "mean_moves": row.mean_moves,
+        "first_part": row.first_part,
+        "second_part": row.second_part,
+        "solvable_share": row.solvable_share,
+        "losing_share": row.losing_share,
+        "longest_lost_path": row.longest_lost_path,
+        "longest_lost_path_appendix": row.by_appendix,
+        "by_depth": shares(row.by_depth),
+        "by_visits": shares(row.by_visits),
+        "random_win": row.random_win,
+        "random_win_error": row.random_win_error,
+        "cpu_seconds": row.cpu_seconds,
+        "peak_bytes": row.peak_bytes,
+    })
+}

@@ -1,0 +1,220 @@
+//! Korekawa & Kotani, "Difficulty rating of Shisen-sho puzzle by a structure of
+//! state space" (2012).
+//!
+//! The paper computes six features of the whole spaces of 100 random boards of
+//! ten by six that can be solved, and correlates them with how people fared.
+//! Neither its boards (but one, figure 1) nor its features nor its play records
+//! are printed; so what can be done again is the method. Here are the features
+//! of figure 1 and of the first boards by number that can be solved, by either
+//! reading of the rule: the paper does not say whether lines may run outside the
+//! board.
+//!
+//! Its text and its program disagree about the sixth feature. The text means the
+//! longest path inside the unsolvable part; the program in the appendix computes
+//! the largest of one plus the *shortest* distance to a dead end. Both are given.
+
+mod row;
+mod write;
+
+pub use row::{Row, Shares};
+pub use write::text;
+
+use impasse_lab::{
+    Bench, Method, SolveRequest, SpaceOptions, SpaceReport, features, open_number, open_text,
+};
+use impasse_puzzle::{Control, Limit, Params, Verdict};
+
+/// The paper's split between the first and the second part of a game.
+pub const SPLIT: u32 = 13;
+
+/// The board printed as figure 1.
+pub const FIGURE_1: &str = "\
+12 10 02 07 08 04 01 12 15 06
+07 04 05 06 03 04 06 01 02 07
+03 02 07 01 08 09 10 10 11 03
+09 11 12 13 11 13 13 01 05 09
+13 05 14 11 04 12 14 14 14 09
+05 15 02 10 08 15 15 03 06 08
+";
+
+/// Which boards are studied.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Columns and rows; the paper's are 10 and 6.
+    pub size: (u8, u8),
+    /// Boards that can be solved with lines inside, numbered from 1.
+    pub inside: usize,
+    /// The same with lines outside.
+    pub outside: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            size: (10, 6),
+            inside: 100,
+            outside: 20,
+        }
+    }
+}
+
+impl Options {
+    /// Whether the boards are as large as the paper's.
+    fn is_printed_size(&self) -> bool {
+        self.size == (10, 6)
+    }
+}
+
+/// One board of the study.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// `inside` or `outside`.
+    pub lines: &'static str,
+    /// Its number; `None` for figure 1.
+    pub number: Option<u64>,
+    size: (u8, u8),
+}
+
+impl Board {
+    /// Its name: a number, or `figure-1`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        row::name(self.number)
+    }
+
+    fn params(&self) -> Params {
+        Params::none().with("lines", self.lines)
+    }
+
+    fn open(&self) -> Box<dyn Bench> {
+        let opened = match self.number {
+            None => open_text("shisen", &self.params(), FIGURE_1),
+            Some(number) => {
+                let (width, height) = self.size;
+                let params = self.params().with("width", width).with("height", height);
+                open_number("shisen", &params, number)
+            }
+        };
+        opened.expect("boards of this size, as the options were checked")
+    }
+}
+
+/// Whether there are boards of this size with four tiles of a kind.
+#[must_use]
+pub fn is_possible((width, height): (u8, u8)) -> bool {
+    let params = Params::none().with("width", width).with("height", height);
+    open_number("shisen", &params, 1).is_ok()
+}
+
+/// The boards of the study, in order: figure 1 first, if it has the size asked
+/// for. Boards that cannot be solved are passed over.
+///
+/// # Errors
+///
+/// The limit that was reached while boards were looked for.
+///
+/// # Panics
+///
+/// If there are no boards of that size ([`is_possible`]).
+pub fn boards(options: &Options, control: Control<'_>) -> Result<Vec<Board>, Limit> {
+    let mut boards = Vec::new();
+    for (lines, count) in [("inside", options.inside), ("outside", options.outside)] {
+        let size = options.size;
+        if options.is_printed_size() && count > 0 {
+            let number = None;
+            boards.push(Board {
+                lines,
+                number,
+                size,
+            });
+        }
+        let mut left = count;
+        for number in 1.. {
+            if left == 0 {
+                break;
+            }
+            let number = Some(number);
+            let board = Board {
+                lines,
+                number,
+                size,
+            };
+            let solved = board.open().solve(&SolveRequest::default(), control);
+            let solved = solved.expect("every game has a strategy to begin with");
+            match solved.outcome.verdict {
+                Verdict::Solved(_) => {
+                    boards.push(board);
+                    left -= 1;
+                }
+                Verdict::Unsolvable => {}
+                Verdict::Unknown(limit) => return Err(limit),
+            }
+        }
+    }
+    Ok(boards)
+}
+
+/// What came of one board.
+#[derive(Debug)]
+pub enum Study {
+    /// Its features.
+    Done(Box<Row>),
+    /// A limit stopped it.
+    Stopped(Limit),
+}
+
+/// Studies one board; `seconds` tells the CPU time that has passed since it was
+/// made.
+///
+/// # Panics
+///
+/// If the space is whole and its labels are missing: the enumerator is wrong
+/// then.
+pub fn study(
+    board: &Board,
+    threads: usize,
+    control: Control<'_>,
+    seconds: impl FnOnce() -> f64,
+) -> Study {
+    let options = SpaceOptions {
+        threads,
+        method: Method::Own,
+        ..SpaceOptions::default()
+    };
+    let report = board.open().space(&options, control, None);
+    let report = report.expect("without a scratch directory nothing is written");
+    match report.limit {
+        Some(limit) => Study::Stopped(limit),
+        None => Study::Done(Box::new(row_of(board, &report, seconds()))),
+    }
+}
+
+fn row_of(board: &Board, report: &SpaceReport, cpu_seconds: f64) -> Row {
+    let split = (board.size == (10, 6)).then_some(SPLIT);
+    let found = features(report, split);
+    let facts = report.graph.as_ref().expect("a whole space");
+    let win = facts.random_win.expect("random play was followed");
+    let labels = "a whole space has labels";
+    Row {
+        lines: board.lines.to_owned(),
+        number: board.number,
+        states: report.states(),
+        transitions: report.transitions(),
+        dead_ends: report.dead_ends(),
+        solvable: report.labelled(|row| row.solvable).expect(labels),
+        losing_moves: report.labelled(|row| row.losing_moves).expect(labels),
+        mean_moves: found.mean_moves,
+        first_part: found.first_part,
+        second_part: found.second_part,
+        solvable_share: found.solvable_share.expect(labels),
+        losing_share: found.losing_share,
+        longest_lost_path: facts.longest_lost_path,
+        by_appendix: facts.lost_distance.map(|distance| distance + 1),
+        by_depth: found.by_depth.expect(labels).into(),
+        by_visits: facts.by_visits.expect("random play was followed").into(),
+        random_win: win.value,
+        random_win_error: win.error,
+        cpu_seconds,
+        peak_bytes: report.peak_bytes,
+    }
+}

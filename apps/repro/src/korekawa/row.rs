@@ -1,0 +1,238 @@
+//! The features of one board, and how they are written in a table that a
+//! later run can go on with.
+
+use impasse_lab::Weighted;
+
+/// The features of one board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// `inside` or `outside`.
+    pub lines: String,
+    /// Its number; `None` for figure 1.
+    pub number: Option<u64>,
+    /// Positions.
+    pub states: u64,
+    /// Transitions.
+    pub transitions: u64,
+    /// Positions without a move that are not empty.
+    pub dead_ends: u64,
+    /// Solvable positions.
+    pub solvable: u64,
+    /// Moves from a solvable position to an unsolvable one.
+    pub losing_moves: u64,
+    /// f1.
+    pub mean_moves: f64,
+    /// f2.
+    pub first_part: Option<f64>,
+    /// f3.
+    pub second_part: Option<f64>,
+    /// f4.
+    pub solvable_share: f64,
+    /// f5.
+    pub losing_share: Option<f64>,
+    /// f6 as the text has it; `None` where nothing is unsolvable.
+    pub longest_lost_path: Option<u32>,
+    /// f6 as the appendix has it.
+    pub by_appendix: Option<u32>,
+    /// f1, f4 and f5, every depth weighing the same.
+    pub by_depth: Shares,
+    /// f1, f4 and f5, weighted by visits of uniform random play.
+    pub by_visits: Shares,
+    /// The chance of uniform random play to win, and how exact it is.
+    pub random_win: f64,
+    /// The truth is no farther away than this.
+    pub random_win_error: f64,
+    /// CPU time, all threads together.
+    pub cpu_seconds: f64,
+    /// The most bytes that the enumeration's structures took.
+    pub peak_bytes: u64,
+}
+
+/// f1, f4 and f5 under some weighting.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shares {
+    /// f1.
+    pub mean_moves: f64,
+    /// f4.
+    pub solvable_share: f64,
+    /// f5.
+    pub losing_share: Option<f64>,
+}
+
+impl From<Weighted> for Shares {
+    fn from(weighted: Weighted) -> Self {
+        Self {
+            mean_moves: weighted.mean_moves,
+            solvable_share: weighted.solvable_share,
+            losing_share: weighted.losing_share,
+        }
+    }
+}
+
+/// The name of a board: its number, or `figure-1`.
+pub(super) fn name(number: Option<u64>) -> String {
+    number.map_or_else(|| "figure-1".to_owned(), |number| number.to_string())
+}
+
+impl Row {
+    /// The first line of a table.
+    pub const HEAD: &str = "lines,board,states,transitions,dead_ends,solvable,losing_moves,\
+        f1,f2,f3,f4,f5,f6,f6_appendix,f1_by_depth,f4_by_depth,f5_by_depth,\
+        f1_by_visits,f4_by_visits,f5_by_visits,random_win,random_win_error,cpu_seconds,peak_bytes";
+
+    /// The row as a line with commas, without its end.
+    #[must_use]
+    pub fn line(&self) -> String {
+        fn maybe(figure: Option<impl ToString>) -> String {
+            figure.map_or_else(String::new, |figure| figure.to_string())
+        }
+        let shares = |shares: Shares| {
+            [
+                shares.mean_moves.to_string(),
+                shares.solvable_share.to_string(),
+                maybe(shares.losing_share),
+            ]
+        };
+        let mut fields = vec![self.lines.clone(), name(self.number)];
+        fields.extend(
+            [
+                self.states,
+                self.transitions,
+                self.dead_ends,
+                self.solvable,
+                self.losing_moves,
+            ]
+            .map(|count| count.to_string()),
+        );
+        fields.extend([
+            self.mean_moves.to_string(),
+            maybe(self.first_part),
+            maybe(self.second_part),
+            self.solvable_share.to_string(),
+            maybe(self.losing_share),
+            maybe(self.longest_lost_path),
+            maybe(self.by_appendix),
+        ]);
+        fields.extend(shares(self.by_depth));
+        fields.extend(shares(self.by_visits));
+        fields.extend([
+            self.random_win.to_string(),
+            self.random_win_error.to_string(),
+            self.cpu_seconds.to_string(),
+            self.peak_bytes.to_string(),
+        ]);
+        fields.join(",")
+    }
+
+    /// Reads a line that [`line`](Self::line) wrote; `None` for any other.
+    #[must_use]
+    pub fn read(line: &str) -> Option<Self> {
+        let mut fields = line.split(',');
+        let mut next = || fields.next();
+        let lines = next()?.to_owned();
+        let number = match next()? {
+            "figure-1" => None,
+            number => Some(number.parse().ok()?),
+        };
+        let mut count = || next()?.parse::<u64>().ok();
+        let (states, transitions, dead_ends) = (count()?, count()?, count()?);
+        let (solvable, losing_moves) = (count()?, count()?);
+        let mut figure = || match next()? {
+            "" => Some(None),
+            figure => figure.parse::<f64>().ok().map(Some),
+        };
+        let mean_moves = figure()??;
+        let (first_part, second_part) = (figure()?, figure()?);
+        let (solvable_share, losing_share) = (figure()??, figure()?);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "small whole numbers were written"
+        )]
+        let mut moves = || figure().map(|figure| figure.map(|moves| moves as u32));
+        let (longest_lost_path, by_appendix) = (moves()?, moves()?);
+        let mut shares = || {
+            Some(Shares {
+                mean_moves: figure()??,
+                solvable_share: figure()??,
+                losing_share: figure()?,
+            })
+        };
+        let (by_depth, by_visits) = (shares()?, shares()?);
+        let row = Self {
+            lines,
+            number,
+            states,
+            transitions,
+            dead_ends,
+            solvable,
+            losing_moves,
+            mean_moves,
+            first_part,
+            second_part,
+            solvable_share,
+            losing_share,
+            longest_lost_path,
+            by_appendix,
+            by_depth,
+            by_visits,
+            random_win: figure()??,
+            random_win_error: figure()??,
+            cpu_seconds: figure()??,
+            peak_bytes: next()?.parse().ok()?,
+        };
+        (row.line() == line).then_some(row)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    pub(crate) fn row(number: Option<u64>, losing_share: Option<f64>) -> Row {
+        let shares = Shares {
+            mean_moves: 3.5,
+            solvable_share: 0.1 + 0.2,
+            losing_share,
+        };
+        Row {
+            lines: "inside".to_owned(),
+            number,
+            states: 7,
+            transitions: 9,
+            dead_ends: 0,
+            solvable: 7,
+            losing_moves: 0,
+            mean_moves: 9.0 / 7.0,
+            first_part: Some(1.5),
+            second_part: None,
+            solvable_share: 1.0,
+            losing_share,
+            longest_lost_path: losing_share.map(|_| 12),
+            by_appendix: None,
+            by_depth: shares,
+            by_visits: shares,
+            random_win: 0.07,
+            random_win_error: 1.5e-13,
+            cpu_seconds: 0.25,
+            peak_bytes: 1 << 33,
+        }
+    }
+
+    #[test]
+    fn a_row_is_read_as_it_was_written() {
+        for row in [row(None, None), row(Some(42), Some(1e-5))] {
+            assert_eq!(Row::read(&row.line()), Some(row.clone()));
+            assert_eq!(row.line().split(',').count(), Row::HEAD.split(',').count());
+        }
+    }
+
+    #[test]
+    fn what_is_no_row_is_refused() {
+        let line = row(Some(3), None).line();
+        let (shorter, _) = line.rsplit_once(',').expect("many fields");
+        for wrong in ["", Row::HEAD, shorter, &format!("{line},1")] {
+            assert_eq!(Row::read(wrong), None, "{wrong}");
+        }
+    }
+}

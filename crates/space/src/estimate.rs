@@ -1,0 +1,437 @@
+//! Estimates of spaces that are too large to be counted.
+//!
+//! Particles walk through the space by uniform random moves, depth by depth,
+//! each with a weight. A step from *s* to *t* multiplies it by
+//!
+//! ```text
+//! moves of s / moves into t from positions that can be reached
+//! ```
+//!
+//! and then the particles of a depth stand for all its positions: the expected
+//! weight at *t* is the sum over the positions *s* before it of
+//! weight(*s*) · (1 / moves of *s*) · (moves of *s* / moves into *t*), which is 1
+//! if it is 1 for each *s*, as it is for the start. (Knuth's estimator of trees,
+//! without the division by the moves into *t*, counts ways to positions instead.)
+//! So the weights of all particles of a depth add up to the number of its
+//! positions, weighted moves to its transitions, and so on, without bias.
+//!
+//! At each depth particles are drawn again in proportion to their weights, all
+//! at once (systematic resampling: Kitagawa 1996), which keeps that; else a few
+//! of them would soon carry all the weight.
+//!
+//! Several runs of such particles are independent of each other. How far they
+//! differ is the only thing that is known about the error: with too few
+//! particles all of them miss what is rare, and are too low rather than too
+//! high.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use impasse_puzzle::{About, Chance, Control, Limit, Puzzle};
+use impasse_search::Meter;
+
+use crate::default_split;
+
+/// Who can count the ways into a position.
+///
+/// # Laws
+///
+/// All ways from the start to a position are equally long.
+pub trait Gauge<P: Puzzle>: Sync {
+    /// Name, one line, reference.
+    fn about(&self) -> About;
+
+    /// How many moves lead to `state`, from positions that can be reached from
+    /// the start. `state` can be reached, and is not the start.
+    fn moves_into(&self, puzzle: &P, state: &P::State) -> u64;
+
+    /// Whether a goal can be reached from `state`.
+    fn is_solvable(&self, puzzle: &P, state: &P::State) -> bool;
+}
+
+/// How to estimate a space.
+#[derive(Clone, Copy, Debug)]
+pub struct EstimateOptions {
+    /// Particles in each run.
+    pub particles: usize,
+    /// Independent runs, two at least.
+    pub runs: usize,
+    /// What chance is drawn from.
+    pub seed: u64,
+    /// Threads to use; the result does not depend on it.
+    pub threads: usize,
+    /// Depths below this are the first part; `None` for
+    /// [`default_split`].
+    pub split: Option<u32>,
+}
+
+/// What several runs say.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Spread {
+    /// Their mean, or the quotient of two means.
+    pub value: f64,
+    /// Its standard error, from how the runs differ (quotients: Quenouille's
+    /// jackknife).
+    pub error: f64,
+}
+
+/// What is estimated of a space.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Estimate {
+    /// Particles in each run.
+    pub particles: usize,
+    /// What chance was drawn from.
+    pub seed: u64,
+    /// The positions according to each run.
+    pub runs: Vec<f64>,
+    /// Positions.
+    pub states: Spread,
+    /// Transitions.
+    pub transitions: Spread,
+    /// Dead ends.
+    pub dead_ends: Spread,
+    /// f1: transitions / positions.
+    pub mean_moves: Spread,
+    /// Depths below this are the first part.
+    pub split: u32,
+    /// f2: the same over the first part.
+    pub first_part: Option<Spread>,
+    /// f3: the same over the rest.
+    pub second_part: Option<Spread>,
+    /// f4: solvable / all positions.
+    pub solvable_share: Spread,
+    /// f5: losing / all transitions.
+    pub losing_share: Option<Spread>,
+    /// Bytes that the particles of one run take.
+    pub run_bytes: u64,
+    /// One row for each depth.
+    pub depths: Vec<DepthEstimate>,
+}
+
+/// What is estimated of the positions of one depth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DepthEstimate {
+    /// Positions.
+    pub states: Spread,
+    /// Transitions.
+    pub transitions: Spread,
+    /// Positions from which a goal can be reached.
+    pub solvable: Spread,
+    /// Transitions from solvable positions to unsolvable ones.
+    pub losing_moves: Spread,
+}
+
+/// Weights of one depth in one run.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    states: f64,
+    transitions: f64,
+    dead_ends: f64,
+    solvable: f64,
+    losing: f64,
+}
+
+/// Estimates everything reachable from the start of `puzzle`.
+///
+/// # Errors
+///
+/// The limit that was reached before all runs were done.
+///
+/// # Panics
+///
+/// With fewer than two runs, or without particles.
+pub fn estimate<P: Puzzle>(
+    puzzle: &P,
+    gauge: &dyn Gauge<P>,
+    options: &EstimateOptions,
+    control: Control<'_>,
+) -> Result<Estimate, Limit> {
+    assert!(options.runs >= 2, "one run says nothing about its error");
+    assert!(options.particles >= 1, "there are no particles");
+    let clock = Meter::new(control);
+    let next = AtomicUsize::new(0);
+    let told = AtomicBool::new(false);
+    let done = Mutex::new(vec![None; options.runs]);
+    let work = || {
+        while !told.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= options.runs {
+                return;
+            }
+            let chance = Chance::of(options.seed, number as u64);
+            let mut meter = Meter::new(clock.rest());
+            let result = run(puzzle, gauge, options.particles, chance, &mut meter);
+            told.fetch_or(result.is_err(), Ordering::Relaxed);
+            done.lock().unwrap_or_else(PoisonError::into_inner)[number] = Some(result);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..options.threads.clamp(1, options.runs) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let runs: Result<Vec<Vec<Sums>>, Limit> = done.into_iter().flatten().collect();
+    let run_bytes = run_bytes(puzzle, options.particles);
+    Ok(summary(options, run_bytes, &runs?))
+}
+
+/// What the particles of a run take: those of two depths, and what is known of
+/// them.
+fn run_bytes<P: Puzzle>(puzzle: &P, particles: usize) -> u64 {
+    let per_particle = size_of::<Particle<P::State>>() + puzzle.key_len() + 64;
+    (3 * particles * per_particle) as u64
+}
+
+/// A position that stands for others.
+#[derive(Clone)]
+struct Particle<S> {
+    state: S,
+    weight: f64,
+    is_solvable: bool,
+}
+
+/// One run: the weights of each depth.
+fn run<P: Puzzle>(
+    puzzle: &P,
+    gauge: &dyn Gauge<P>,
+    particles: usize,
+    mut chance: Chance,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Sums>, Limit> {
+    let start = puzzle.start();
+    let first = Particle {
+        is_solvable: gauge.is_solvable(puzzle, &start),
+        state: start,
+        weight: 1.0 / float(particles),
+    };
+    let mut layer = vec![first; particles];
+    let mut rows = Vec::new();
+    let mut moves = Vec::new();
+    let mut key = vec![0; puzzle.key_len()];
+    let bytes = run_bytes(puzzle, particles);
+    let mut looked_at = 0;
+    while !layer.is_empty() {
+        let mut row = Sums::default();
+        let mut known: HashMap<Vec<u8>, (f64, bool)> = HashMap::new();
+        let mut drawn = Vec::with_capacity(particles);
+        for particle in layer {
+            looked_at += 1;
+            meter.check("particles", looked_at, bytes)?;
+            let weight = particle.weight;
+            row.states += weight;
+            if particle.is_solvable {
+                row.solvable += weight;
+            }
+            if puzzle.is_goal(&particle.state) {
+                continue;
+            }
+            moves.clear();
+            puzzle.moves(&particle.state, &mut moves);
+            let count = float(moves.len());
+            row.transitions += weight * count;
+            if moves.is_empty() {
+                row.dead_ends += weight;
+                continue;
+            }
+            let choice = chance.below(moves.len() as u64);
+            let choice = moves[usize::try_from(choice).expect("an index")];
+            let mut state = particle.state;
+            puzzle.play(&mut state, choice);
+            puzzle.write_key(&state, &mut key);
+            let before = known.get(&key).copied();
+            let (into, is_solvable) = before.unwrap_or_else(|| {
+                let into = gauge.moves_into(puzzle, &state);
+                assert!(into > 0, "a move led to this position");
+                #[expect(clippy::cast_precision_loss, reason = "few moves")]
+                let fresh = (into as f64, gauge.is_solvable(puzzle, &state));
+                known.insert(key.clone(), fresh);
+                fresh
+            });
+            if particle.is_solvable && !is_solvable {
+                row.losing += weight * count;
+            }
+            drawn.push(Particle {
+                state,
+                weight: weight * count / into,
+                is_solvable,
+            });
+        }
+        rows.push(row);
+        layer = resampled(&drawn, particles, &mut chance);
+    }
+    Ok(rows)
+}
+
+/// As many particles, each with the same share of the weight.
+fn resampled<S: Clone>(
+    from: &[Particle<S>],
+    count: usize,
+    chance: &mut Chance,
+) -> Vec<Particle<S>> {
+    let all: f64 = from.iter().map(|particle| particle.weight).sum();
+    let Some(last) = from.last() else {
+        return Vec::new();
+    };
+    let share = all / float(count);
+    #[expect(clippy::cast_precision_loss, reason = "53 bits are")]
+    let first = (chance.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
+    let (mut passed, mut at) = (0.0, 0);
+    (0..count)
+        .map(|number| {
+            let mark = (float(number) + first) * share;
+            while at + 1 < from.len() && passed + from[at].weight <= mark {
+                passed += from[at].weight;
+                at += 1;
+            }
+            let chosen = from.get(at).unwrap_or(last);
+            Particle {
+                weight: share,
+                ..chosen.clone()
+            }
+        })
+        .collect()
+}
+
+/// What the runs say together.
+fn summary(options: &EstimateOptions, run_bytes: u64, runs: &[Vec<Sums>]) -> Estimate {
+    let deepest = runs.iter().map(Vec::len).max().unwrap_or(1) - 1;
+    let split = options
+        .split
+        .unwrap_or_else(|| default_split(u32::try_from(deepest).unwrap_or(u32::MAX)));
+    let at = split as usize;
+    let over = |from: usize, to: usize, column: fn(&Sums) -> f64| -> Vec<f64> {
+        let sum = |rows: &Vec<Sums>| -> f64 {
+            let part = rows.iter().skip(from).take(to.saturating_sub(from));
+            part.map(column).sum()
+        };
+        runs.iter().map(sum).collect()
+    };
+    let all = |column| over(0, usize::MAX, column);
+    let states = all(|row| row.states);
+    let transitions = all(|row| row.transitions);
+    let part = |from, to| {
+        let states = over(from, to, |row| row.states);
+        ratio(&over(from, to, |row| row.transitions), &states)
+    };
+    let row = |depth: usize| {
+        let own = |column| mean(&over(depth, depth + 1, column));
+        DepthEstimate {
+            states: own(|row| row.states),
+            transitions: own(|row| row.transitions),
+            solvable: own(|row| row.solvable),
+            losing_moves: own(|row| row.losing),
+        }
+    };
+    Estimate {
+        particles: options.particles,
+        seed: options.seed,
+        states: mean(&states),
+        transitions: mean(&transitions),
+        dead_ends: mean(&all(|row| row.dead_ends)),
+        mean_moves: ratio(&transitions, &states).unwrap_or_default(),
+        split,
+        first_part: part(0, at),
+        second_part: part(at, usize::MAX),
+        solvable_share: ratio(&all(|row| row.solvable), &states).unwrap_or_default(),
+        losing_share: ratio(&all(|row| row.losing), &transitions),
+        depths: (0..=deepest).map(row).collect(),
+        run_bytes,
+        runs: states,
+    }
+}
+
+/// The mean of independent figures, and its standard error.
+fn mean(of: &[f64]) -> Spread {
+    let count = float(of.len());
+    let value = of.iter().sum::<f64>() / count;
+    let squares: f64 = of.iter().map(|one| (one - value).powi(2)).sum();
+    Spread {
+        value,
+        error: (squares / (count - 1.0) / count).sqrt(),
+    }
+}
+
+/// The quotient of two sums, and its standard error: the sums without one run,
+/// for each run, tell how much each of them matters.
+fn ratio(parts: &[f64], wholes: &[f64]) -> Option<Spread> {
+    let (part, whole): (f64, f64) = (parts.iter().sum(), wholes.iter().sum());
+    if whole <= 0.0 {
+        return None;
+    }
+    let count = float(parts.len());
+    let value = part / whole;
+    let without: Vec<f64> = parts
+        .iter()
+        .zip(wholes)
+        .map(|(one, of)| {
+            let rest = whole - of;
+            if rest > 0.0 {
+                (part - one) / rest
+            } else {
+                value
+            }
+        })
+        .collect();
+    let middle = without.iter().sum::<f64>() / count;
+    let squares: f64 = without.iter().map(|one| (one - middle).powi(2)).sum();
+    Some(Spread {
+        value,
+        error: (squares * (count - 1.0) / count).sqrt(),
+    })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "small counts")]
+fn float(count: usize) -> f64 {
+    count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_near(spread: Spread, value: f64, error: f64) {
+        let near = (spread.value - value).abs() < 1e-12 && (spread.error - error).abs() < 1e-12;
+        assert!(near, "{spread:?}");
+    }
+
+    #[test]
+    fn runs_that_agree_have_no_error() {
+        check_near(mean(&[3.0, 3.0, 3.0]), 3.0, 0.0);
+        let same = ratio(&[2.0, 4.0], &[1.0, 2.0]).expect("something");
+        check_near(same, 2.0, 0.0);
+        assert_eq!(ratio(&[0.0, 0.0], &[0.0, 0.0]), None);
+    }
+
+    #[test]
+    fn the_error_of_a_quotient_by_a_constant_is_that_of_the_mean() {
+        let figures = [1.0, 2.0, 4.0, 9.0];
+        let quotient = ratio(&figures, &[1.0; 4]).expect("something");
+        let plain = mean(&figures);
+        check_near(quotient, plain.value, plain.error);
+    }
+
+    #[test]
+    fn resampling_keeps_all_weight_and_takes_more_of_what_weighs_more() {
+        let particle = |state, weight| Particle {
+            state,
+            weight,
+            is_solvable: true,
+        };
+        let from = [particle('a', 1.0), particle('b', 0.0), particle('c', 3.0)];
+        let mut counts = [0; 3];
+        for seed in 0..100 {
+            let drawn = resampled(&from, 8, &mut Chance::new(seed));
+            let all: f64 = drawn.iter().map(|particle| particle.weight).sum();
+            assert!((all - 4.0).abs() < 1e-12);
+            for particle in drawn {
+                counts["abc".find(particle.state).expect("one of them")] += 1;
+            }
+        }
+        assert_eq!(counts, [200, 0, 600]);
+    }
+}
