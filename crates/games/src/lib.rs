@@ -55,4 +55,5 @@ list_games! {
     impasse_superpuzz::Superpuzz,
     impasse_shisen::Shisen,
     impasse_freecell::FreeCell,
+    impasse_sokoban::Sokoban,
 }

@@ -1,0 +1,381 @@
+//! Rows of `#@$.*+` read as a level.
+
+use std::sync::Arc;
+
+use impasse_puzzle::{Spot, TextError};
+
+use crate::cells::{Cell, Cells};
+use crate::floor::{Floor, Place};
+use crate::level::Level;
+use crate::position::Position;
+
+/// A row as it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Row<'t> {
+    pub(crate) text: &'t str,
+    /// Line, from 1.
+    pub(crate) line: usize,
+    /// Column at which the text begins, from 1.
+    pub(crate) column: usize,
+}
+
+/// What a sign stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tile {
+    Wall,
+    Floor,
+    Goal,
+    Box,
+    BoxOnGoal,
+    Player,
+    PlayerOnGoal,
+}
+
+impl Tile {
+    const fn of(sign: char) -> Option<Self> {
+        Some(match sign {
+            '#' => Self::Wall,
+            ' ' | '-' | '_' => Self::Floor,
+            '.' | 'o' => Self::Goal,
+            '$' | 'b' => Self::Box,
+            '*' | 'B' => Self::BoxOnGoal,
+            '@' | 'p' => Self::Player,
+            '+' | 'P' => Self::PlayerOnGoal,
+            _ => return None,
+        })
+    }
+
+    const fn is_goal(self) -> bool {
+        matches!(self, Self::Goal | Self::BoxOnGoal | Self::PlayerOnGoal)
+    }
+
+    const fn is_box(self) -> bool {
+        matches!(self, Self::Box | Self::BoxOnGoal)
+    }
+
+    const fn is_player(self) -> bool {
+        matches!(self, Self::Player | Self::PlayerOnGoal)
+    }
+}
+
+/// Whether a sign may stand in a row: a tile, or part of a run of tiles.
+pub(crate) const fn is_row_sign(sign: char) -> bool {
+    Tile::of(sign).is_some() || sign.is_ascii_digit() || matches!(sign, '(' | ')')
+}
+
+/// The longest row or column that is read.
+const LONGEST: usize = Floor::LONGEST as usize;
+
+/// A row's tiles with the columns they are written at; a number repeats the
+/// tile, or the parentheses, behind it.
+fn tiles(row: &Row<'_>) -> Result<Vec<(Tile, usize)>, TextError> {
+    let mut out: Vec<(Tile, usize)> = Vec::new();
+    let mut times: Option<(usize, usize)> = None;
+    let mut open: Vec<(usize, usize, usize)> = Vec::new();
+    let long = |column: usize| {
+        let expected = format!("at most {LONGEST} cells in a row");
+        Err(TextError::new(row.line, column, "a longer row", expected))
+    };
+    for (column, sign) in (row.column..).zip(row.text.chars()) {
+        let wrong = |expected: &str| {
+            Err(TextError::new(
+                row.line,
+                column,
+                format!("`{sign}`"),
+                expected,
+            ))
+        };
+        if let Some(digit) = sign.to_digit(10) {
+            let (number, from) = times.unwrap_or((0, column));
+            times = Some(((10 * number + digit as usize).min(LONGEST + 1), from));
+        } else if let Some(tile) = Tile::of(sign) {
+            let count = times.take().map_or(1, |(number, _)| number);
+            if count > LONGEST - out.len() {
+                return long(column);
+            }
+            out.extend(std::iter::repeat_n((tile, column), count));
+        } else if sign == '(' {
+            let count = times.take().map_or(1, |(number, _)| number);
+            open.push((count, out.len(), column));
+        } else if sign == ')' && times.is_none() {
+            let Some((count, from, _)) = open.pop() else {
+                return wrong("`(` before it");
+            };
+            let part = out.split_off(from);
+            if count.saturating_mul(part.len()) > LONGEST - out.len() {
+                return long(column);
+            }
+            for _ in 0..count {
+                out.extend(&part);
+            }
+        } else {
+            return wrong(
+                "a wall `#`, a box `$` or `*`, a goal `.`, the player `@` or `+`, or floor",
+            );
+        }
+    }
+    let unfinished = match (times, open.pop()) {
+        (Some((number, column)), _) => {
+            Some((number.to_string(), column, "a tile behind the number"))
+        }
+        (None, Some((_, _, column))) => Some(("(".to_owned(), column, "`)` in the same row")),
+        (None, None) => None,
+    };
+    if let Some((found, column, expected)) = unfinished {
+        return Err(TextError::new(
+            row.line,
+            column,
+            format!("`{found}`"),
+            expected,
+        ));
+    }
+    Ok(out)
+}
+
+/// A board as it is written, with the place of each tile.
+struct Written<'t> {
+    rows: &'t [Row<'t>],
+    tiles: Vec<Vec<(Tile, usize)>>,
+    width: usize,
+}
+
+impl Written<'_> {
+    fn tile(&self, x: usize, y: usize) -> Tile {
+        self.tiles[y].get(x).map_or(Tile::Floor, |&(tile, _)| tile)
+    }
+
+    fn error(&self, (x, y): (usize, usize), found: &str, expected: &str) -> TextError {
+        let row = &self.tiles[y];
+        let end = self.rows[y].column + self.rows[y].text.chars().count();
+        let column = row.get(x).map_or(end, |&(_, column)| column);
+        TextError::new(self.rows[y].line, column, found, expected)
+    }
+
+    fn places(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let (width, height) = (self.width, self.tiles.len());
+        (0..height).flat_map(move |y| (0..width).map(move |x| (x, y)))
+    }
+
+    /// The one player.
+    fn player(&self) -> Result<(usize, usize), TextError> {
+        let mut players = self.places().filter(|&(x, y)| self.tile(x, y).is_player());
+        let Some(player) = players.next() else {
+            return Err(self.error((0, 0), "a board without a player", "one `@` or `+`"));
+        };
+        match players.next() {
+            Some(other) => Err(self.error(other, "a second player", "one `@` or `+`")),
+            None => Ok(player),
+        }
+    }
+
+    /// What the player could come to if no box were in the way.
+    fn inside(&self, player: (usize, usize)) -> Result<Vec<bool>, TextError> {
+        let mut inside = vec![false; self.width * self.tiles.len()];
+        inside[player.1 * self.width + player.0] = true;
+        let mut open = vec![player];
+        while let Some((x, y)) = open.pop() {
+            if x == 0 || y == 0 || x + 1 == self.width || y + 1 == self.tiles.len() {
+                let found = "floor at the edge of the board";
+                return Err(self.error(
+                    (x, y),
+                    found,
+                    "a wall around all that the player can reach",
+                ));
+            }
+            for (x, y) in [(x - 1, y), (x, y - 1), (x + 1, y), (x, y + 1)] {
+                let seen = &mut inside[y * self.width + x];
+                if !*seen && self.tile(x, y) != Tile::Wall {
+                    *seen = true;
+                    open.push((x, y));
+                }
+            }
+        }
+        Ok(inside)
+    }
+
+    /// Boxes and goals that make a level.
+    fn check_boxes(&self, inside: &[bool]) -> Result<(), TextError> {
+        let is_inside = |&(x, y): &(usize, usize)| inside[y * self.width + x];
+        let lost =
+            |place: &(usize, usize)| self.tile(place.0, place.1) == Tile::Box && !is_inside(place);
+        if let Some(lost) = self.places().find(lost) {
+            let found = "a box to which the player can never come";
+            return Err(self.error(lost, found, "it on a goal, `*`, or no box there"));
+        }
+        let goals = self.places().filter(is_inside);
+        let goals = goals.filter(|&(x, y)| self.tile(x, y).is_goal()).count();
+        let boxes = self.places().filter(is_inside);
+        let boxes: Vec<_> = boxes.filter(|&(x, y)| self.tile(x, y).is_box()).collect();
+        if boxes.is_empty() {
+            return Err(self.error((0, 0), "a board without a box", "at least one `$` or `*`"));
+        }
+        if let Some(&surplus) = boxes.get(goals) {
+            let found = format!("{} boxes and {goals} goals", boxes.len());
+            return Err(self.error(surplus, &found, "a goal for every box"));
+        }
+        Ok(())
+    }
+}
+
+/// Reads a board.
+pub(crate) fn read(rows: &[Row<'_>]) -> Result<Level, TextError> {
+    let tiles = rows.iter().map(tiles).collect::<Result<Vec<_>, _>>()?;
+    if let Some(beyond) = rows.get(LONGEST) {
+        let found = format!("{} rows", rows.len());
+        return Err(TextError::new(
+            beyond.line,
+            beyond.column,
+            found,
+            format!("at most {LONGEST}"),
+        ));
+    }
+    let width = tiles.iter().map(Vec::len).max().unwrap_or(0).max(1);
+    let written = Written { rows, tiles, width };
+    let player = written.player()?;
+    let inside = written.inside(player)?;
+    written.check_boxes(&inside)?;
+    Ok(build(&written, player, &inside))
+}
+
+/// The level, without empty rows and columns around it.
+fn build(written: &Written<'_>, player: (usize, usize), inside: &[bool]) -> Level {
+    let place = |x: usize, y: usize, floor: &mut usize| match written.tile(x, y) {
+        Tile::Wall => Place::Wall,
+        _ if inside[y * written.width + x] => {
+            *floor += 1;
+            Place::Floor(Cell::at(*floor - 1))
+        }
+        Tile::BoxOnGoal => Place::Ornament,
+        _ => Place::Outside,
+    };
+    let shown = |&(x, y): &(usize, usize)| place(x, y, &mut 0) != Place::Outside;
+    let xs = || written.places().filter(shown).map(|(x, _)| x);
+    let ys = || written.places().filter(shown).map(|(_, y)| y);
+    let (left, right) = (xs().min().unwrap_or(0), xs().max().unwrap_or(0));
+    let (top, bottom) = (ys().min().unwrap_or(0), ys().max().unwrap_or(0));
+    let mut count = 0;
+    let mut places = Vec::new();
+    for y in top..=bottom {
+        places.extend((left..=right).map(|x| place(x, y, &mut count)));
+    }
+    let small = |length: usize| u16::try_from(length).expect("at most 255");
+    let tile = |spot: Spot| written.tile(left + usize::from(spot.x), top + usize::from(spot.y));
+    let floor = Floor::new(small(right - left + 1), places, |spot| tile(spot).is_goal());
+    let boxes = floor
+        .cells()
+        .filter(|&cell| tile(floor.spot(cell)).is_box());
+    let boxes = Cells::of(floor.count(), boxes);
+    let at = Spot {
+        x: small(player.0 - left),
+        y: small(player.1 - top),
+    };
+    let player = floor.cell(at).expect("the player stands on floor");
+    Level::new(Arc::new(floor), Position { boxes, player })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Level;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let shown = match Level::read(text) {
+            Ok(level) => level.text().trim_end().replace('\n', "/"),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(shown, expected, "{text}");
+    }
+
+    #[test]
+    fn every_way_to_write_a_row_is_read() {
+        check("#####\n#@$.#\n#####\n", "#####/#@$.#/#####");
+        check("#####|#@$.#|#####", "#####/#@$.#/#####");
+        check("##### / #@$.# / #####", "#####/#@$.#/#####");
+        check("5#|#@$.#|5#", "#####/#@$.#/#####");
+        check("7#|#@2-$.#|7#", "#######/#@  $.#/#######");
+        check("2(3#)\n#p_bo#\n6#", "######/#@ $.#/######");
+        check("#####/#P$-#/#####", "#####/#+$ #/#####");
+        check(
+            "  ####\n  #.##\n###$@#\n###  #\n  ####",
+            "  ####/  #.##/###$@#/###  #/  ####",
+        );
+    }
+
+    #[test]
+    fn empty_rows_and_columns_around_a_level_are_left_out() {
+        check(
+            "   -----\n   #####\n   #@$.#\n   #####   \n   -\n",
+            "#####/#@$.#/#####",
+        );
+    }
+
+    #[test]
+    fn what_the_player_never_comes_to_is_decoration() {
+        check(
+            "########\n#@$.#**#\n###### #\n-\n   ####",
+            "########/#@$.#**#/###### #/-/   ####",
+        );
+        check(
+            "########\n#@$.#$ #\n########",
+            "line 2, column 6: found a box to which the player can never come, expected it on a \
+             goal, `*`, or no box there",
+        );
+    }
+
+    #[test]
+    fn a_board_that_is_no_level_is_refused_where_it_is_wrong() {
+        check(
+            "#####\n#@x.#\n#####",
+            "line 2, column 3: found `x`, expected a wall `#`, a box `$` or `*`, a goal `.`, the \
+             player `@` or `+`, or floor",
+        );
+        check(
+            "#####\n# $.#\n#####",
+            "line 1, column 1: found a board without a player, expected one `@` or `+`",
+        );
+        check(
+            "######\n#@$.@#\n######",
+            "line 2, column 5: found a second player, expected one `@` or `+`",
+        );
+        check(
+            "#####\n#@$.\n#####",
+            "line 2, column 5: found floor at the edge of the board, expected a wall around all \
+             that the player can reach",
+        );
+        check(
+            "####\n#@.#\n####",
+            "line 1, column 1: found a board without a box, expected at least one `$` or `*`",
+        );
+        check(
+            "######\n#@$$.#\n######",
+            "line 2, column 4: found 2 boxes and 1 goals, expected a goal for every box",
+        );
+        check(
+            "#####/#@$.#/5",
+            "line 1, column 13: found `5`, expected a tile behind the number",
+        );
+        check(
+            "300#/#@$.#/5#",
+            "line 1, column 4: found a longer row, expected at most 255 cells in a row",
+        );
+    }
+
+    #[test]
+    fn a_hundred_by_a_hundred_with_300_boxes_is_a_level() {
+        let mut rows = vec!["#".repeat(100)];
+        for y in 1..99 {
+            let floor = match y {
+                10..20 => "$  ".repeat(30),
+                50..60 => ".  ".repeat(30),
+                _ => " ".repeat(90),
+            };
+            rows.push(format!("#  {floor}{}#", " ".repeat(6)));
+        }
+        rows[2].replace_range(3..4, "@");
+        rows.push("#".repeat(100));
+        let text = rows.join("\n");
+        let level = Level::read(&text).expect("a level");
+        assert_eq!(level.start().boxes.count(), 300);
+        assert_eq!(level.text(), text + "\n");
+    }
+}

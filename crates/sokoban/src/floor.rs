@@ -1,0 +1,228 @@
+//! What never changes on a board: walls, goals, and who is whose neighbour.
+
+use std::sync::OnceLock;
+
+use impasse_puzzle::Spot;
+
+use crate::cells::{Cell, Cells};
+use crate::direction::Direction;
+use crate::distances::Distances;
+use crate::sides::Sides;
+
+/// What a place of the board is, whatever stands on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A wall.
+    Wall,
+    /// A floor cell that the player could come to if no box were in the way.
+    Floor(Cell),
+    /// Neither: outside the walls, or shut in by them.
+    Outside,
+    /// A box on a goal where the player can never come: decoration.
+    Ornament,
+}
+
+/// The part of a level that play never changes.
+#[derive(Debug)]
+pub struct Floor {
+    width: u16,
+    places: Vec<Place>,
+    spots: Vec<Spot>,
+    next: Vec<[Option<Cell>; 4]>,
+    goals: Cells,
+    sides: OnceLock<Sides>,
+    distances: OnceLock<Distances>,
+}
+
+impl Floor {
+    /// The longest side of a board.
+    pub const LONGEST: u16 = 255;
+
+    /// A board; the reader has checked that walls surround its floor and
+    /// numbered the floor row by row.
+    pub(crate) fn new(width: u16, places: Vec<Place>, is_goal: impl Fn(Spot) -> bool) -> Self {
+        let mut spots = Vec::new();
+        let (mut x, mut y) = (0, 0);
+        for place in &places {
+            if matches!(place, Place::Floor(_)) {
+                spots.push(Spot { x, y });
+            }
+            x += 1;
+            if x == width {
+                (x, y) = (0, y + 1);
+            }
+        }
+        let index = |spot: Spot| usize::from(spot.y) * usize::from(width) + usize::from(spot.x);
+        let neighbour = |spot: Spot, direction| match places[index(beside(spot, direction))] {
+            Place::Floor(cell) => Some(cell),
+            _ => None,
+        };
+        let next: Vec<_> = spots
+            .iter()
+            .map(|&spot| Direction::ALL.map(|direction| neighbour(spot, direction)))
+            .collect();
+        let on_goal = (0..spots.len()).filter(|&at| is_goal(spots[at]));
+        let goals = Cells::of(spots.len(), on_goal.map(Cell::at));
+        Self {
+            width,
+            places,
+            spots,
+            next,
+            goals,
+            sides: OnceLock::new(),
+            distances: OnceLock::new(),
+        }
+    }
+
+    /// Columns.
+    #[must_use]
+    pub const fn width(&self) -> u16 {
+        self.width
+    }
+
+    /// Rows.
+    ///
+    /// # Panics
+    ///
+    /// Never: a board has at most [`LONGEST`](Self::LONGEST) rows.
+    #[must_use]
+    pub fn height(&self) -> u16 {
+        let rows = self.places.len() / usize::from(self.width);
+        u16::try_from(rows).expect("at most 255 rows")
+    }
+
+    /// All places, row by row.
+    #[must_use]
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// How many floor cells there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.spots.len()
+    }
+
+    /// The floor cells, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        (0..self.count()).map(Cell::at)
+    }
+
+    /// The cell beside `cell`; `None` where a wall stands.
+    #[must_use]
+    pub fn next(&self, cell: Cell, direction: Direction) -> Option<Cell> {
+        self.next[cell.index()][direction.index()]
+    }
+
+    /// The cells beside `cell` that are no walls, with their directions.
+    pub fn around(&self, cell: Cell) -> impl Iterator<Item = (Direction, Cell)> + '_ {
+        let next = &self.next[cell.index()];
+        Direction::ALL
+            .into_iter()
+            .filter_map(|direction| next[direction.index()].map(|other| (direction, other)))
+    }
+
+    /// The goals.
+    #[must_use]
+    pub const fn goals(&self) -> &Cells {
+        &self.goals
+    }
+
+    /// Where a cell lies on the board.
+    #[must_use]
+    pub fn spot(&self, cell: Cell) -> Spot {
+        self.spots[cell.index()]
+    }
+
+    /// The floor cell at a spot.
+    #[must_use]
+    pub fn cell(&self, spot: Spot) -> Option<Cell> {
+        if spot.x >= self.width {
+            return None;
+        }
+        let index = usize::from(spot.y) * usize::from(self.width) + usize::from(spot.x);
+        match self.places.get(index) {
+            Some(&Place::Floor(cell)) => Some(cell),
+            _ => None,
+        }
+    }
+
+    /// A cell's name for people: its column and row, both from 1.
+    #[must_use]
+    pub fn name(&self, cell: Cell) -> String {
+        let spot = self.spot(cell);
+        format!("({},{})", spot.x + 1, spot.y + 1)
+    }
+
+    /// From which sides of each cell the others can be walked to.
+    #[must_use]
+    pub fn sides(&self) -> &Sides {
+        self.sides.get_or_init(|| Sides::new(self))
+    }
+
+    /// How many pushes a lone box is away from each goal.
+    #[must_use]
+    pub fn distances(&self) -> &Distances {
+        self.distances.get_or_init(|| Distances::new(self))
+    }
+
+    /// Where a player who stands on `from` can walk without a push.
+    #[must_use]
+    pub fn region(&self, boxes: &Cells, from: Cell) -> Cells {
+        let mut region = Cells::none(self.count());
+        region.insert(from);
+        let mut open = Vec::with_capacity(64);
+        open.push(from);
+        while let Some(cell) = open.pop() {
+            for other in self.next[cell.index()].into_iter().flatten() {
+                if !boxes.contains(other) && region.insert(other) {
+                    open.push(other);
+                }
+            }
+        }
+        region
+    }
+
+    /// The shortest walk from `from` to `to` without a push; among equally
+    /// short ones the same always. `None` where there is none.
+    #[must_use]
+    pub fn walk(&self, boxes: &Cells, from: Cell, to: Cell) -> Option<Vec<Direction>> {
+        // From the end, so that the steps come out in order.
+        let mut towards: Vec<Option<Direction>> = vec![None; self.count()];
+        let mut line = vec![to];
+        let mut at = 0;
+        while let Some(&cell) = line.get(at) {
+            if cell == from {
+                break;
+            }
+            at += 1;
+            for (direction, other) in self.around(cell) {
+                let new = other != to && towards[other.index()].is_none();
+                if new && (other == from || !boxes.contains(other)) {
+                    towards[other.index()] = Some(direction.back());
+                    line.push(other);
+                }
+            }
+        }
+        let mut steps = Vec::new();
+        let mut cell = from;
+        while cell != to {
+            let direction = towards[cell.index()]?;
+            steps.push(direction);
+            cell = self.next(cell, direction)?;
+        }
+        Some(steps)
+    }
+}
+
+/// The spot beside another one; the reader keeps a wall or the outside around
+/// all floor.
+pub(crate) fn beside(spot: Spot, direction: Direction) -> Spot {
+    let Spot { x, y } = spot;
+    match direction {
+        Direction::Left => Spot { x: x - 1, y },
+        Direction::Up => Spot { x, y: y - 1 },
+        Direction::Right => Spot { x: x + 1, y },
+        Direction::Down => Spot { x, y: y + 1 },
+    }
+}

@@ -1,0 +1,120 @@
+//! What a player means who points: walk there, or push this box there.
+
+use std::collections::VecDeque;
+
+use impasse_puzzle::Spot;
+
+use crate::cells::{Cell, Cells};
+use crate::direction::Direction;
+use crate::floor::Floor;
+use crate::position::{Position, Push, Step};
+
+/// The steps meant by pointing at `from`, then at `to`; none where that means
+/// nothing.
+pub(crate) fn gesture(floor: &Floor, position: &Position, from: Spot, to: Spot) -> Vec<Direction> {
+    let (Some(from), Some(to)) = (floor.cell(from), floor.cell(to)) else {
+        return Vec::new();
+    };
+    if position.is_solved(floor) || from == to {
+        return Vec::new();
+    }
+    if position.boxes.contains(from) {
+        return haul(floor, position, from, to).unwrap_or_default();
+    }
+    if from != position.player {
+        return Vec::new();
+    }
+    // An arrow key is the cell beside the player.
+    for direction in Direction::ALL {
+        if floor.next(from, direction) == Some(to)
+            && let Some(Step::Push(..)) = position.step(floor, direction)
+        {
+            return vec![direction];
+        }
+    }
+    if position.boxes.contains(to) {
+        return Vec::new();
+    }
+    floor.walk(&position.boxes, from, to).unwrap_or_default()
+}
+
+/// The steps of the fewest pushes that bring one box from `from` to `to`, all
+/// other boxes standing still; the level may be solved on the way there, and
+/// then the rest is left out.
+pub(crate) fn haul(
+    floor: &Floor,
+    position: &Position,
+    from: Cell,
+    to: Cell,
+) -> Option<Vec<Direction>> {
+    let pushes = fewest_pushes(floor, position, from, to)?;
+    let mut now = position.clone();
+    let mut steps = Vec::new();
+    for push in pushes {
+        if now.is_solved(floor) {
+            break;
+        }
+        let behind = floor.next(push.cell, push.direction.back())?;
+        steps.extend(floor.walk(&now.boxes, now.player, behind)?);
+        steps.push(push.direction);
+        now.push(floor, push);
+    }
+    Some(steps)
+}
+
+/// What came before the push that first brought the box to a cell.
+#[derive(Clone, Copy)]
+enum Before {
+    Nothing,
+    Push(Direction),
+}
+
+/// Breadth first over the box's cell and the direction of the last push,
+/// behind which the player stands.
+fn fewest_pushes(floor: &Floor, position: &Position, from: Cell, to: Cell) -> Option<Vec<Push>> {
+    let mut others = position.boxes.clone();
+    others.remove(from);
+    if others.contains(to) {
+        return None;
+    }
+    // By the box's cell and the direction of the push that brought it there.
+    let mut known: Vec<[Option<Before>; 4]> = vec![[None; 4]; floor.count()];
+    let mut line = VecDeque::from([(from, Before::Nothing)]);
+    while let Some((cell, last)) = line.pop_front() {
+        let player = match last {
+            Before::Nothing => position.player,
+            Before::Push(last) if cell == to => return Some(way_back(floor, &known, cell, last)),
+            Before::Push(last) => floor.next(cell, last.back())?,
+        };
+        let mut boxes: Cells = others.clone();
+        boxes.insert(cell);
+        let now = Position { boxes, player };
+        let region = now.region(floor);
+        for direction in Direction::ALL {
+            if !now.allows(floor, &region, Push { cell, direction }) {
+                continue;
+            }
+            let next = floor.next(cell, direction)?;
+            let before = &mut known[next.index()][direction.index()];
+            if before.is_none() {
+                *before = Some(last);
+                line.push_back((next, Before::Push(direction)));
+            }
+        }
+    }
+    None
+}
+
+fn way_back(floor: &Floor, known: &[[Option<Before>; 4]], end: Cell, last: Direction) -> Vec<Push> {
+    let mut pushes = Vec::new();
+    let (mut cell, mut last) = (end, Before::Push(last));
+    while let Before::Push(direction) = last {
+        last = known[cell.index()][direction.index()].expect("reached by a push");
+        cell = floor
+            .next(cell, direction.back())
+            .expect("the box was pushed from there");
+        pushes.push(Push { cell, direction });
+    }
+    pushes.reverse();
+    pushes
+}

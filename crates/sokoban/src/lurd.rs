@@ -1,0 +1,225 @@
+//! Moves as letters: `l`, `u`, `r`, `d` for steps, capitals for pushes.
+//!
+//! A number in front of a letter repeats it (`3r` is `rrr`), and in front of
+//! parentheses all that stands in them (`2(uR)` is `uRuR`). Blanks count for
+//! nothing.
+
+use impasse_puzzle::TextError;
+
+use crate::direction::Direction;
+use crate::floor::Floor;
+use crate::position::Position;
+
+/// One letter and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Letter {
+    /// The direction.
+    pub direction: Direction,
+    /// Whether it claims to be a push.
+    pub pushes: bool,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column, from 1.
+    pub column: usize,
+}
+
+/// The most letters a text may stand for: far beyond any solution.
+const MOST: usize = 10_000_000;
+
+const EXPECTED: &str = "a step `l`, `u`, `r`, `d` or a push `L`, `U`, `R`, `D`";
+
+/// Reads letters; nothing is said about a board on which they could be
+/// played.
+///
+/// ```
+/// let letters = impasse_sokoban::letters("2r 2(uL)").unwrap();
+/// let text: String = letters.iter().map(|l| l.direction.letter(l.pushes)).collect();
+/// assert_eq!(text, "rruLuL");
+/// ```
+///
+/// # Errors
+///
+/// [`TextError`] at the first sign that is no move.
+pub fn letters(text: &str) -> Result<Vec<Letter>, TextError> {
+    let mut out: Vec<Letter> = Vec::new();
+    // The number in front, if one was begun; open parentheses.
+    let mut times: Option<(usize, Place)> = None;
+    let mut open: Vec<(usize, usize, Place)> = Vec::new();
+    let mut end = (1, 1);
+    for (line, content) in (1..).zip(text.lines()) {
+        for (column, sign) in (1..).zip(content.chars()) {
+            let place = (line, column);
+            end = (line, column + 1);
+            let wrong = |expected: &str| {
+                let found = format!("`{sign}`");
+                TextError::new(line, column, found, expected)
+            };
+            if let Some(digit) = sign.to_digit(10) {
+                let (number, place) = times.unwrap_or((0, place));
+                let number = (10 * number + digit as usize).min(MOST + 1);
+                times = Some((number, place));
+            } else if let Some((direction, pushes)) = Direction::of_letter(sign) {
+                let count = times.take().map_or(1, |(number, _)| number);
+                if count > MOST - out.len() {
+                    return Err(wrong(&format!("at most {MOST} moves")));
+                }
+                let letter = Letter {
+                    direction,
+                    pushes,
+                    line,
+                    column,
+                };
+                out.extend(std::iter::repeat_n(letter, count));
+            } else if sign == '(' {
+                let count = times.take().map_or(1, |(number, _)| number);
+                open.push((count, out.len(), place));
+            } else if sign == ')' && times.is_none() {
+                let (count, from, _) = open.pop().ok_or_else(|| wrong(EXPECTED))?;
+                let part = out.split_off(from);
+                if count.saturating_mul(part.len()) > MOST - out.len() {
+                    return Err(wrong(&format!("at most {MOST} moves")));
+                }
+                for _ in 0..count {
+                    out.extend(&part);
+                }
+            } else if !sign.is_whitespace() {
+                return Err(wrong(EXPECTED));
+            }
+        }
+    }
+    if let Some((number, (line, column))) = times {
+        let found = format!("`{number}`");
+        return Err(TextError::new(
+            line,
+            column,
+            found,
+            "a move behind the number",
+        ));
+    }
+    if let Some((_, _, (line, column))) = open.pop() {
+        let expected = format!("`)` before line {}, column {}", end.0, end.1);
+        return Err(TextError::new(line, column, "`(`", expected));
+    }
+    Ok(out)
+}
+
+type Place = (usize, usize);
+
+/// A line of letters alone, as in files of solutions.
+pub(crate) fn is_lurd(line: &str) -> bool {
+    let fits = |sign: char| {
+        Direction::of_letter(sign).is_some()
+            || sign.is_ascii_digit()
+            || matches!(sign, '(' | ')')
+            || sign.is_whitespace()
+    };
+    line.chars().all(fits)
+        && line
+            .chars()
+            .any(|sign| Direction::of_letter(sign).is_some())
+}
+
+/// Plays letters from a position, each step under the rules; `played` hears
+/// of each, before it is played and whether it pushes.
+pub(crate) fn play(
+    floor: &Floor,
+    position: &mut Position,
+    letters: &[Letter],
+    mut played: impl FnMut(&Position, Direction, bool),
+) -> Result<(), TextError> {
+    for letter in letters {
+        let direction = letter.direction;
+        let wrong = |expected: &str| {
+            let found = format!("`{}`", direction.letter(letter.pushes));
+            TextError::new(letter.line, letter.column, found, expected)
+        };
+        if position.is_solved(floor) {
+            return Err(wrong("no more moves: the level is solved"));
+        }
+        let before = position.clone();
+        match position.take(floor, direction) {
+            None => return Err(wrong(&possible(floor, &before))),
+            Some(pushes) if pushes != letter.pushes => {
+                let what = if pushes { "a box" } else { "no box" };
+                let letter = direction.letter(pushes);
+                let expected = format!("`{letter}`: this step pushes {what}");
+                *position = before;
+                return Err(wrong(&expected));
+            }
+            Some(pushes) => played(&before, direction, pushes),
+        }
+    }
+    Ok(())
+}
+
+/// The steps that can be taken, for people.
+fn possible(floor: &Floor, position: &Position) -> String {
+    let mut names = Vec::new();
+    for direction in Direction::ALL {
+        if let Some(pushes) = position.clone().take(floor, direction) {
+            names.push(format!("`{}`", direction.letter(pushes)));
+        }
+    }
+    if names.is_empty() {
+        "no move at all: the player cannot step anywhere".to_owned()
+    } else {
+        format!("a step that can be taken: {}", names.join(" or "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let read: String = match letters(text) {
+            Ok(letters) => letters
+                .iter()
+                .map(|letter| letter.direction.letter(letter.pushes))
+                .collect(),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(read, expected, "{text}");
+    }
+
+    #[test]
+    fn numbers_repeat_letters_and_groups() {
+        check("lurdLURD", "lurdLURD");
+        check("3r2U", "rrrUU");
+        check("10l", "llllllllll");
+        check("2(u2(rD))\nl", "urDrDurDrDl");
+        check("0(u)l", "l");
+        check("", "");
+    }
+
+    #[test]
+    fn what_is_no_move_is_refused_where_it_stands() {
+        check(
+            "rr\nr x",
+            "line 2, column 3: found `x`, expected a step `l`, `u`, `r`, `d` or a push `L`, `U`, \
+             `R`, `D`",
+        );
+        check(
+            "rr3",
+            "line 1, column 3: found `3`, expected a move behind the number",
+        );
+        check(
+            "r(u",
+            "line 1, column 2: found `(`, expected `)` before line 1, column 4",
+        );
+        check(
+            "r)",
+            "line 1, column 2: found `)`, expected a step `l`, `u`, `r`, `d` or a push `L`, `U`, \
+             `R`, `D`",
+        );
+        check(
+            "99999999999r",
+            "line 1, column 12: found `r`, expected at most 10000000 moves",
+        );
+        check(
+            "9999999(9999999(rr))",
+            "line 1, column 19: found `)`, expected at most 10000000 moves",
+        );
+    }
+}

@@ -1,0 +1,158 @@
+//! The finest view: a move is a step of the player, whether it pushes a box
+//! or not.
+
+use impasse_puzzle::{
+    Detector, Heuristic, Illegal, Instance, Mark, Params, Puzzle, Scene, Spot, TextError,
+};
+
+use crate::cells::Cell;
+use crate::direction::Direction;
+use crate::floor::Floor;
+use crate::level::Level;
+use crate::packing::Packing;
+use crate::position::Position;
+use crate::view::View;
+use crate::{haul, lurd, picture, view};
+
+/// A level whose moves are steps.
+#[derive(Clone, Debug)]
+pub struct Steps {
+    level: Level,
+    packing: Packing,
+}
+
+impl View for Steps {
+    const BY: &'static str = "steps";
+
+    fn new(level: Level) -> Self {
+        let packing = Packing::new(level.floor(), level.start());
+        Self { level, packing }
+    }
+
+    fn level(&self) -> &Level {
+        &self.level
+    }
+}
+
+impl Steps {
+    fn floor(&self) -> &Floor {
+        self.level.floor()
+    }
+}
+
+impl Puzzle for Steps {
+    type State = Position;
+    type Move = Direction;
+
+    fn start(&self) -> Position {
+        self.level.start().clone()
+    }
+
+    fn is_goal(&self, state: &Position) -> bool {
+        state.is_solved(self.floor())
+    }
+
+    /// Left, up, right, down.
+    fn moves(&self, state: &Position, out: &mut Vec<Direction>) {
+        let can = |&direction: &Direction| state.step(self.floor(), direction).is_some();
+        out.extend(Direction::ALL.into_iter().filter(can));
+    }
+
+    fn play(&self, state: &mut Position, direction: Direction) {
+        state.take(self.floor(), direction);
+    }
+
+    fn try_play(&self, state: &mut Position, direction: Direction) -> Result<(), Illegal> {
+        if self.is_goal(state) {
+            return Err(Illegal);
+        }
+        let taken = state.take(self.floor(), direction);
+        taken.map(|_| ()).ok_or(Illegal)
+    }
+
+    fn key_len(&self) -> usize {
+        self.packing.key_len()
+    }
+
+    fn write_key(&self, state: &Position, key: &mut [u8]) {
+        self.packing.write(&state.boxes, state.player, key);
+    }
+
+    fn read_key(&self, key: &[u8], state: &mut Position) {
+        self.packing.read(key, state);
+    }
+}
+
+impl Instance for Steps {
+    fn game(&self) -> &'static str {
+        "sokoban"
+    }
+
+    fn params(&self) -> Params {
+        Params::none().with("by", Self::BY)
+    }
+
+    fn text(&self) -> String {
+        self.level.text()
+    }
+
+    fn at(&self, state: &Position) -> Self {
+        Self::new(self.level.at(state))
+    }
+
+    fn move_text(&self, state: &Position, direction: Direction) -> String {
+        let pushes = state.clone().take(self.floor(), direction) == Some(true);
+        direction.letter(pushes).to_string()
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<Direction>, TextError> {
+        let mut steps = Vec::new();
+        let letters = lurd::letters(text)?;
+        lurd::play(
+            self.floor(),
+            &mut self.start(),
+            &letters,
+            |_, direction, _| {
+                steps.push(direction);
+            },
+        )?;
+        Ok(steps)
+    }
+
+    fn scene(&self, state: &Position) -> Scene {
+        picture::scene(self.floor(), state)
+    }
+
+    fn marks(&self, state: &Position, direction: Direction) -> Vec<Mark> {
+        let floor = self.floor();
+        let mut marks = vec![Mark::From(floor.spot(state.player))];
+        let to = floor.next(state.player, direction);
+        marks.extend(to.map(|cell: Cell| Mark::To(floor.spot(cell))));
+        marks
+    }
+
+    /// Pointing at a free cell walks there, at a box beside the player pushes
+    /// it, and from a box to a cell pushes the box there by the fewest pushes.
+    fn gesture(&self, state: &Position, from: Spot, to: Spot) -> Vec<Direction> {
+        haul::gesture(self.floor(), state, from, to)
+    }
+
+    fn lengths(&self, moves: &[Direction]) -> Vec<(&'static str, u64)> {
+        let mut state = self.start();
+        let mut pushes = 0;
+        for &direction in moves {
+            if state.take(self.floor(), direction) == Some(true) {
+                pushes += 1;
+            }
+        }
+        vec![("moves", moves.len() as u64), ("pushes", pushes)]
+    }
+
+    fn detectors() -> Vec<Box<dyn Detector<Self>>> {
+        view::detectors()
+    }
+
+    fn heuristics() -> Vec<Box<dyn Heuristic<Self>>> {
+        view::heuristics()
+    }
+}
