@@ -3,11 +3,17 @@
 //! Where a move is enough by itself it is played at once: only nodes with a
 //! choice are remembered. The search can be paused and taken up again.
 //!
+//! A promise can mislead, and then a search that always follows it stays for
+//! millions of nodes where there is nothing to be found. So some of the nodes
+//! are drawn by chance instead: a promise from all that wait, then a node (as in
+//! Xie et al. 2014). What is proved is the same: in the end every node is looked
+//! at.
+//!
 //! A node costs its key (22 bytes at most), 6.4 to 9.7 bytes of index, 4 for
 //! its parent and 4 while it waits: about 35 bytes.
 
 use impasse_puzzle::{
-    About, Assurance, Limit, Outcome, Puzzle as _, Stats, Strategy, Task, Verdict, Words,
+    About, Assurance, Chance, Limit, Outcome, Puzzle as _, Stats, Strategy, Task, Verdict, Words,
 };
 use impasse_search::{Meter, StateId, StateStore};
 use impasse_superpuzz::{Deal, Shift};
@@ -33,7 +39,8 @@ impl SuperpuzzBest {
             "Superpuzz: the most promising position first, with every sound pruning",
             "スーパーパズ専用：最も有望な局面から、安全な枝刈りをすべて使う",
         ),
-        reference: "stubborn sets: Valmari 1989; delete relaxation: Bonet & Geffner 2001",
+        reference: "stubborn sets: Valmari 1989; delete relaxation: Bonet & Geffner 2001; \
+                    nodes by chance: Xie et al. 2014",
     };
     /// What may be relied on.
     pub const ASSURANCE: Assurance = Assurance {
@@ -107,7 +114,13 @@ pub(crate) struct BestSearch<'t> {
     /// Moves of a node, and moves made without a choice.
     room: Vec<Step>,
     taken: Vec<Step>,
+    chance: Chance,
 }
+
+/// How many of a hundred nodes are drawn by chance. Of the 27 deals from 1 to
+/// 48 that 50,000 nodes without chance do not decide, two million solve 13; with
+/// 10 or 30 of a hundred drawn they solve 18.
+const BY_CHANCE: u64 = 30;
 
 /// What it uses: larger persistent sets save nodes, but no time.
 const PRUNINGS: Prunings = Prunings::QUICK;
@@ -142,6 +155,7 @@ impl<'t> BestSearch<'t> {
             key: vec![0; packing.key_len()],
             room: Vec::new(),
             taken: Vec::new(),
+            chance: Chance::new(task.seed),
             packing,
         };
         if search.states != Some(0) {
@@ -165,6 +179,11 @@ impl<'t> BestSearch<'t> {
     }
 
     fn next(&mut self) -> Option<Waiting> {
+        if self.chance.below(100) < BY_CHANCE
+            && let Some(node) = self.anyone()
+        {
+            return Some(node);
+        }
         loop {
             if let Some(node) = self.waiting.last_mut()?.pop() {
                 return Some(node);
@@ -172,6 +191,20 @@ impl<'t> BestSearch<'t> {
             let empty = self.waiting.pop().expect("there was a last one");
             self.waiting_room -= empty.capacity();
         }
+    }
+
+    /// A node drawn by chance, if one waits: from a promise that is drawn, or
+    /// the next lower one that has any.
+    fn anyone(&mut self) -> Option<Waiting> {
+        let drawn = self.draw(self.waiting.len())?;
+        let stack = self.waiting[..=drawn].iter().rposition(|s| !s.is_empty())?;
+        let place = self.draw(self.waiting[stack].len())?;
+        Some(self.waiting[stack].swap_remove(place))
+    }
+
+    fn draw(&mut self, below: usize) -> Option<usize> {
+        #[expect(clippy::cast_possible_truncation, reason = "below a usize")]
+        (below > 0).then(|| self.chance.below(below as u64) as usize)
     }
 
     /// Bytes it takes in memory.
