@@ -93,7 +93,7 @@ impl Porter<'_> {
 
     /// Carries `count` cards; the free cells and the `spare` columns have room
     /// for it. Where each card finds a place of its own, it moves twice at
-    /// most; else as few as possible wait in a column together. It goes as deep
+    /// most; else some wait in a column together, as few as need be. It goes as deep
     /// as there are spare columns.
     fn carry(&mut self, from: u8, to: u8, count: usize, spare: &[u8]) {
         let cells = (0..self.deal.table().cells)
@@ -103,11 +103,11 @@ impl Porter<'_> {
             .chain(spare.iter().copied().map(Slot::Column))
             .collect();
         if let ([aside, rest @ ..], true) = (spare, count > places.len() + 1) {
-            let cells = places.len() - spare.len();
-            let direct = (cells + 1) << rest.len();
-            self.carry(from, *aside, count - direct, rest);
-            self.carry(from, to, direct, rest);
-            self.carry(*aside, to, count - direct, rest);
+            let most = (places.len() - spare.len() + 1) << rest.len();
+            let waiting = (count - places.len()).min(most);
+            self.carry(from, *aside, waiting, rest);
+            self.carry(from, to, count - waiting, rest);
+            self.carry(*aside, to, waiting, rest);
             return;
         }
         let parked = &places[..count - 1];
@@ -156,6 +156,7 @@ mod tests {
         check_carried("cells=0", RUN, 4, 9);
         check_carried("cells=1", RUN, 4, 7);
         check_carried("cells=1", LONG, 8, 27);
+        check_carried("cells=4", LONG, 8, 17);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use impasse_puzzle::{Illegal, Puzzle};
 
-use crate::card::Card;
+use crate::card::{Card, Suit};
 use crate::packing::Packing;
 use crate::position::{Position, Slot};
 use crate::shuffle::Shuffle;
@@ -27,6 +27,15 @@ impl Build {
             Self::Suit => card.suit() as u8 == under.suit() as u8,
         };
         fits && card.rank() + 1 == under.rank()
+    }
+
+    /// The cards that `card` may be laid on: two at most.
+    pub fn bases(self, card: Card) -> impl Iterator<Item = Card> {
+        let rank = card.rank() % 13 + 1;
+        let higher = Suit::ALL.map(|suit| Card::new(suit, rank));
+        higher
+            .into_iter()
+            .filter(move |&under| self.allows(card, under))
     }
 
     /// The name in parameters.
@@ -112,7 +121,7 @@ impl Deal {
         assert!(table.cells <= 8, "0 to 8 cells");
         assert!((4..=12).contains(&table.columns), "4 to 12 columns");
         let mut start = Position::solved();
-        for suit in crate::Suit::ALL {
+        for suit in Suit::ALL {
             start.set_home(suit, 0);
         }
         let columns = (0..table.columns).cycle();

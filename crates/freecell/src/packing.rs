@@ -34,8 +34,7 @@ impl Packing {
         for card in Card::deck().filter(|&card| !start.is_home(card)) {
             let mut places = vec![AT_HOME, IN_CELL, ON_TABLE];
             let first = start.rests()[usize::from(card.index())];
-            let others = Card::deck().filter(|&other| build.allows(card, other));
-            places.extend(others.map(Card::index));
+            places.extend(build.bases(card).map(Card::index));
             if !places.contains(&first) {
                 places.push(first);
             }

@@ -40,6 +40,7 @@ macro_rules! engines {
 engines! {
     impasse_superpuzz_engine::strategies, impasse_superpuzz_engine::mappers;
     impasse_shisen_engine::strategies, impasse_shisen_engine::mappers, impasse_shisen_engine::gauge;
+    impasse_freecell_engine::strategies;
 }
 
 /// The strategies that only the game of `P` allows.

@@ -1,0 +1,142 @@
+//! Deals a second, beside Freecell Solver's best preset on the same deals in
+//! the same run, if that program is installed (Debian: `freecell-solver-bin`).
+//!
+//! The verdicts are asserted before anything is printed. Numbers behind `--`
+//! are another range: `cargo bench -p impasse-freecell-engine -- 500001 510000`.
+
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use impasse_freecell::{Deal, Shuffle, Table};
+use impasse_freecell_engine::FreecellFast;
+use impasse_puzzle::{Blind, Control, Puzzle as _, Strategy, Task, Verdict};
+
+/// Ranges of deals, and how many of them have no solution; the first one was
+/// used to find the weights of the searches, the others were not.
+const RANGES: [(u64, u64, Option<u64>); 3] = [
+    (1, 32_000, Some(1)),
+    (100_001, 110_000, Some(0)),
+    (500_001, 510_000, Some(0)),
+];
+
+const RIVAL: &str = "freecell-solver-range-parallel-solve";
+
+#[expect(clippy::print_stdout, reason = "a bench tells people what it measured")]
+fn main() {
+    let given: Vec<u64> = std::env::args()
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    let ranges = match given[..] {
+        [first, last] => vec![(first, last, None)],
+        _ => RANGES.to_vec(),
+    };
+    println!("deals             program          CPU s  deals/s  mean moves  positions  peak MB");
+    for (first, last, unsolvable) in ranges {
+        println!("{}", ours(first, last, unsolvable));
+        match rival(first, last) {
+            Some(row) => println!("{row}"),
+            None => println!("{first}..{last}: skipped, {RIVAL} is not installed"),
+        }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "shown with few digits")]
+fn ours(first: u64, last: u64, expected: Option<u64>) -> String {
+    let (mut solved, mut unsolvable, mut moves, mut positions) = (0_u64, 0, 0, 0);
+    let started = cpu_time();
+    for number in first..=last {
+        let deal = Deal::numbered(Table::default(), Shuffle::Microsoft, number);
+        let start = deal.start();
+        let task = Task {
+            start: &start,
+            heuristic: &Blind,
+            detectors: &[],
+            seed: 1,
+            control: Control::free(),
+        };
+        let outcome = FreecellFast.solve(&deal, &task);
+        positions += outcome.stats.generated;
+        match outcome.verdict {
+            Verdict::Solved(solution) => {
+                solved += 1;
+                moves += solution.len();
+            }
+            Verdict::Unsolvable => unsolvable += 1,
+            Verdict::Unknown(limit) => panic!("deal {number}: {limit}"),
+        }
+    }
+    let seconds = cpu_time().saturating_sub(started).as_secs_f64();
+    if let Some(expected) = expected {
+        assert_eq!(unsolvable, expected, "{first}..{last}");
+    }
+    let deals = (last - first + 1) as f64;
+    format!(
+        "{:<17} freecell-fast {seconds:>8.2} {:>8.0} {:>11.1} {:>10.0} {:>8.1}",
+        format!("{first}..{last}"),
+        deals / seconds,
+        moves as f64 / solved as f64,
+        positions as f64 / deals,
+        peak_bytes() / 1e6,
+    )
+}
+
+/// The same range by the other program; its solutions are not asked for.
+#[expect(clippy::cast_precision_loss, reason = "shown with few digits")]
+fn rival(first: u64, last: u64) -> Option<String> {
+    let before = children_time();
+    let timed = Command::new("/usr/bin/time")
+        .args(["-f", "%M", RIVAL])
+        .args([first, last, last - first + 1].map(|number| number.to_string()))
+        .args(["-l", "lg"])
+        .stdout(Stdio::null())
+        .output()
+        .ok()?;
+    if !timed.status.success() {
+        return None;
+    }
+    let seconds = children_time().saturating_sub(before).as_secs_f64();
+    let words = String::from_utf8_lossy(&timed.stderr).into_owned();
+    let peak: f64 = words.lines().last()?.trim().parse().ok()?;
+    Some(format!(
+        "{:<17} fc-solve -l lg{seconds:>8.2} {:>8.0} {:>11} {:>10} {:>8.1}",
+        format!("{first}..{last}"),
+        (last - first + 1) as f64 / seconds,
+        "-",
+        "-",
+        peak * 1024.0 / 1e6,
+    ))
+}
+
+/// Processor time of this process where the system tells it, else the time
+/// since the first call.
+fn cpu_time() -> Duration {
+    static FIRST: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    let first = *FIRST.get_or_init(Instant::now);
+    std::fs::read_to_string("/proc/self/schedstat")
+        .ok()
+        .and_then(|text| text.split_whitespace().next()?.parse().ok())
+        .map_or_else(|| first.elapsed(), Duration::from_nanos)
+}
+
+/// Processor time of all children that have ended.
+fn children_time() -> Duration {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields: Vec<u64> = text
+        .rsplit(')')
+        .next()
+        .unwrap_or_default()
+        .split_whitespace()
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    // Behind the state letter: fields 16 and 17 of the whole line, in hundredths.
+    let ticks: u64 = fields.get(12..14).map_or(0, |both| both.iter().sum());
+    Duration::from_millis(ticks * 10)
+}
+
+/// The most memory this process had.
+fn peak_bytes() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok());
+    kilobytes.unwrap_or(0.0) * 1024.0
+}

@@ -1,0 +1,259 @@
+//! The search that proves: best first over single cards, every position once,
+//! told apart by all of it.
+//!
+//! Its steps are the moves of the rules, less those that lead to the same
+//! position (which of several empty cells or columns is taken makes no
+//! difference), and cards that may go home without harm go at once
+//! ([`Board::is_safe`]). So it reaches a goal if one can be reached, and where
+//! nothing is left to visit there is none.
+//!
+//! A position costs 20 bytes of key, 6.4 to 9.7 bytes of index, 4 for its
+//! parent and 4 while it waits.
+
+use impasse_puzzle::Limit;
+use impasse_search::{Meter, StateId, StateStore};
+
+use crate::board::{AT_HOME, Board, IN_CELL, Key, ON_TABLE, Rules, Step, cards_of};
+use crate::guide::Guide;
+
+/// How a complete search ends, or pauses.
+pub(crate) enum Proof {
+    /// Steps to a goal; after each, cards go home by themselves.
+    Solved(Vec<Step>),
+    /// There is no goal.
+    Unsolvable,
+    /// It met as many positions as it was asked to, and can go on.
+    Paused,
+}
+
+/// Bytes of a key.
+const KEY: usize = 20;
+
+/// Bits of a full word, and of the part of the last one that fills the first
+/// sixteen bytes.
+const WORD: u32 = 54;
+const REST: u32 = 128 - 2 * WORD;
+
+fn write(key: &Key) -> [u8; KEY] {
+    let [a, b, c] = key.map(u128::from);
+    let mut bytes = [0; KEY];
+    bytes[..16].copy_from_slice(&(a | b << WORD | c << (2 * WORD)).to_le_bytes());
+    bytes[16..].copy_from_slice(&(c >> REST).to_le_bytes()[..4]);
+    bytes
+}
+
+fn read(bytes: &[u8]) -> Key {
+    let mut low = [0; 16];
+    low.copy_from_slice(&bytes[..16]);
+    let mut high = [0; 16];
+    high[..4].copy_from_slice(&bytes[16..]);
+    let (low, high) = (u128::from_le_bytes(low), u128::from_le_bytes(high));
+    let word = |bits: u128| (bits & ((1 << WORD) - 1)) as u64;
+    [
+        word(low),
+        word(low >> WORD),
+        word(low >> (2 * WORD) | high << REST),
+    ]
+}
+
+/// Appends the single-card steps of a position.
+fn list(rules: &Rules, board: &Board, out: &mut Vec<Step>) {
+    let free = board.free_cells(rules) > 0;
+    let empty = board.empty_columns(rules) > 0;
+    let ends = board.ends(rules);
+    for card in cards_of(board.parked).chain(cards_of(ends)) {
+        let rest = board.rests[usize::from(card)];
+        if board.is_next(card) {
+            out.push(Step {
+                card,
+                onto: AT_HOME,
+            });
+        }
+        let onto = cards_of(rules.fits[usize::from(card)] & ends);
+        out.extend(onto.map(|onto| Step { card, onto }));
+        if empty && rest != ON_TABLE {
+            out.push(Step {
+                card,
+                onto: ON_TABLE,
+            });
+        }
+        if free && rest != IN_CELL {
+            out.push(Step {
+                card,
+                onto: IN_CELL,
+            });
+        }
+    }
+}
+
+/// Positions that wait, by score; the newest first among equals.
+struct Queue {
+    stacks: Vec<Vec<StateId>>,
+    /// No stack before this one holds anything.
+    first: usize,
+    room: usize,
+}
+
+impl Queue {
+    /// Scores beyond this are all the same.
+    const STACKS: i32 = 4096;
+    /// Scores may be negative.
+    const OFFSET: i32 = 1024;
+
+    fn new() -> Self {
+        Self {
+            stacks: Vec::new(),
+            first: 0,
+            room: 0,
+        }
+    }
+
+    fn push(&mut self, score: i32, id: StateId) {
+        let at = (score + Self::OFFSET).clamp(0, Self::STACKS - 1);
+        let at = usize::try_from(at).expect("not negative");
+        if self.stacks.len() <= at {
+            self.stacks.resize_with(at + 1, Vec::new);
+        }
+        let stack = &mut self.stacks[at];
+        self.room -= stack.capacity();
+        stack.push(id);
+        self.room += stack.capacity();
+        self.first = self.first.min(at);
+    }
+
+    fn pop(&mut self) -> Option<StateId> {
+        while let Some(stack) = self.stacks.get_mut(self.first) {
+            if let Some(id) = stack.pop() {
+                return Some(id);
+            }
+            self.first += 1;
+        }
+        None
+    }
+
+    fn bytes(&self) -> u64 {
+        (4 * self.room + size_of::<Vec<StateId>>() * self.stacks.len()) as u64
+    }
+}
+
+/// The search.
+pub(crate) struct Complete<'r> {
+    rules: &'r Rules,
+    store: StateStore,
+    parents: Vec<Vec<StateId>>,
+    queue: Queue,
+    pub(crate) expanded: u64,
+    pub(crate) generated: u64,
+}
+
+/// Parents are kept in segments that never move.
+const SEGMENT: usize = 1 << 16;
+
+impl<'r> Complete<'r> {
+    /// A search from a settled position that is no goal itself.
+    pub(crate) fn new(rules: &'r Rules, start: &Board) -> Self {
+        let mut search = Self {
+            rules,
+            store: StateStore::new(KEY),
+            parents: Vec::new(),
+            queue: Queue::new(),
+            expanded: 0,
+            generated: 0,
+        };
+        let (first, _) = search.store.intern(&write(&start.key));
+        search.remember(first);
+        search.queue.push(0, first);
+        search
+    }
+
+    /// Positions that were met.
+    pub(crate) fn stored(&self) -> u64 {
+        self.store.len() as u64
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        let parents = self.parents.len() * SEGMENT * size_of::<StateId>();
+        self.store.bytes() + self.queue.bytes() + parents as u64
+    }
+
+    /// Looks on for a goal until it has met `most` positions; `before` positions
+    /// were looked at by others and count, too.
+    pub(crate) fn run(
+        &mut self,
+        guide: &Guide,
+        most: u64,
+        before: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Proof, Limit> {
+        let rules = self.rules;
+        let mut steps = Vec::new();
+        while let Some(id) = self.queue.pop() {
+            if self.stored() > most {
+                self.queue.push(0, id);
+                return Ok(Proof::Paused);
+            }
+            self.expanded += 1;
+            meter.check("search", before + self.stored(), self.bytes())?;
+            let board = Board::of_key(rules, &read(self.store.key(id)));
+            steps.clear();
+            list(rules, &board, &mut steps);
+            for &step in &steps {
+                self.generated += 1;
+                let mut next = board;
+                next.play(rules, step);
+                next.settle(rules, |_| ());
+                if next.is_solved() {
+                    return Ok(Proof::Solved(self.path(id, step)));
+                }
+                let (child, is_new) = self.store.intern(&write(&next.key));
+                if is_new {
+                    self.remember(id);
+                    self.queue.push(guide.score(rules, &next), child);
+                }
+            }
+        }
+        Ok(Proof::Unsolvable)
+    }
+
+    /// Notes the parent of the position stored last.
+    fn remember(&mut self, parent: StateId) {
+        match self.parents.last_mut() {
+            Some(last) if last.len() < SEGMENT => last.push(parent),
+            _ => {
+                let mut segment = Vec::with_capacity(SEGMENT);
+                segment.push(parent);
+                self.parents.push(segment);
+            }
+        }
+    }
+
+    /// The steps that lead to a position, and one more.
+    fn path(&self, mut at: StateId, last: Step) -> Vec<Step> {
+        let mut path = vec![last];
+        loop {
+            let index = at.0 as usize;
+            let parent = self.parents[index / SEGMENT][index % SEGMENT];
+            if parent == at {
+                break;
+            }
+            path.push(self.step_between(parent, at));
+            at = parent;
+        }
+        path.reverse();
+        path
+    }
+
+    fn step_between(&self, parent: StateId, child: StateId) -> Step {
+        let board = Board::of_key(self.rules, &read(self.store.key(parent)));
+        let mut steps = Vec::new();
+        list(self.rules, &board, &mut steps);
+        let leads = |step: &Step| {
+            let mut next = board;
+            next.play(self.rules, *step);
+            next.settle(self.rules, |_| ());
+            write(&next.key) == *self.store.key(child)
+        };
+        let step = steps.into_iter().find(leads);
+        step.expect("a child was reached by a step of its parent")
+    }
+}

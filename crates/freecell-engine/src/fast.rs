@@ -1,0 +1,127 @@
+//! The strategy to begin with: quick searches in turn, then one that proves.
+
+use impasse_freecell::{Deal, Move};
+use impasse_puzzle::{About, Assurance, Limit, Outcome, Stats, Strategy, Task, Verdict, Words};
+use impasse_search::Meter;
+
+use crate::board::{Board, Rules, Step};
+use crate::complete::{Complete, Proof};
+use crate::greedy::{Found, Greedy};
+use crate::guide::Guide;
+use crate::portfolio::{LAST, ROUNDS};
+use crate::solution;
+
+/// `freecell-fast`: several quick searches with small budgets, and where all
+/// fail a complete one. It ends with a solution or with a proof that there is
+/// none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FreecellFast;
+
+impl FreecellFast {
+    /// Name, one line, reference.
+    pub const ABOUT: About = About {
+        name: "freecell-fast",
+        summary: Words::new(
+            "FreeCell: quick searches in turn, then a complete one with proofs",
+            "フリーセル専用：速い探索を順に試し、最後は証明付きの完全探索",
+        ),
+        reference: "portfolios: Huberman, Lukose & Hogg 1997; features: Heineman 2009, Elyasaf \
+                    et al. 2012",
+    };
+    /// What may be relied on.
+    pub const ASSURANCE: Assurance = Assurance {
+        complete: true,
+        optimal: false,
+    };
+}
+
+impl Strategy<Deal> for FreecellFast {
+    fn about(&self) -> About {
+        Self::ABOUT
+    }
+
+    fn assurance(&self) -> Assurance {
+        Self::ASSURANCE
+    }
+
+    fn solve(&self, deal: &Deal, task: &Task<'_, Deal>) -> Outcome<Move> {
+        let rules = Rules::new(deal.table(), deal.position());
+        let mut search = Search {
+            rules: &rules,
+            stats: Stats::default(),
+            meter: Meter::new(task.control),
+        };
+        let verdict = match search.run(deal, task) {
+            Ok(Proof::Solved(steps)) => {
+                Verdict::Solved(solution::moves(deal, &rules, task.start, &steps))
+            }
+            Ok(Proof::Unsolvable) => Verdict::Unsolvable,
+            Ok(Proof::Paused) => unreachable!("the last round has no end"),
+            Err(limit) => Verdict::Unknown(limit),
+        };
+        search.stats.peak_bytes = search.meter.peak_bytes();
+        Outcome {
+            verdict,
+            lower_bound: u64::from(52 - task.start.cards_home()),
+            stats: search.stats,
+        }
+    }
+}
+
+struct Search<'s> {
+    rules: &'s Rules,
+    stats: Stats,
+    meter: Meter<'s>,
+}
+
+impl Search<'_> {
+    fn run(&mut self, deal: &Deal, task: &Task<'_, Deal>) -> Result<Proof, Limit> {
+        let mut board = Board::new(self.rules, deal, task.start);
+        board.settle(self.rules, |_| ());
+        if board.is_solved() {
+            return Ok(Proof::Solved(Vec::new()));
+        }
+        let mut greedy = Greedy::new();
+        let mut complete = None;
+        for (members, positions) in ROUNDS {
+            if let Some(steps) = self.quick(&mut greedy, &board, members)? {
+                return Ok(Proof::Solved(steps));
+            }
+            let complete = complete.get_or_insert_with(|| Complete::new(self.rules, &board));
+            let before = greedy.generated;
+            let proof = complete.run(LAST, *positions, before, &mut self.meter);
+            self.stats.expanded = greedy.visits + complete.expanded;
+            self.stats.generated = greedy.generated + complete.generated;
+            self.stats.stored = greedy.generated + complete.stored();
+            match proof? {
+                Proof::Paused => {}
+                proof => return Ok(proof),
+            }
+        }
+        Ok(Proof::Paused)
+    }
+
+    /// Quick searches, one after another.
+    fn quick(
+        &mut self,
+        greedy: &mut Greedy,
+        board: &Board,
+        members: &[(&Guide, u64)],
+    ) -> Result<Option<Vec<Step>>, Limit> {
+        for (guide, budget) in members {
+            let found = greedy.solve(self.rules, board, guide, *budget);
+            self.stats.expanded = greedy.visits;
+            self.stats.generated = greedy.generated;
+            self.stats.stored = greedy.generated;
+            self.meter
+                .check("search", greedy.generated, greedy.bytes())?;
+            match found {
+                Found::Solved(steps) => return Ok(Some(steps)),
+                Found::Spent => {}
+                // So few positions are quicker to search completely.
+                Found::Nothing => break,
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,444 @@
+//! The fast search: best first over steps that carry whole runs.
+//!
+//! It does not look at all children of a position. Steps that gain something
+//! come first, then those that spend room, nearest to what is needed; as soon
+//! as a child looks better than its parent (or hardly worse), the search goes
+//! on from there, and comes back to the other children when nothing better is
+//! left. Columns that hide nothing needed are not dug in. So it misses
+//! something, proves nothing, and solves most deals in a few hundred looks.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::ops::Range;
+
+use crate::board::{AT_HOME, Board, IN_CELL, NONE, ON_TABLE, Rules, Step, cards_of, hash};
+use crate::guide::Guide;
+use crate::seen::Seen;
+
+/// A search whose memory is used again from deal to deal.
+pub(crate) struct Greedy {
+    /// Positions whose steps were listed.
+    visited: Vec<Visited>,
+    /// Children that wait to be visited.
+    children: Vec<Child>,
+    /// Steps of all visited positions.
+    steps: Vec<Step>,
+    seen: Seen,
+    /// Scores, and behind them what waits: later ones first among equals.
+    queue: BinaryHeap<Reverse<u64>>,
+    waiting: Vec<Waiting>,
+    /// Positions that were looked at, in all searches.
+    pub(crate) generated: u64,
+    /// Positions whose steps were listed, in all searches.
+    pub(crate) visits: u64,
+}
+
+struct Visited {
+    board: Board,
+    parent: u32,
+    /// What led here.
+    step: Step,
+    score: i32,
+    length: i32,
+    /// Its steps that were not tried yet.
+    untried: Range<u32>,
+    /// Whether those that spend room are among them already.
+    is_listed: bool,
+}
+
+impl Visited {
+    fn is_done(&self) -> bool {
+        self.is_listed && self.untried.is_empty()
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Child {
+    parent: u32,
+    step: Step,
+    score: i32,
+}
+
+#[derive(Clone, Copy)]
+enum Waiting {
+    /// A child, to be visited.
+    Child(u32),
+    /// A position some of whose steps were not tried.
+    Rest(u32),
+}
+
+/// How a search with a budget ended.
+pub(crate) enum Found {
+    /// Steps to a goal; after each, cards go home by themselves.
+    Solved(Vec<Step>),
+    /// The budget is spent.
+    Spent,
+    /// Everything it would look at was seen. That proves nothing.
+    Nothing,
+}
+
+const NO_STEP: Step = Step {
+    card: NONE,
+    onto: NONE,
+};
+
+/// More moves than this that spend room are never needed.
+const MOST_SPENDING: usize = 48;
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "budgets are far below 2^32"
+)]
+fn id(length: usize) -> u32 {
+    length as u32
+}
+
+impl Greedy {
+    pub(crate) fn new() -> Self {
+        Self {
+            visited: Vec::new(),
+            children: Vec::new(),
+            steps: Vec::new(),
+            seen: Seen::new(),
+            queue: BinaryHeap::new(),
+            waiting: Vec::new(),
+            generated: 0,
+            visits: 0,
+        }
+    }
+
+    /// Bytes that its structures take.
+    pub(crate) fn bytes(&self) -> u64 {
+        let of = |count: usize, size: usize| (count * size) as u64;
+        of(self.visited.capacity(), size_of::<Visited>())
+            + of(self.children.capacity(), size_of::<Child>())
+            + of(self.steps.capacity(), size_of::<Step>())
+            + of(self.queue.capacity(), 8)
+            + of(self.waiting.capacity(), size_of::<Waiting>())
+            + self.seen.bytes()
+    }
+
+    /// Gives memory back that only a long search needed.
+    fn clear(&mut self) {
+        if self.visited.capacity() > 1 << 14 {
+            *self = Self {
+                generated: self.generated,
+                visits: self.visits,
+                ..Self::new()
+            };
+        }
+        self.visited.clear();
+        self.children.clear();
+        self.steps.clear();
+        self.seen.clear();
+        self.queue.clear();
+        self.waiting.clear();
+    }
+
+    /// Looks for a solution from a settled position, at `budget` positions at
+    /// most.
+    pub(crate) fn solve(
+        &mut self,
+        rules: &Rules,
+        start: &Board,
+        guide: &Guide,
+        budget: u64,
+    ) -> Found {
+        self.clear();
+        self.seen.insert(hash(&start.key));
+        let score = guide.score(rules, start);
+        self.visit(rules, start, (u32::MAX, NO_STEP), score, 0);
+        let end = self.generated + budget;
+        let mut at = 0;
+        let mut board = *start;
+        loop {
+            match self.try_steps(rules, guide, at, &mut board) {
+                Tried::Goal(step) => return Found::Solved(self.path(at, step)),
+                Tried::Better(step, score) => {
+                    let parent = &self.visited[at];
+                    let length = parent.length + 1;
+                    if !parent.is_done() {
+                        let waits = parent.score + guide.resume;
+                        self.wait(waits, Waiting::Rest(id(at)));
+                    }
+                    self.visit(rules, &board, (id(at), step), score, length);
+                    at = self.visited.len() - 1;
+                }
+                Tried::All => {
+                    let Some(Reverse(entry)) = self.queue.pop() else {
+                        return Found::Nothing;
+                    };
+                    #[expect(clippy::cast_possible_truncation, reason = "the low half is meant")]
+                    let number = u32::MAX - entry as u32;
+                    at = match self.waiting[number as usize] {
+                        Waiting::Rest(at) => at as usize,
+                        Waiting::Child(child) => self.visit_child(rules, child),
+                    };
+                }
+            }
+            if self.generated >= end {
+                return Found::Spent;
+            }
+        }
+    }
+
+    /// Tries the steps of a position until one leads to something better, which
+    /// is then on the board.
+    #[inline]
+    fn try_steps(&mut self, rules: &Rules, guide: &Guide, at: usize, board: &mut Board) -> Tried {
+        let length = self.visited[at].length + 1;
+        let good = self.visited[at].score - guide.eager;
+        while let Some(next) = self.next_step(rules, guide, at) {
+            let step = self.steps[next as usize];
+            let parent = &self.visited[at].board;
+            let carried = i32::from(parent.above(step.card));
+            self.generated += 1;
+            *board = *parent;
+            board.play(rules, step);
+            board.settle(rules, |_| ());
+            if board.is_solved() {
+                return Tried::Goal(step);
+            }
+            if !self.seen.insert(hash(&board.key)) {
+                continue;
+            }
+            let mut score = guide.score(rules, board) + guide.step * length;
+            if carried > 0 {
+                score += guide.carried * (carried + 1);
+            }
+            if score < good {
+                return Tried::Better(step, score);
+            }
+            let child = id(self.children.len());
+            self.children.push(Child {
+                parent: id(at),
+                step,
+                score,
+            });
+            self.wait(score, Waiting::Child(child));
+        }
+        Tried::All
+    }
+
+    /// The next step to try. Those that spend room are listed only when the
+    /// others are done: often one of them leads to something better.
+    #[inline]
+    fn next_step(&mut self, rules: &Rules, guide: &Guide, at: usize) -> Option<u32> {
+        let visited = &mut self.visited[at];
+        if visited.untried.is_empty() && !visited.is_listed {
+            let from = id(self.steps.len());
+            list_spending(rules, &visited.board, guide, &mut self.steps);
+            visited.untried = from..id(self.steps.len());
+            visited.is_listed = true;
+        }
+        visited.untried.next()
+    }
+
+    fn wait(&mut self, score: i32, waiting: Waiting) {
+        let number = u32::MAX - id(self.waiting.len());
+        self.waiting.push(waiting);
+        // Scores may be negative; the offset keeps their order.
+        let score = u64::from(score.cast_unsigned() ^ 1 << 31);
+        self.queue.push(Reverse(score << 32 | u64::from(number)));
+    }
+
+    fn visit_child(&mut self, rules: &Rules, child: u32) -> usize {
+        let Child {
+            parent,
+            step,
+            score,
+        } = self.children[child as usize];
+        let above = &self.visited[parent as usize];
+        let length = above.length + 1;
+        let mut board = above.board;
+        board.play(rules, step);
+        board.settle(rules, |_| ());
+        self.visit(rules, &board, (parent, step), score, length);
+        self.visited.len() - 1
+    }
+
+    fn visit(
+        &mut self,
+        rules: &Rules,
+        board: &Board,
+        (parent, step): (u32, Step),
+        score: i32,
+        length: i32,
+    ) {
+        self.visits += 1;
+        let from = id(self.steps.len());
+        list_gaining(rules, board, &mut self.steps);
+        self.visited.push(Visited {
+            board: *board,
+            parent,
+            step,
+            score,
+            length,
+            untried: from..id(self.steps.len()),
+            is_listed: false,
+        });
+    }
+
+    /// The steps that lead to a position, and one more.
+    fn path(&self, at: usize, last: Step) -> Vec<Step> {
+        let mut steps = vec![last];
+        let mut at = &self.visited[at];
+        while at.parent != u32::MAX {
+            steps.push(at.step);
+            at = &self.visited[at.parent as usize];
+        }
+        steps.reverse();
+        steps
+    }
+}
+
+enum Tried {
+    Goal(Step),
+    /// A child that is to be visited at once.
+    Better(Step, i32),
+    All,
+}
+
+/// Steps that spend room, in the order in which to try them.
+struct Spending {
+    steps: [(i32, Step); MOST_SPENDING],
+    count: usize,
+}
+
+impl Spending {
+    #[inline]
+    fn push(&mut self, turn: i32, card: u8, onto: u8) {
+        if self.count == MOST_SPENDING {
+            return;
+        }
+        let mut at = self.count;
+        while at > 0 && self.steps[at - 1].0 > turn {
+            self.steps[at] = self.steps[at - 1];
+            at -= 1;
+        }
+        self.steps[at] = (turn, Step { card, onto });
+        self.count += 1;
+    }
+}
+
+/// How far each column is from something needed; larger where nothing is.
+#[inline]
+fn distances(board: &Board, guide: &Guide) -> [i32; 12] {
+    let mut distances = [i32::MAX; 12];
+    for (suit, &home) in (0..4).zip(&board.home) {
+        for more in 0..=guide.reach.min(12 - home.min(12)) {
+            let card = (home + more) * 4 + suit;
+            if home + more < 13 && board.rests[usize::from(card)] < IN_CELL {
+                let distance = &mut distances[usize::from(board.column[usize::from(card)])];
+                *distance = (*distance).min(i32::from(board.above(card) + more));
+            }
+        }
+    }
+    distances
+}
+
+/// How many cards can be carried to a column, or to one of the empty ones.
+fn room(rules: &Rules, board: &Board) -> (u32, u32) {
+    let cells = board.free_cells(rules) + 1;
+    let empty = u32::from(board.empty_columns(rules));
+    (cells << empty, cells << empty.saturating_sub(1))
+}
+
+/// Appends the steps that gain something: cards go home, out of cells, and
+/// whole runs onto others.
+fn list_gaining(rules: &Rules, board: &Board, out: &mut Vec<Step>) {
+    let ends = board.ends(rules);
+    let (most, _) = room(rules, board);
+    for card in cards_of(board.parked) {
+        if board.is_next(card) {
+            let onto = AT_HOME;
+            out.push(Step { card, onto });
+        }
+        let onto = cards_of(rules.fits[usize::from(card)] & ends);
+        out.extend(onto.map(|onto| Step { card, onto }));
+    }
+    for &top in &board.tops[..usize::from(rules.columns)] {
+        if top == NONE {
+            continue;
+        }
+        if board.is_next(top) {
+            out.push(Step {
+                card: top,
+                onto: AT_HOME,
+            });
+        }
+        let (mut card, mut count) = (top, 1);
+        loop {
+            let under = board.rests[usize::from(card)];
+            if under >= ON_TABLE || !rules.fits(card, under) {
+                let onto = cards_of(rules.fits[usize::from(card)] & ends);
+                out.extend(onto.map(|onto| Step { card, onto }));
+                break;
+            }
+            if count == most {
+                break;
+            }
+            card = under;
+            count += 1;
+        }
+    }
+}
+
+/// Appends the steps that spend room, nearest to something needed first.
+fn list_spending(rules: &Rules, board: &Board, guide: &Guide, out: &mut Vec<Step>) {
+    const NOWHERE: i32 = 63;
+    let has_cell = board.free_cells(rules) > 0;
+    let has_column = board.empty_columns(rules) > 0;
+    let ends = board.ends(rules);
+    let (most, most_to_empty) = room(rules, board);
+    let distances = distances(board, guide);
+    let mut spending = Spending {
+        steps: [(0, NO_STEP); MOST_SPENDING],
+        count: 0,
+    };
+    let [from_cell, part, to_column, to_cell] = guide.order;
+    if has_column {
+        for card in cards_of(board.parked) {
+            spending.push(from_cell, card, ON_TABLE);
+        }
+    }
+    for column in 0..rules.columns {
+        let top = board.tops[usize::from(column)];
+        if top == NONE {
+            continue;
+        }
+        // Down the run; `head` is as far as an empty column would take it.
+        let (mut card, mut count, mut head) = (top, 1, top);
+        loop {
+            let under = board.rests[usize::from(card)];
+            if under >= ON_TABLE || !rules.fits(card, under) {
+                break;
+            }
+            for onto in cards_of(rules.fits[usize::from(card)] & ends) {
+                spending.push(part, card, onto);
+            }
+            if count == most {
+                break;
+            }
+            card = under;
+            count += 1;
+            if count <= most_to_empty {
+                head = card;
+            }
+        }
+        let distance = distances[usize::from(column)];
+        let height = board.heights[usize::from(column)];
+        if distance == i32::MAX && height > guide.small {
+            continue;
+        }
+        let distance = 2 * distance.min(NOWHERE);
+        if has_column && board.rests[usize::from(head)] != ON_TABLE {
+            spending.push(to_column + distance, head, ON_TABLE);
+        }
+        if has_cell {
+            spending.push(to_cell + distance, top, IN_CELL);
+        }
+    }
+    let steps = &spending.steps[..spending.count];
+    out.extend(steps.iter().map(|&(_, step)| step));
+}

@@ -1,0 +1,118 @@
+//! FreeCell's own searches: thousands of deals a second, with proofs.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `board` | a position in 156 bits and what is asked for most often; which cards may go home without harm |
+//! | `guide`, `portfolio` | what makes a position look good, and the weights that were found by trial |
+//! | `greedy` | quick searches that miss something and prove nothing |
+//! | `complete` | the search that ends with a solution or a proof |
+//! | `solution` | steps become moves, played under the exact rules |
+//!
+//! ```
+//! use impasse_freecell::{Deal, Shuffle, Table};
+//! use impasse_freecell_engine::FreecellFast;
+//! use impasse_puzzle::{Blind, Control, Puzzle, Strategy, Task, Verdict};
+//!
+//! let deal = Deal::numbered(Table::default(), Shuffle::Microsoft, 617);
+//! let start = deal.start();
+//! let task = Task {
+//!     start: &start,
+//!     heuristic: &Blind,
+//!     detectors: &[],
+//!     seed: 1,
+//!     control: Control::free(),
+//! };
+//! let Verdict::Solved(moves) = FreecellFast.solve(&deal, &task).verdict else {
+//!     panic!("this deal has a solution");
+//! };
+//! assert!(deal.is_goal(&deal.replay(&moves).unwrap()));
+//! ```
+
+mod board;
+mod complete;
+mod fast;
+mod greedy;
+mod guide;
+mod portfolio;
+mod seen;
+mod solution;
+
+use impasse_freecell::Deal;
+use impasse_puzzle::Strategy;
+
+pub use fast::FreecellFast;
+
+/// Every strategy of this crate, the one to begin with first.
+#[must_use]
+pub fn strategies() -> Vec<Box<dyn Strategy<Deal>>> {
+    vec![Box::new(FreecellFast)]
+}
+
+#[cfg(test)]
+mod tests {
+    use impasse_freecell::{Build, Deal, Position, Shuffle, Table};
+    use impasse_puzzle::{Chance, Puzzle as _};
+
+    use crate::board::{Board, Rules};
+
+    /// Any table with any deal on it.
+    fn random_deal(number: u64) -> Deal {
+        let mut chance = Chance::of(5, number);
+        let mut draw = |least: u8, most: u8| {
+            let choices = u64::from(most - least) + 1;
+            least + u8::try_from(chance.below(choices)).expect("few")
+        };
+        let table = Table {
+            cells: draw(0, 8),
+            columns: draw(4, 12),
+            build: [Build::Alternate, Build::Suit][usize::from(draw(0, 1))],
+        };
+        Deal::numbered(table, Shuffle::Uniform, number)
+    }
+
+    /// Positions of random games; `look` sees each with its deal and rules.
+    fn random_games(mut look: impl FnMut(&Deal, &Rules, &Position)) {
+        for number in 0..200 {
+            let deal = random_deal(number);
+            let rules = Rules::new(deal.table(), deal.position());
+            let mut chance = Chance::of(6, number);
+            let mut state = deal.start();
+            for _ in 0..100 {
+                look(&deal, &rules, &state);
+                let mut moves = Vec::new();
+                deal.moves(&state, &mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                let choice = chance.below(moves.len() as u64);
+                deal.play(&mut state, moves[usize::try_from(choice).expect("few")]);
+            }
+        }
+    }
+
+    #[test]
+    fn keys_tell_positions_apart_exactly_as_the_game_does() {
+        let mut met = std::collections::HashMap::new();
+        random_games(|deal, rules, state| {
+            let board = Board::new(rules, deal, state);
+            let start = deal.key(deal.position());
+            let known = met
+                .entry((start, board.key))
+                .or_insert_with(|| deal.key(state));
+            assert_eq!(*known, deal.key(state));
+        });
+        assert!(met.len() > 1000, "{}", met.len());
+    }
+
+    #[test]
+    fn a_board_is_read_from_its_key() {
+        random_games(|deal, rules, state| {
+            let board = Board::new(rules, deal, state);
+            let again = Board::of_key(rules, &board.key);
+            assert_eq!(again.key, board.key, "{state:?}");
+            assert_eq!(again.rests, board.rests, "{state:?}");
+            let seen = |b: &Board| (b.home, b.parked, b.above_lower, b.unbuilt);
+            assert_eq!(seen(&again), seen(&board), "{state:?}");
+        });
+    }
+}

@@ -1,0 +1,103 @@
+//! Steps become moves, and are played under the exact rules.
+
+use impasse_freecell::{Card, Deal, Move, Position, Slot};
+use impasse_puzzle::Puzzle as _;
+
+use crate::board::{AT_HOME, Board, IN_CELL, ON_TABLE, Rules, Step};
+
+/// The moves of a solution whose steps were found from `start`, each card for
+/// itself, after all of them were played by the rules of the game.
+///
+/// # Panics
+///
+/// If they do not solve the deal: the search is wrong then, and no answer is
+/// better than a false one.
+pub(crate) fn moves(deal: &Deal, rules: &Rules, start: &Position, steps: &[Step]) -> Vec<Move> {
+    let mut player = Player {
+        deal,
+        state: start.clone(),
+        moves: Vec::with_capacity(2 * steps.len()),
+    };
+    let mut board = Board::new(rules, deal, start);
+    let mut home = Vec::new();
+    board.settle(rules, |card| home.push(card));
+    player.all_home(&home);
+    for &step in steps {
+        player.step(step);
+        board.play(rules, step);
+        home.clear();
+        board.settle(rules, |card| home.push(card));
+        player.all_home(&home);
+    }
+    assert!(
+        deal.is_goal(&player.state),
+        "a solution found by search must bring all cards home"
+    );
+    player.moves
+}
+
+struct Player<'d> {
+    deal: &'d Deal,
+    state: Position,
+    moves: Vec<Move>,
+}
+
+impl Player<'_> {
+    fn play(&mut self, m: Move) {
+        self.deal
+            .try_play(&mut self.state, m)
+            .expect("a solution found by search is legal move by move");
+        self.moves.push(m);
+    }
+
+    fn all_home(&mut self, cards: &[u8]) {
+        for &card in cards {
+            self.step(Step {
+                card,
+                onto: AT_HOME,
+            });
+        }
+    }
+
+    fn step(&mut self, step: Step) {
+        let card = Card::of_index(step.card);
+        let (from, count) = self.place(card);
+        let to = match step.onto {
+            AT_HOME => Slot::Home,
+            IN_CELL => Slot::Cell(self.deal.free_cell(&self.state).unwrap_or(u8::MAX)),
+            ON_TABLE => Slot::Column(self.column(None)),
+            under => Slot::Column(self.column(Some(Card::of_index(under)))),
+        };
+        match (from, to) {
+            (Slot::Column(from), Slot::Column(to)) if count > 1 => {
+                let moves = self.deal.carry(&self.state, from, to, count);
+                for m in moves.expect("a run found by search can be carried") {
+                    self.play(m);
+                }
+            }
+            _ => self.play(Move { from, to }),
+        }
+    }
+
+    /// Where a card lies, and how many cards move if it does.
+    fn place(&self, card: Card) -> (Slot, usize) {
+        let table = self.deal.table();
+        let in_column = |column: u8| {
+            let at = self.state.from_top(column).position(|c| c == card)?;
+            Some((Slot::Column(column), at + 1))
+        };
+        let mut cells = 0..table.cells;
+        let place = match cells.find(|&cell| self.state.cell(cell) == Some(card)) {
+            Some(cell) => Some((Slot::Cell(cell), 1)),
+            None => (0..table.columns).find_map(in_column),
+        };
+        place.expect("a card that is not home lies somewhere")
+    }
+
+    /// The first column that ends with a card, or that is empty.
+    fn column(&self, top: Option<Card>) -> u8 {
+        let mut columns = 0..self.deal.table().columns;
+        let column = columns.find(|&column| self.state.top(column) == top);
+        column.expect("a step found by search has a column to go to")
+    }
+}

@@ -1,0 +1,158 @@
+//! The strategies against exhaustive labels, and what is known of famous
+//! deals.
+
+use impasse_freecell::{Build, Deal, FreeCell, Shuffle, Table};
+use impasse_freecell_engine::{FreecellFast, strategies};
+use impasse_laws::{Explored, law};
+use impasse_puzzle::{
+    Blind, Control, Game, Instance, Limit, Limits, Outcome, Params, Puzzle, Strategy, Task,
+    Verdict, Visitor,
+};
+
+/// Tables, numbers and ranks that are home: whole spaces of at most some ten
+/// thousand positions, solvable and not.
+const SMALL: [(&str, u64, u8); 12] = [
+    ("cells=0,columns=4", 2, 9),
+    ("cells=0,columns=4", 6, 8),
+    ("cells=0,columns=5", 10, 8),
+    ("cells=0,columns=5", 11, 9),
+    ("cells=1,columns=4", 8, 8),
+    ("cells=1,columns=4", 10, 8),
+    ("cells=2,columns=4", 1, 11),
+    ("cells=3,columns=4", 4, 11),
+    ("cells=1,columns=4,build=suit", 4, 8),
+    ("cells=2,columns=4,build=suit", 6, 8),
+    ("cells=0,columns=5,build=suit", 8, 8),
+    ("cells=1", 165, 0),
+];
+
+/// A numbered deal from which the lowest `home` ranks have gone home, wherever
+/// they lay.
+#[track_caller]
+fn endgame(params: &str, number: u64, home: u8) -> Deal {
+    let params: Params = params.parse().expect("parameters");
+    let deal = FreeCell.number(&params, number, Take).expect("a deal");
+    let mut text = String::new();
+    for column in 0..deal.table().columns {
+        text.push(':');
+        for card in deal.position().column(column) {
+            if card.rank() > home {
+                text.push(' ');
+                text.push_str(&card.to_string());
+            }
+        }
+        text.push('\n');
+    }
+    let params = deal.params();
+    FreeCell.parse(&params, &text, Take).expect("a position")
+}
+
+struct Take;
+
+impl Visitor for Take {
+    type Output = Deal;
+
+    fn visit<P: Instance>(self, instance: P) -> Deal {
+        let deal = (&instance as &dyn std::any::Any).downcast_ref::<Deal>();
+        deal.expect("FreeCell opens deals").clone()
+    }
+}
+
+#[test]
+fn every_strategy_agrees_with_whole_spaces() {
+    let mut starts = 0;
+    for (params, number, home) in SMALL {
+        let deal = endgame(params, number, home);
+        let space = Explored::whole(&deal, 60_000).expect("a small space");
+        let trial = law::Trial {
+            space: &space,
+            heuristic: &Blind,
+            detectors: &[],
+            starts: 150,
+        };
+        for strategy in strategies() {
+            match law::strategy(&deal, &*strategy, &trial) {
+                Ok(checked) => starts += checked.states,
+                Err(broken) => panic!("freecell:{params}#{number}, {home} home: {broken}"),
+            }
+        }
+    }
+    assert!(starts > 1000, "{starts}");
+}
+
+fn solve(deal: &Deal, limits: Limits) -> Outcome<impasse_freecell::Move> {
+    let start = deal.start();
+    let task = Task {
+        start: &start,
+        heuristic: &Blind,
+        detectors: &[],
+        seed: 1,
+        control: Control::within(limits),
+    };
+    FreecellFast.solve(deal, &task)
+}
+
+fn microsoft(cells: u8, number: u64) -> Deal {
+    let table = Table {
+        cells,
+        ..Table::default()
+    };
+    Deal::numbered(table, Shuffle::Microsoft, number)
+}
+
+/// The deals that are solved out of some, and those that are proved not to be.
+#[track_caller]
+fn check_verdicts(deals: impl Iterator<Item = Deal>, solved: usize, unsolvable: usize) {
+    let mut counts = (0, 0);
+    for deal in deals {
+        match solve(&deal, Limits::default()).verdict {
+            Verdict::Solved(moves) => {
+                let end = deal.replay(&moves).expect("legal moves");
+                assert!(deal.is_goal(&end), "{}", deal.text());
+                counts.0 += 1;
+            }
+            Verdict::Unsolvable => counts.1 += 1,
+            Verdict::Unknown(limit) => panic!("{limit}: {}", deal.text()),
+        }
+    }
+    assert_eq!(counts, (solved, unsolvable));
+}
+
+#[test]
+fn the_first_deals_are_solved() {
+    check_verdicts((1..=300).map(|number| microsoft(4, number)), 300, 0);
+}
+
+#[test]
+fn the_eight_unsolvable_deals_of_the_first_million_are_proved() {
+    let numbers = [
+        11_982, 146_692, 186_216, 455_889, 495_505, 512_118, 517_776, 781_948,
+    ];
+    check_verdicts(numbers.into_iter().map(|number| microsoft(4, number)), 0, 8);
+}
+
+#[test]
+fn fewer_cells_solve_fewer_deals() {
+    check_verdicts((1..=20).map(|number| microsoft(3, number)), 20, 0);
+    check_verdicts((1..=100).map(|number| microsoft(0, number)), 0, 100);
+}
+
+#[test]
+fn bakers_game_and_other_tables_are_solved_too() {
+    let table = Table {
+        build: Build::Suit,
+        ..Table::default()
+    };
+    let deal = |number| Deal::numbered(table, Shuffle::Microsoft, number);
+    check_verdicts((1..=10).map(deal), 9, 1);
+}
+
+#[test]
+fn a_limit_of_states_turns_an_answer_into_unknown() {
+    let few = Limits {
+        states: Some(100),
+        ..Limits::default()
+    };
+    let outcome = solve(&microsoft(4, 11_982), few);
+    assert_eq!(outcome.verdict, Verdict::Unknown(Limit::States));
+}
