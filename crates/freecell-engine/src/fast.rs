@@ -45,26 +45,35 @@ impl Strategy<Deal> for FreecellFast {
     }
 
     fn solve(&self, deal: &Deal, task: &Task<'_, Deal>) -> Outcome<Move> {
-        let rules = Rules::new(deal.table(), deal.position());
-        let mut search = Search {
-            rules: &rules,
-            stats: Stats::default(),
-            meter: Meter::new(task.control),
-        };
-        let verdict = match search.run(deal, task) {
-            Ok(Proof::Solved(steps)) => {
-                Verdict::Solved(solution::moves(deal, &rules, task.start, &steps))
-            }
-            Ok(Proof::Unsolvable) => Verdict::Unsolvable,
-            Ok(Proof::Paused) => unreachable!("the last round has no end"),
-            Err(limit) => Verdict::Unknown(limit),
-        };
-        search.stats.peak_bytes = search.meter.peak_bytes();
-        Outcome {
-            verdict,
-            lower_bound: u64::from(52 - task.start.cards_home()),
-            stats: search.stats,
+        solve_after(&[], deal, task)
+    }
+}
+
+/// Tries these searches before all others.
+pub(crate) fn solve_after(
+    first: &[(&Guide, u64)],
+    deal: &Deal,
+    task: &Task<'_, Deal>,
+) -> Outcome<Move> {
+    let rules = Rules::new(deal.table(), deal.position());
+    let mut search = Search {
+        rules: &rules,
+        stats: Stats::default(),
+        meter: Meter::new(task.control),
+    };
+    let verdict = match search.run(first, deal, task) {
+        Ok(Proof::Solved(steps)) => {
+            Verdict::Solved(solution::moves(deal, &rules, task.start, &steps))
         }
+        Ok(Proof::Unsolvable) => Verdict::Unsolvable,
+        Ok(Proof::Paused) => unreachable!("the last round has no end"),
+        Err(limit) => Verdict::Unknown(limit),
+    };
+    search.stats.peak_bytes = search.meter.peak_bytes();
+    Outcome {
+        verdict,
+        lower_bound: u64::from(52 - task.start.cards_home()),
+        stats: search.stats,
     }
 }
 
@@ -75,7 +84,12 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    fn run(&mut self, deal: &Deal, task: &Task<'_, Deal>) -> Result<Proof, Limit> {
+    fn run(
+        &mut self,
+        first: &[(&Guide, u64)],
+        deal: &Deal,
+        task: &Task<'_, Deal>,
+    ) -> Result<Proof, Limit> {
         let mut board = Board::new(self.rules, deal, task.start);
         board.settle(self.rules, |_| ());
         if board.is_solved() {
@@ -83,6 +97,9 @@ impl Search<'_> {
         }
         let mut greedy = Greedy::new();
         let mut complete = None;
+        if let Some(steps) = self.quick(&mut greedy, &board, first)? {
+            return Ok(Proof::Solved(steps));
+        }
         for (members, positions) in ROUNDS {
             if let Some(steps) = self.quick(&mut greedy, &board, members)? {
                 return Ok(Proof::Solved(steps));

@@ -39,7 +39,8 @@ struct Visited {
     /// What led here.
     step: Step,
     score: i32,
-    length: i32,
+    /// What the steps that led here cost.
+    cost: i32,
     /// Its steps that were not tried yet.
     untried: Range<u32>,
     /// Whether those that spend room are among them already.
@@ -156,12 +157,13 @@ impl Greedy {
                 Tried::Goal(step) => return Found::Solved(self.path(at, step)),
                 Tried::Better(step, score) => {
                     let parent = &self.visited[at];
-                    let length = parent.length + 1;
+                    let carried = i32::from(parent.board.above(step.card));
+                    let cost = parent.cost + guide.cost(step, carried);
                     if !parent.is_done() {
                         let waits = parent.score + guide.resume;
                         self.wait(waits, Waiting::Rest(id(at)));
                     }
-                    self.visit(rules, &board, (id(at), step), score, length);
+                    self.visit(rules, &board, (id(at), step), score, cost);
                     at = self.visited.len() - 1;
                 }
                 Tried::All => {
@@ -172,7 +174,7 @@ impl Greedy {
                     let number = u32::MAX - entry as u32;
                     at = match self.waiting[number as usize] {
                         Waiting::Rest(at) => at as usize,
-                        Waiting::Child(child) => self.visit_child(rules, child),
+                        Waiting::Child(child) => self.visit_child(rules, guide, child),
                     };
                 }
             }
@@ -186,12 +188,12 @@ impl Greedy {
     /// is then on the board.
     #[inline]
     fn try_steps(&mut self, rules: &Rules, guide: &Guide, at: usize, board: &mut Board) -> Tried {
-        let length = self.visited[at].length + 1;
         let good = self.visited[at].score - guide.eager;
         while let Some(next) = self.next_step(rules, guide, at) {
             let step = self.steps[next as usize];
             let parent = &self.visited[at].board;
             let carried = i32::from(parent.above(step.card));
+            let cost = self.visited[at].cost + guide.cost(step, carried);
             self.generated += 1;
             *board = *parent;
             board.play(rules, step);
@@ -202,7 +204,7 @@ impl Greedy {
             if !self.seen.insert(hash(&board.key)) {
                 continue;
             }
-            let mut score = guide.score(rules, board) + guide.step * length;
+            let mut score = guide.score(rules, board) + cost;
             if carried > 0 {
                 score += guide.carried * (carried + 1);
             }
@@ -242,18 +244,19 @@ impl Greedy {
         self.queue.push(Reverse(score << 32 | u64::from(number)));
     }
 
-    fn visit_child(&mut self, rules: &Rules, child: u32) -> usize {
+    fn visit_child(&mut self, rules: &Rules, guide: &Guide, child: u32) -> usize {
         let Child {
             parent,
             step,
             score,
         } = self.children[child as usize];
         let above = &self.visited[parent as usize];
-        let length = above.length + 1;
+        let carried = i32::from(above.board.above(step.card));
+        let cost = above.cost + guide.cost(step, carried);
         let mut board = above.board;
         board.play(rules, step);
         board.settle(rules, |_| ());
-        self.visit(rules, &board, (parent, step), score, length);
+        self.visit(rules, &board, (parent, step), score, cost);
         self.visited.len() - 1
     }
 
@@ -263,7 +266,7 @@ impl Greedy {
         board: &Board,
         (parent, step): (u32, Step),
         score: i32,
-        length: i32,
+        cost: i32,
     ) {
         self.visits += 1;
         let from = id(self.steps.len());
@@ -273,7 +276,7 @@ impl Greedy {
             parent,
             step,
             score,
-            length,
+            cost,
             untried: from..id(self.steps.len()),
             is_listed: false,
         });

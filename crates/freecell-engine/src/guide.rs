@@ -4,7 +4,7 @@
 //! Elyasaf, Hauptman & Sipper 2012): cards left, cards in the way, room. The
 //! weights were found by trying changes on a sample of deals 1 to 32000.
 
-use crate::board::{Board, Rules, cards_of, rank};
+use crate::board::{AT_HOME, Board, Rules, Step, cards_of, rank};
 
 /// How a search looks at positions and moves. Scores are better when lower.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +29,8 @@ pub(crate) struct Guide {
     pub(crate) carried: i32,
     /// For each step that led here.
     pub(crate) step: i32,
+    /// For each move of a card that did not go home.
+    pub(crate) detour: i32,
     /// How much better than its parent a child must be to be visited at once.
     pub(crate) eager: i32,
     /// What a position that was left early loses.
@@ -43,6 +45,17 @@ pub(crate) struct Guide {
 }
 
 impl Guide {
+    /// What a step costs that takes `carried` cards along.
+    #[inline]
+    pub(crate) fn cost(&self, step: Step, carried: i32) -> i32 {
+        if step.onto == AT_HOME {
+            self.step
+        } else {
+            // All but one of them wait in a cell or column and move twice.
+            self.step + self.detour * (2 * carried + 1)
+        }
+    }
+
     /// How good a position looks.
     #[inline]
     pub(crate) fn score(&self, rules: &Rules, board: &Board) -> i32 {

@@ -35,17 +35,19 @@ mod greedy;
 mod guide;
 mod portfolio;
 mod seen;
+mod short;
 mod solution;
 
 use impasse_freecell::Deal;
 use impasse_puzzle::Strategy;
 
 pub use fast::FreecellFast;
+pub use short::FreecellShort;
 
 /// Every strategy of this crate, the one to begin with first.
 #[must_use]
 pub fn strategies() -> Vec<Box<dyn Strategy<Deal>>> {
-    vec![Box::new(FreecellFast)]
+    vec![Box::new(FreecellFast), Box::new(FreecellShort)]
 }
 
 #[cfg(test)]

@@ -59,6 +59,7 @@ const FIRST: Guide = Guide {
     parked: 0,
     carried: 1,
     step: 8,
+    detour: 0,
     eager: -8,
     resume: -6,
     reach: 0,
@@ -77,6 +78,7 @@ const SECOND: Guide = Guide {
     parked: 0,
     carried: 2,
     step: 7,
+    detour: 0,
     eager: -10,
     resume: -33,
     reach: 0,
@@ -95,6 +97,7 @@ const THIRD: Guide = Guide {
     parked: 1,
     carried: 3,
     step: 6,
+    detour: 0,
     eager: 0,
     resume: -9,
     reach: 1,
@@ -113,6 +116,7 @@ const FOURTH: Guide = Guide {
     parked: 4,
     carried: -1,
     step: 7,
+    detour: 0,
     eager: -8,
     resume: -1,
     reach: 0,
@@ -131,9 +135,39 @@ const FIFTH: Guide = Guide {
     parked: 4,
     carried: 0,
     step: 10,
+    detour: 0,
     eager: -10,
     resume: 0,
     reach: 0,
     small: 9,
     order: [26, -1, -8, 20],
 };
+
+/// Searches for short solutions: the less a detour counts, the sooner they
+/// end.
+pub(crate) const SHORT: &[(&Guide, u64)] = &[
+    (&short(8), 40_000),
+    (&short(7), 40_000),
+    (&short(5), 40_000),
+];
+
+const fn short(detour: i32) -> Guide {
+    Guide {
+        left: 10,
+        above_lower: 9,
+        unbuilt: 1,
+        over_next: 2,
+        over_second: 3,
+        free: [19, 18, 8, 0],
+        empty: [16, 6, 4, -3],
+        parked: 0,
+        carried: 2,
+        step: 0,
+        detour,
+        eager: 84,
+        resume: -3,
+        reach: 3,
+        small: 20,
+        order: [24, 13, -7, 5],
+    }
+}

@@ -14,7 +14,7 @@ use impasse_puzzle::{
 use crate::card::{Card, Suit};
 use crate::deal::{Deal, Move};
 use crate::position::{Position, Slot};
-use crate::{CardsLeft, NoRoom, Stuck, notation, text};
+use crate::{CardsLeft, Dig, FasAdjacent, NoRoom, Stuck, notation, text};
 
 /// The row of the scene in which columns begin.
 const FIRST_ROW: u16 = 2;
@@ -227,6 +227,6 @@ impl Instance for Deal {
     }
 
     fn heuristics() -> Vec<Box<dyn Heuristic<Self>>> {
-        vec![Box::new(CardsLeft)]
+        vec![Box::new(Dig), Box::new(FasAdjacent), Box::new(CardsLeft)]
     }
 }

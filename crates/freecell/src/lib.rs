@@ -18,8 +18,10 @@
 //! Deals have Microsoft's numbers, or are full shuffles ([`Shuffle`]); by suit
 //! instead of colours it is Baker's Game ([`Build`]).
 //!
-//! Dead ends, cheapest first: [`Stuck`], [`NoRoom`].
+//! Dead ends, cheapest first: [`Stuck`], [`NoRoom`]. Estimates, all of them lower
+//! bounds: [`CardsLeft`] ≤ [`FasAdjacent`] ≤ [`Dig`].
 
+mod burial;
 mod card;
 mod cards_left;
 mod carry;
@@ -37,6 +39,7 @@ use std::ops::RangeInclusive;
 
 use impasse_puzzle::{Game, Lang, OpenError, ParamError, Parameter, Params, Visitor, Words};
 
+pub use burial::{Bound, Burial, Count, Dig, FasAdjacent};
 pub use card::{Card, Suit};
 pub use cards_left::CardsLeft;
 pub use deal::{Build, Deal, Move, Table};

@@ -1,0 +1,45 @@
+//! Short solutions, for a little more time.
+
+use impasse_freecell::{Deal, Move};
+use impasse_puzzle::{About, Assurance, Outcome, Strategy, Task, Words};
+
+use crate::fast::solve_after;
+use crate::portfolio::SHORT;
+
+/// `freecell-short`: quick searches in which every move that brings no card
+/// home counts; where they fail, the searches of
+/// [`FreecellFast`](crate::FreecellFast). The solutions are short, but not
+/// proved to be shortest.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FreecellShort;
+
+impl FreecellShort {
+    /// Name, one line, reference.
+    pub const ABOUT: About = About {
+        name: "freecell-short",
+        summary: Words::new(
+            "FreeCell: short solutions, for a little more time",
+            "フリーセル専用：少し時間をかけて短い解を求める",
+        ),
+        reference: "weighted best-first search: Pohl 1970",
+    };
+    /// What may be relied on.
+    pub const ASSURANCE: Assurance = Assurance {
+        complete: true,
+        optimal: false,
+    };
+}
+
+impl Strategy<Deal> for FreecellShort {
+    fn about(&self) -> About {
+        Self::ABOUT
+    }
+
+    fn assurance(&self) -> Assurance {
+        Self::ASSURANCE
+    }
+
+    fn solve(&self, deal: &Deal, task: &Task<'_, Deal>) -> Outcome<Move> {
+        solve_after(SHORT, deal, task)
+    }
+}
