@@ -7,6 +7,7 @@ use impasse_puzzle::Spot;
 use crate::cells::{Cell, Cells};
 use crate::direction::Direction;
 use crate::distances::Distances;
+use crate::labels::Labels;
 use crate::sides::Sides;
 
 /// What a place of the board is, whatever stands on it.
@@ -22,6 +23,9 @@ pub enum Place {
     Ornament,
 }
 
+/// The most placements of two boxes that are labelled: those of 200 cells.
+const MOST_PAIRS: usize = 19_900;
+
 /// The part of a level that play never changes.
 #[derive(Debug)]
 pub struct Floor {
@@ -32,6 +36,7 @@ pub struct Floor {
     goals: Cells,
     sides: OnceLock<Sides>,
     distances: OnceLock<Distances>,
+    pairs: OnceLock<Option<Labels>>,
 }
 
 impl Floor {
@@ -71,6 +76,7 @@ impl Floor {
             goals,
             sides: OnceLock::new(),
             distances: OnceLock::new(),
+            pairs: OnceLock::new(),
         }
     }
 
@@ -166,6 +172,38 @@ impl Floor {
         self.distances.get_or_init(|| Distances::new(self))
     }
 
+    /// The labels of all positions of two boxes; `None` where the floor is
+    /// too large for that.
+    #[must_use]
+    pub fn pairs(&self) -> Option<&Labels> {
+        let pairs = self.pairs.get_or_init(|| Labels::new(self, 2, MOST_PAIRS));
+        pairs.as_ref()
+    }
+
+    /// The part of the floor on which `cells` lie, which hang together.
+    #[must_use]
+    pub fn part(&self, cells: &Cells) -> Part {
+        let mut inner = vec![None; self.count()];
+        let outer: Vec<Cell> = cells.iter().collect();
+        for (number, cell) in outer.iter().enumerate() {
+            inner[cell.index()] = Some(Cell::at(number));
+        }
+        let place = |place: &Place| match *place {
+            Place::Floor(cell) => inner[cell.index()].map_or(Place::Wall, Place::Floor),
+            other => other,
+        };
+        let places = self.places.iter().map(place).collect();
+        let is_goal = |spot| {
+            self.cell(spot)
+                .is_some_and(|cell| self.goals.contains(cell))
+        };
+        Part {
+            floor: Self::new(self.width, places, is_goal),
+            inner,
+            outer,
+        }
+    }
+
     /// Where a player who stands on `from` can walk without a push.
     #[must_use]
     pub fn region(&self, boxes: &Cells, from: Cell) -> Cells {
@@ -212,6 +250,30 @@ impl Floor {
             cell = self.next(cell, direction)?;
         }
         Some(steps)
+    }
+}
+
+/// A part of a floor as a floor of its own.
+#[derive(Debug)]
+pub struct Part {
+    /// The part; all else of the board is wall.
+    pub floor: Floor,
+    inner: Vec<Option<Cell>>,
+    outer: Vec<Cell>,
+}
+
+impl Part {
+    /// A cell of the whole floor, in the numbers of the part; `None` where it
+    /// lies elsewhere.
+    #[must_use]
+    pub fn cell(&self, cell: Cell) -> Option<Cell> {
+        self.inner[cell.index()]
+    }
+
+    /// A cell of the part, in the numbers of the whole floor.
+    #[must_use]
+    pub fn outer(&self, cell: Cell) -> Cell {
+        self.outer[cell.index()]
     }
 }
 

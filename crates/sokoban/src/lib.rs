@@ -16,16 +16,25 @@
 //! helps**. Every sequence of steps stays legal (a push of a box that is gone
 //! is a walk), and the boxes that are left move as they did. So what some of
 //! the boxes cannot do alone, they cannot do among the others.
+//!
+//! Dead ends, cheapest first: [`DeadSquare`], [`DeadSide`], [`FreezeShallow`],
+//! [`Freeze`], [`PairTable`], [`Bipartite`], [`FrozenBoxes`],
+//! [`ClosedDiagonal`], [`Corral`]. [`Labels`] tells the truth about all
+//! positions of small levels; the others are measured against it.
 
 mod board;
 mod cells;
 mod collection;
+mod dead;
 mod direction;
 mod distances;
+mod estimates;
 mod floor;
 mod haul;
+mod labels;
 mod level;
 mod lurd;
+mod matching;
 mod packing;
 mod picture;
 mod position;
@@ -41,9 +50,15 @@ use impasse_puzzle::{Block, Game, Lang, OpenError, ParamError, Parameter, Params
 
 pub use cells::{Cell, Cells};
 pub use collection::{Entry, Record, RecordKind, entries};
+pub use dead::{
+    Bipartite, ClosedDiagonal, Corral, DeadSide, DeadSquare, Freeze, FreezeShallow, FrozenBoxes,
+    PairTable, dead_squares, frozen,
+};
 pub use direction::Direction;
 pub use distances::{Distances, NEVER};
-pub use floor::{Floor, Place};
+pub use estimates::{Euclidean, Manhattan, Matching, Nearest};
+pub use floor::{Floor, Part, Place};
+pub use labels::Labels;
 pub use level::Level;
 pub use lurd::{Letter, letters};
 pub use position::{Position, Push, Step};
@@ -160,12 +175,53 @@ impl Game for Sokoban {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use impasse_puzzle::Chance;
+    use impasse_laws::Explored;
+    use impasse_puzzle::{Chance, Detector, Instance as _, Puzzle as _, draw};
 
     /// The level in a text that the test knows to be right.
     #[track_caller]
     pub(crate) fn level(text: &str) -> Level {
         Level::read(text).expect("a level")
+    }
+
+    /// Of the levels side by side, the detector calls the first `dead` ones
+    /// dead and is silent about the others.
+    #[track_caller]
+    pub(crate) fn check_dead(detector: &dyn Detector<Pushes>, picture: &str, dead: usize) {
+        let rows: Vec<Vec<&str>> = picture
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .map(|line| line.split('|').map(str::trim).collect())
+            .collect();
+        for side in 0..rows[0].len() {
+            let text: Vec<&str> = rows.iter().map(|row| row[side]).collect();
+            let view = Pushes::new(level(&text.join("\n")));
+            let is_dead = detector.prepare(&view).is_dead(&view.start());
+            assert_eq!(is_dead, side < dead, "{}", view.text());
+            let space = Explored::whole(&view, 100_000).expect("a small space");
+            let solvable = space.distances[0].is_some();
+            assert!(!(is_dead && solvable), "{}", view.text());
+        }
+    }
+
+    /// Why the detector calls a level dead, in words and on the board.
+    #[track_caller]
+    pub(crate) fn check_reason(
+        detector: &dyn Detector<Pushes>,
+        text: &str,
+        sentence: &str,
+        picture: &str,
+    ) {
+        let view = Pushes::new(level(text));
+        let reason = detector.prepare(&view).explain(&view.start());
+        let reason = reason.expect("a dead level");
+        assert_eq!(reason.sentence.to_string(), sentence);
+        let drawn = draw::text(&view.scene(&view.start()), &reason.marks);
+        let bare = |text: &str| -> Vec<String> {
+            let rows = text.split(['\n', '/']).map(|row| row.replace(' ', ""));
+            rows.filter(|row| !row.is_empty()).collect()
+        };
+        assert_eq!(bare(&drawn), bare(picture), "{drawn}");
     }
 
     /// A small level with random walls, boxes and goals.

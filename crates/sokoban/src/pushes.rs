@@ -15,7 +15,7 @@ use crate::level::Level;
 use crate::packing::Packing;
 use crate::position::{Position, Push};
 use crate::view::View;
-use crate::{haul, lurd, picture, view};
+use crate::{dead, estimates, haul, lurd, picture};
 
 /// A level whose moves are pushes.
 #[derive(Clone, Debug)]
@@ -198,10 +198,10 @@ impl Instance for Pushes {
     }
 
     fn detectors() -> Vec<Box<dyn Detector<Self>>> {
-        view::detectors()
+        dead::detectors()
     }
 
     fn heuristics() -> Vec<Box<dyn Heuristic<Self>>> {
-        view::heuristics()
+        estimates::heuristics()
     }
 }

@@ -12,7 +12,7 @@ use crate::level::Level;
 use crate::packing::Packing;
 use crate::position::Position;
 use crate::view::View;
-use crate::{haul, lurd, picture, view};
+use crate::{dead, estimates, haul, lurd, picture};
 
 /// A level whose moves are steps.
 #[derive(Clone, Debug)]
@@ -149,10 +149,10 @@ impl Instance for Steps {
     }
 
     fn detectors() -> Vec<Box<dyn Detector<Self>>> {
-        view::detectors()
+        dead::detectors()
     }
 
     fn heuristics() -> Vec<Box<dyn Heuristic<Self>>> {
-        view::heuristics()
+        estimates::heuristics()
     }
 }

@@ -1,6 +1,6 @@
 //! What the two ways to count moves have in common.
 
-use impasse_puzzle::{Detector, Heuristic, Instance};
+use impasse_puzzle::Instance;
 
 use crate::level::Level;
 use crate::position::Position;
@@ -16,14 +16,4 @@ pub trait View: Instance<State = Position> {
 
     /// The level.
     fn level(&self) -> &Level;
-}
-
-/// The dead ends that can be recognised, cheapest first.
-pub(crate) fn detectors<V: View>() -> Vec<Box<dyn Detector<V>>> {
-    Vec::new()
-}
-
-/// The estimates there are, best first.
-pub(crate) fn heuristics<V: View>() -> Vec<Box<dyn Heuristic<V>>> {
-    Vec::new()
 }
