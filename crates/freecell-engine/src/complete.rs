@@ -27,14 +27,14 @@ pub(crate) enum Proof {
 }
 
 /// Bytes of a key.
-const KEY: usize = 20;
+pub(crate) const KEY: usize = 20;
 
 /// Bits of a full word, and of the part of the last one that fills the first
 /// sixteen bytes.
 const WORD: u32 = 54;
 const REST: u32 = 128 - 2 * WORD;
 
-fn write(key: &Key) -> [u8; KEY] {
+pub(crate) fn write(key: &Key) -> [u8; KEY] {
     let [a, b, c] = key.map(u128::from);
     let mut bytes = [0; KEY];
     bytes[..16].copy_from_slice(&(a | b << WORD | c << (2 * WORD)).to_le_bytes());
@@ -42,7 +42,7 @@ fn write(key: &Key) -> [u8; KEY] {
     bytes
 }
 
-fn read(bytes: &[u8]) -> Key {
+pub(crate) fn read(bytes: &[u8]) -> Key {
     let mut low = [0; 16];
     low.copy_from_slice(&bytes[..16]);
     let mut high = [0; 16];
@@ -57,7 +57,7 @@ fn read(bytes: &[u8]) -> Key {
 }
 
 /// Appends the single-card steps of a position.
-fn list(rules: &Rules, board: &Board, out: &mut Vec<Step>) {
+pub(crate) fn list(rules: &Rules, board: &Board, out: &mut Vec<Step>) {
     let free = board.free_cells(rules) > 0;
     let empty = board.empty_columns(rules) > 0;
     let ends = board.ends(rules);

@@ -6,6 +6,7 @@
 //! | `guide`, `portfolio` | what makes a position look good, and the weights that were found by trial |
 //! | `greedy` | quick searches that miss something and prove nothing |
 //! | `complete` | the search that ends with a solution or a proof |
+//! | `optimal` | the fewest moves, by A* with the bound `dig` |
 //! | `solution` | steps become moves, played under the exact rules |
 //!
 //! ```
@@ -33,6 +34,7 @@ mod complete;
 mod fast;
 mod greedy;
 mod guide;
+mod optimal;
 mod portfolio;
 mod seen;
 mod short;
@@ -42,12 +44,17 @@ use impasse_freecell::Deal;
 use impasse_puzzle::Strategy;
 
 pub use fast::FreecellFast;
+pub use optimal::FreecellOptimal;
 pub use short::FreecellShort;
 
 /// Every strategy of this crate, the one to begin with first.
 #[must_use]
 pub fn strategies() -> Vec<Box<dyn Strategy<Deal>>> {
-    vec![Box::new(FreecellFast), Box::new(FreecellShort)]
+    vec![
+        Box::new(FreecellFast),
+        Box::new(FreecellShort),
+        Box::new(FreecellOptimal),
+    ]
 }
 
 #[cfg(test)]

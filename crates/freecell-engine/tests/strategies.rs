@@ -2,7 +2,7 @@
 //! deals.
 
 use impasse_freecell::{Build, Deal, FreeCell, Shuffle, Table};
-use impasse_freecell_engine::{FreecellFast, strategies};
+use impasse_freecell_engine::{FreecellFast, FreecellOptimal, FreecellShort, strategies};
 use impasse_laws::{Explored, law};
 use impasse_puzzle::{
     Blind, Control, Game, Instance, Limit, Limits, Outcome, Params, Puzzle, Strategy, Task,
@@ -80,7 +80,11 @@ fn every_strategy_agrees_with_whole_spaces() {
     assert!(starts > 1000, "{starts}");
 }
 
-fn solve(deal: &Deal, limits: Limits) -> Outcome<impasse_freecell::Move> {
+fn solve_by(
+    strategy: &dyn Strategy<Deal>,
+    deal: &Deal,
+    limits: Limits,
+) -> Outcome<impasse_freecell::Move> {
     let start = deal.start();
     let task = Task {
         start: &start,
@@ -89,7 +93,11 @@ fn solve(deal: &Deal, limits: Limits) -> Outcome<impasse_freecell::Move> {
         seed: 1,
         control: Control::within(limits),
     };
-    FreecellFast.solve(deal, &task)
+    strategy.solve(deal, &task)
+}
+
+fn solve(deal: &Deal, limits: Limits) -> Outcome<impasse_freecell::Move> {
+    solve_by(&FreecellFast, deal, limits)
 }
 
 fn microsoft(cells: u8, number: u64) -> Deal {
@@ -145,6 +153,28 @@ fn bakers_game_and_other_tables_are_solved_too() {
     };
     let deal = |number| Deal::numbered(table, Shuffle::Microsoft, number);
     check_verdicts((1..=10).map(deal), 9, 1);
+}
+
+#[test]
+fn shortest_solutions_are_as_long_as_others_have_found() {
+    for (number, moves) in [(2, 75), (3, 73), (6, 79), (7, 76), (8, 75)] {
+        let outcome = solve_by(&FreecellOptimal, &microsoft(4, number), Limits::default());
+        assert!(outcome.is_optimal(), "deal {number}");
+        assert_eq!(outcome.lower_bound, moves, "deal {number}");
+    }
+}
+
+#[test]
+fn short_solutions_are_short() {
+    let length = |number| {
+        let outcome = solve_by(&FreecellShort, &microsoft(4, number), Limits::default());
+        match outcome.verdict {
+            Verdict::Solved(moves) => moves.len(),
+            verdict => panic!("deal {number}: {}", verdict.name()),
+        }
+    };
+    let total: usize = (1..=50).map(length).sum();
+    assert!(total <= 50 * 100, "{total}");
 }
 
 #[test]

@@ -35,12 +35,16 @@
 //!
 //! # They are found without a program for integer programs
 //!
-//! Say how far each suit is home in the easier game. Cards that can go home go.
-//! Then some next card is the first to do so; what lies on it makes a detour
-//! (`dig`: all of it that is not gone; `fas-adjacent`: one edge), and nothing else
-//! needs to be touched before. So a position of the easier game is told by how
-//! far the suits are home, there are four choices at most, and each position
-//! is solved once.
+//! A card that lies above a lower one of its suit makes a detour in any case.
+//! So `dig` need only choose among the others, and may count them alone.
+//!
+//! Say how far each suit is home in the easier game. A next card that can go
+//! home, or would at no price but detours that are due anyway, goes: that takes
+//! nothing away from what can follow. Then some next card is the first to go;
+//! what lies on it makes a detour (`dig`: all of it that is not gone;
+//! `fas-adjacent`: one edge), and nothing else needs to be touched before. So a
+//! position of the easier game is told by how far the suits are home, there are
+//! four choices at most, and each position is solved once.
 
 use impasse_puzzle::{About, Estimate, Heuristic, Promise, Words};
 
@@ -61,43 +65,80 @@ pub enum Count {
 #[derive(Clone, Copy, Debug)]
 pub struct Burial {
     /// How far each suit is home.
-    pub home: [u8; 4],
-    /// The column of each card.
-    pub column: [u8; Card::COUNT],
-    /// How many cards lie on it; 0 for cards in cells.
-    pub above: [u8; Card::COUNT],
-    /// The card directly on it, if there is one.
-    pub cover: [Option<Card>; Card::COUNT],
+    home: [u8; 4],
     /// Cards in cells, as bits.
-    pub in_cells: u64,
+    in_cells: u64,
+    /// Cards that lie above a lower one of their suit.
+    due: u8,
+    /// Those cards, as bits.
+    is_due: u64,
+    /// The column of each card that lies in one.
+    column: [u8; Card::COUNT],
+    /// How many cards lie on it that are not due for a detour.
+    above: [u8; Card::COUNT],
+    /// The card directly on it, if there is one.
+    cover: [Option<Card>; Card::COUNT],
 }
 
 impl Burial {
-    /// How cards are buried in a position.
+    /// Nothing is buried yet: how far the suits are home, and the cards in
+    /// cells as bits of their numbers.
     #[must_use]
-    pub fn of(deal: &Deal, state: &Position) -> Self {
-        let mut burial = Self {
-            home: Suit::ALL.map(|suit| state.home(suit)),
+    pub const fn new(home: [u8; 4], in_cells: u64) -> Self {
+        Self {
+            home,
+            in_cells,
+            due: 0,
+            is_due: 0,
             column: [0; Card::COUNT],
             above: [0; Card::COUNT],
             cover: [None; Card::COUNT],
-            in_cells: 0,
-        };
-        for column in 0..deal.table().columns {
-            let mut cover = None;
-            for (above, card) in (0..).zip(state.from_top(column)) {
-                burial.cover[usize::from(card.index())] = cover;
-                cover = Some(card);
-                burial.column[usize::from(card.index())] = column;
-                burial.above[usize::from(card.index())] = above;
-            }
         }
-        for cell in 0..deal.table().cells {
-            if let Some(card) = state.cell(cell) {
-                burial.in_cells |= 1 << card.index();
-            }
+    }
+
+    /// How cards are buried in a position.
+    #[must_use]
+    pub fn of(deal: &Deal, state: &Position) -> Self {
+        let cells = (0..deal.table().cells).filter_map(|cell| state.cell(cell));
+        let in_cells = cells.map(|card| 1 << card.index()).sum();
+        let home = Suit::ALL.map(|suit| state.home(suit));
+        let mut burial = Self::new(home, in_cells);
+        for column in 0..deal.table().columns {
+            burial.add(column, &state.column(column));
         }
         burial
+    }
+
+    /// Adds a column, from its first card to its last.
+    pub fn add(&mut self, column: u8, cards: &[Card]) {
+        let mut lowest = [u8::MAX; 4];
+        for card in cards {
+            let lowest = &mut lowest[card.suit() as usize];
+            if *lowest < card.rank() {
+                self.is_due |= 1 << card.index();
+                self.due += 1;
+            } else {
+                *lowest = card.rank();
+            }
+        }
+        let (mut above, mut cover) = (0, None);
+        for &card in cards.iter().rev() {
+            let at = usize::from(card.index());
+            self.column[at] = column;
+            self.above[at] = above;
+            self.cover[at] = cover;
+            above += self.undue(at);
+            cover = Some(card);
+        }
+    }
+
+    /// 1 for a card that is not due for a detour.
+    const fn undue(&self, card: usize) -> u8 {
+        (self.is_due >> card & 1 == 0) as u8
+    }
+
+    const fn is_in_cell(&self, card: u8) -> bool {
+        self.in_cells >> card & 1 != 0
     }
 }
 
@@ -115,7 +156,7 @@ pub struct Bound {
 #[derive(Clone, Copy)]
 struct Way {
     home: [u8; 4],
-    /// How many cards of each column are gone.
+    /// How many cards of each column are gone that were not due for a detour.
     gone: [u8; MOST_COLUMNS],
 }
 
@@ -125,7 +166,7 @@ impl Way {
         ranks.fold(0, |index, &rank| index * 14 + usize::from(rank))
     }
 
-    /// Brings home what can go.
+    /// Brings home what can go at no price.
     fn settle(&mut self, burial: &Burial, count: Count) {
         loop {
             let before = self.home;
@@ -140,10 +181,11 @@ impl Way {
         }
     }
 
-    /// The detours it takes to bring the next card of a suit home.
+    /// The price of bringing the next card of a suit home: detours that were not
+    /// due anyway.
     fn covers(&self, burial: &Burial, count: Count, suit: u8) -> u8 {
         let card = self.home[usize::from(suit)] * 4 + suit;
-        if burial.in_cells >> card & 1 != 0 {
+        if burial.is_in_cell(card) {
             return 0;
         }
         match count {
@@ -165,11 +207,12 @@ impl Way {
     }
 
     fn bring_home(&mut self, burial: &Burial, count: Count, suit: u8) {
-        let card = usize::from(self.home[usize::from(suit)] * 4 + suit);
+        let card = self.home[usize::from(suit)] * 4 + suit;
         self.home[usize::from(suit)] += 1;
-        if count == Count::All && burial.in_cells >> card & 1 == 0 {
-            let gone = &mut self.gone[usize::from(burial.column[card])];
-            *gone = (*gone).max(burial.above[card] + 1);
+        if count == Count::All && !burial.is_in_cell(card) {
+            let at = usize::from(card);
+            let gone = &mut self.gone[usize::from(burial.column[at])];
+            *gone = (*gone).max(burial.above[at] + burial.undue(at));
         }
     }
 }
@@ -208,7 +251,11 @@ impl Bound {
         };
         way.settle(burial, self.count);
         let left: u32 = burial.home.iter().map(|&rank| u32::from(13 - rank)).sum();
-        left + u32::from(self.detours(burial, &way))
+        let due = match self.count {
+            Count::All => u32::from(burial.due),
+            Count::Adjacent => 0,
+        };
+        left + due + u32::from(self.detours(burial, &way))
     }
 
     /// The detours needed from a settled way on. It goes no deeper than there
