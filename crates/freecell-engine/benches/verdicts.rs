@@ -121,7 +121,7 @@ fn cpu_time() -> Duration {
 /// Processor time of all children that have ended.
 fn children_time() -> Duration {
     let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields: Vec<u64> = text
+    let fields: Vec<i64> = text
         .rsplit(')')
         .next()
         .unwrap_or_default()
@@ -129,8 +129,8 @@ fn children_time() -> Duration {
         .filter_map(|word| word.parse().ok())
         .collect();
     // Behind the state letter: fields 16 and 17 of the whole line, in hundredths.
-    let ticks: u64 = fields.get(12..14).map_or(0, |both| both.iter().sum());
-    Duration::from_millis(ticks * 10)
+    let ticks: i64 = fields.get(12..14).map_or(0, |both| both.iter().sum());
+    Duration::from_millis(10 * ticks.unsigned_abs())
 }
 
 /// The most memory this process had.

@@ -122,6 +122,8 @@ pub(crate) struct Board {
     depth: [u8; 52],
     /// The lowest rank at or under it.
     low: [u8; 52],
+    /// The first card of the run in order that ends with it.
+    head: [u8; 52],
     pub(crate) tops: [u8; COLUMNS],
     pub(crate) heights: [u8; COLUMNS],
     /// How far each suit is home.
@@ -143,6 +145,7 @@ impl Board {
         column: [0; 52],
         depth: [0; 52],
         low: [0; 52],
+        head: [0; 52],
         tops: [NONE; COLUMNS],
         heights: [0; COLUMNS],
         home: [0; 4],
@@ -240,6 +243,15 @@ impl Board {
         height - self.depth[usize::from(card)] - 1
     }
 
+    /// The first card of the run that ends with the last card of a column, and
+    /// how many cards the run has.
+    #[inline]
+    pub(crate) fn run(&self, top: u8) -> (u8, u32) {
+        let head = self.head[usize::from(top)];
+        let count = self.depth[usize::from(top)] - self.depth[usize::from(head)] + 1;
+        (head, u32::from(count))
+    }
+
     #[inline]
     fn add(&mut self, rules: &Rules, card: u8, rest: u8) {
         self.rests[usize::from(card)] = rest;
@@ -257,13 +269,19 @@ impl Board {
         self.tops[to] = card;
         if under == NONE {
             self.low[at] = rank(card);
+            self.head[at] = card;
             self.filled += 1;
             self.add(rules, card, ON_TABLE);
         } else {
             let low = self.low[usize::from(under)];
             self.low[at] = low.min(rank(card));
             self.above_lower += u8::from(rank(card) > low);
-            self.unbuilt += u8::from(!rules.fits(card, under));
+            if rules.fits(card, under) {
+                self.head[at] = self.head[usize::from(under)];
+            } else {
+                self.head[at] = card;
+                self.unbuilt += 1;
+            }
             self.add(rules, card, under);
         }
     }
@@ -282,7 +300,7 @@ impl Board {
         } else {
             self.tops[from] = rest;
             self.above_lower -= u8::from(rank(card) > self.low[usize::from(rest)]);
-            self.unbuilt -= u8::from(!rules.fits(card, rest));
+            self.unbuilt -= u8::from(self.head[usize::from(card)] == card);
         }
         card
     }

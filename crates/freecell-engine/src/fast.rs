@@ -95,7 +95,7 @@ impl Search<'_> {
         if board.is_solved() {
             return Ok(Proof::Solved(Vec::new()));
         }
-        let mut greedy = Greedy::new();
+        let mut greedy = Greedy::borrow();
         let mut complete = None;
         if let Some(steps) = self.quick(&mut greedy, &board, first)? {
             return Ok(Proof::Solved(steps));

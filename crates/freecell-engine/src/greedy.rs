@@ -7,9 +7,10 @@
 //! left. Columns that hide nothing needed are not dug in. So it misses
 //! something, proves nothing, and solves most deals in a few hundred looks.
 
+use std::cell::Cell;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::ops::Range;
+use std::ops::{Deref, DerefMut, Range};
 
 use crate::board::{AT_HOME, Board, IN_CELL, NONE, ON_TABLE, Rules, Step, cards_of, hash};
 use crate::guide::Guide;
@@ -94,8 +95,48 @@ fn id(length: usize) -> u32 {
     length as u32
 }
 
+thread_local! {
+    /// The search that this thread used last: deals are so quickly solved that
+    /// asking for its memory anew would take a good part of the time.
+    static LAST_USED: Cell<Option<Greedy>> = const { Cell::new(None) };
+}
+
+/// A search that goes back to its thread when it is dropped.
+pub(crate) struct Borrowed(Option<Greedy>);
+
+impl Deref for Borrowed {
+    type Target = Greedy;
+
+    fn deref(&self) -> &Greedy {
+        self.0.as_ref().expect("it is there until it is dropped")
+    }
+}
+
+impl DerefMut for Borrowed {
+    fn deref_mut(&mut self) -> &mut Greedy {
+        self.0.as_mut().expect("it is there until it is dropped")
+    }
+}
+
+impl Drop for Borrowed {
+    fn drop(&mut self) {
+        if let Some(mut greedy) = self.0.take() {
+            greedy.clear();
+            LAST_USED.set(Some(greedy));
+        }
+    }
+}
+
 impl Greedy {
-    pub(crate) fn new() -> Self {
+    /// A search that has looked at nothing yet.
+    pub(crate) fn borrow() -> Borrowed {
+        let mut greedy = LAST_USED.take().unwrap_or_else(Self::new);
+        greedy.generated = 0;
+        greedy.visits = 0;
+        Borrowed(Some(greedy))
+    }
+
+    fn new() -> Self {
         Self {
             visited: Vec::new(),
             children: Vec::new(),
@@ -302,9 +343,10 @@ enum Tried {
     All,
 }
 
-/// Steps that spend room, in the order in which to try them.
+/// Steps that spend room, in the order in which to try them: when, then the
+/// card, then what it goes onto.
 struct Spending {
-    steps: [(i32, Step); MOST_SPENDING],
+    steps: [u32; MOST_SPENDING],
     count: usize,
 }
 
@@ -314,12 +356,15 @@ impl Spending {
         if self.count == MOST_SPENDING {
             return;
         }
+        // Turns are small and may be negative; the offset keeps their order.
+        let turn = (turn + 512).clamp(0, 1023).cast_unsigned();
+        let step = turn << 16 | u32::from(card) << 8 | u32::from(onto);
         let mut at = self.count;
-        while at > 0 && self.steps[at - 1].0 > turn {
+        while at > 0 && self.steps[at - 1] >> 16 > turn {
             self.steps[at] = self.steps[at - 1];
             at -= 1;
         }
-        self.steps[at] = (turn, Step { card, onto });
+        self.steps[at] = step;
         self.count += 1;
     }
 }
@@ -370,19 +415,14 @@ fn list_gaining(rules: &Rules, board: &Board, out: &mut Vec<Step>) {
                 onto: AT_HOME,
             });
         }
-        let (mut card, mut count) = (top, 1);
-        loop {
-            let under = board.rests[usize::from(card)];
-            if under >= ON_TABLE || !rules.fits(card, under) {
-                let onto = cards_of(rules.fits[usize::from(card)] & ends);
-                out.extend(onto.map(|onto| Step { card, onto }));
-                break;
+        let (card, count) = board.run(top);
+        let mut onto = rules.fits[usize::from(card)] & ends;
+        if onto != 0 && count <= most {
+            while onto != 0 {
+                let [under, ..] = onto.trailing_zeros().to_le_bytes();
+                out.push(Step { card, onto: under });
+                onto &= onto - 1;
             }
-            if count == most {
-                break;
-            }
-            card = under;
-            count += 1;
         }
     }
 }
@@ -396,7 +436,7 @@ fn list_spending(rules: &Rules, board: &Board, guide: &Guide, out: &mut Vec<Step
     let (most, most_to_empty) = room(rules, board);
     let distances = distances(board, guide);
     let mut spending = Spending {
-        steps: [(0, NO_STEP); MOST_SPENDING],
+        steps: [0; MOST_SPENDING],
         count: 0,
     };
     let [from_cell, part, to_column, to_cell] = guide.order;
@@ -410,23 +450,20 @@ fn list_spending(rules: &Rules, board: &Board, guide: &Guide, out: &mut Vec<Step
         if top == NONE {
             continue;
         }
-        // Down the run; `head` is as far as an empty column would take it.
-        let (mut card, mut count, mut head) = (top, 1, top);
-        loop {
-            let under = board.rests[usize::from(card)];
-            if under >= ON_TABLE || !rules.fits(card, under) {
-                break;
-            }
+        // `farthest` is how far an empty column would take the run.
+        let (head, _) = board.run(top);
+        let (mut card, mut place, mut farthest) = (top, 1, top);
+        while card != head {
             for onto in cards_of(rules.fits[usize::from(card)] & ends) {
                 spending.push(part, card, onto);
             }
-            if count == most {
+            if place == most {
                 break;
             }
-            card = under;
-            count += 1;
-            if count <= most_to_empty {
-                head = card;
+            card = board.rests[usize::from(card)];
+            place += 1;
+            if place <= most_to_empty {
+                farthest = card;
             }
         }
         let distance = distances[usize::from(column)];
@@ -435,13 +472,16 @@ fn list_spending(rules: &Rules, board: &Board, guide: &Guide, out: &mut Vec<Step
             continue;
         }
         let distance = 2 * distance.min(NOWHERE);
-        if has_column && board.rests[usize::from(head)] != ON_TABLE {
-            spending.push(to_column + distance, head, ON_TABLE);
+        if has_column && board.rests[usize::from(farthest)] != ON_TABLE {
+            spending.push(to_column + distance, farthest, ON_TABLE);
         }
         if has_cell {
             spending.push(to_cell + distance, top, IN_CELL);
         }
     }
     let steps = &spending.steps[..spending.count];
-    out.extend(steps.iter().map(|&(_, step)| step));
+    out.extend(steps.iter().map(|step| {
+        let [onto, card, ..] = step.to_le_bytes();
+        Step { card, onto }
+    }));
 }
