@@ -1,14 +1,15 @@
 //! Deals a second, beside Freecell Solver's best preset on the same deals in
 //! the same run, if that program is installed (Debian: `freecell-solver-bin`).
 //!
-//! The verdicts are asserted before anything is printed. Numbers behind `--`
-//! are another range: `cargo bench -p impasse-freecell-engine -- 500001 510000`.
+//! The verdicts are asserted before anything is printed. Words behind `--` ask
+//! for something else: a range (`500001 510000`), fewer cells (`cells=2 1 500`),
+//! short or shortest solutions (`short 1 1000`, `optimal 2 3`).
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use impasse_freecell::{Deal, Shuffle, Table};
-use impasse_freecell_engine::FreecellFast;
+use impasse_freecell_engine::{FreecellFast, FreecellOptimal, FreecellShort};
 use impasse_puzzle::{Blind, Control, Puzzle as _, Strategy, Task, Verdict};
 
 /// Ranges of deals, and how many of them have no solution; the first one was
@@ -21,18 +22,54 @@ const RANGES: [(u64, u64, Option<u64>); 3] = [
 
 const RIVAL: &str = "freecell-solver-range-parallel-solve";
 
+/// What is asked for.
+struct Ask {
+    strategy: Box<dyn Strategy<Deal>>,
+    table: Table,
+    ranges: Vec<(u64, u64, Option<u64>)>,
+    /// Whether the other program solves the same.
+    beside: bool,
+}
+
+fn ask() -> Ask {
+    let mut ask = Ask {
+        strategy: Box::new(FreecellFast),
+        table: Table::default(),
+        ranges: RANGES.to_vec(),
+        beside: true,
+    };
+    let mut numbers: Vec<u64> = Vec::new();
+    for word in std::env::args().skip(1) {
+        if let Ok(number) = word.parse() {
+            numbers.push(number);
+        } else if let Some(cells) = word.strip_prefix("cells=") {
+            ask.table.cells = cells.parse().expect("0 to 8 cells");
+            ask.beside = false;
+        } else if word == "short" {
+            ask.strategy = Box::new(FreecellShort);
+            ask.beside = false;
+        } else if word == "optimal" {
+            ask.strategy = Box::new(FreecellOptimal);
+            ask.beside = false;
+        }
+    }
+    if let [first, last] = numbers[..] {
+        ask.ranges = vec![(first, last, None)];
+    }
+    ask
+}
+
 #[expect(clippy::print_stdout, reason = "a bench tells people what it measured")]
 fn main() {
-    let given: Vec<u64> = std::env::args()
-        .filter_map(|word| word.parse().ok())
-        .collect();
-    let ranges = match given[..] {
-        [first, last] => vec![(first, last, None)],
-        _ => RANGES.to_vec(),
-    };
-    println!("deals             program          CPU s  deals/s  mean moves  positions  peak MB");
-    for (first, last, unsolvable) in ranges {
-        println!("{}", ours(first, last, unsolvable));
+    let ask = ask();
+    println!(
+        "deals             program             CPU s  deals/s  unsolvable  mean moves  positions  peak MB"
+    );
+    for &(first, last, unsolvable) in &ask.ranges {
+        println!("{}", ours(&ask, first, last, unsolvable));
+        if !ask.beside {
+            continue;
+        }
         match rival(first, last) {
             Some(row) => println!("{row}"),
             None => println!("{first}..{last}: skipped, {RIVAL} is not installed"),
@@ -41,11 +78,11 @@ fn main() {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "shown with few digits")]
-fn ours(first: u64, last: u64, expected: Option<u64>) -> String {
+fn ours(ask: &Ask, first: u64, last: u64, expected: Option<u64>) -> String {
     let (mut solved, mut unsolvable, mut moves, mut positions) = (0_u64, 0, 0, 0);
     let started = cpu_time();
     for number in first..=last {
-        let deal = Deal::numbered(Table::default(), Shuffle::Microsoft, number);
+        let deal = Deal::numbered(ask.table, Shuffle::Microsoft, number);
         let start = deal.start();
         let task = Task {
             start: &start,
@@ -54,7 +91,7 @@ fn ours(first: u64, last: u64, expected: Option<u64>) -> String {
             seed: 1,
             control: Control::free(),
         };
-        let outcome = FreecellFast.solve(&deal, &task);
+        let outcome = ask.strategy.solve(&deal, &task);
         positions += outcome.stats.generated;
         match outcome.verdict {
             Verdict::Solved(solution) => {
@@ -71,8 +108,9 @@ fn ours(first: u64, last: u64, expected: Option<u64>) -> String {
     }
     let deals = (last - first + 1) as f64;
     format!(
-        "{:<17} freecell-fast {seconds:>8.2} {:>8.0} {:>11.1} {:>10.0} {:>8.1}",
+        "{:<17} {:<16} {seconds:>8.2} {:>8.0} {unsolvable:>11} {:>11.1} {:>10.0} {:>8.1}",
         format!("{first}..{last}"),
+        ask.strategy.about().name,
         deals / seconds,
         moves as f64 / solved as f64,
         positions as f64 / deals,
@@ -98,9 +136,11 @@ fn rival(first: u64, last: u64) -> Option<String> {
     let words = String::from_utf8_lossy(&timed.stderr).into_owned();
     let peak: f64 = words.lines().last()?.trim().parse().ok()?;
     Some(format!(
-        "{:<17} fc-solve -l lg{seconds:>8.2} {:>8.0} {:>11} {:>10} {:>8.1}",
+        "{:<17} {:<16} {seconds:>8.2} {:>8.0} {:>11} {:>11} {:>10} {:>8.1}",
         format!("{first}..{last}"),
+        "fc-solve -l lg",
         (last - first + 1) as f64 / seconds,
+        "-",
         "-",
         "-",
         peak * 1024.0 / 1e6,

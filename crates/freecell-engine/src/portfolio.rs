@@ -20,6 +20,7 @@ pub(crate) const ROUNDS: &[Round] = &[
             (&THIRD, 2000),
             (&FOURTH, 8000),
             (&FIFTH, 40_000),
+            (&FOURTH, 40_000),
         ],
         100_000,
     ),
@@ -153,21 +154,21 @@ pub(crate) const SHORT: &[(&Guide, u64)] = &[
 
 const fn short(detour: i32) -> Guide {
     Guide {
-        left: 10,
-        above_lower: 9,
+        left: 7,
+        above_lower: 11,
         unbuilt: 1,
-        over_next: 2,
+        over_next: 3,
         over_second: 3,
-        free: [19, 18, 8, 0],
-        empty: [16, 6, 4, -3],
+        free: [19, 18, 13, 4],
+        empty: [13, 6, 3, -1],
         parked: 0,
-        carried: 2,
+        carried: 6,
         step: 0,
         detour,
-        eager: 84,
+        eager: 121,
         resume: -3,
-        reach: 3,
+        reach: 1,
         small: 20,
-        order: [24, 13, -7, 5],
+        order: [16, 4, -5, 2],
     }
 }
