@@ -42,6 +42,7 @@ mod pushes;
 mod shipped;
 mod sides;
 mod steps;
+mod units;
 mod view;
 
 use std::ops::RangeInclusive;
@@ -66,6 +67,10 @@ pub use pushes::Pushes;
 pub use shipped::shipped;
 pub use sides::{Side, Sides};
 pub use steps::Steps;
+pub use units::{
+    Cut, CutError, Gateway, Passability, Unfinished, UnitReport, Units, Unreached, passability,
+    study,
+};
 pub use view::View;
 
 /// The game.

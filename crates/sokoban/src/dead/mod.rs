@@ -19,6 +19,7 @@ use impasse_puzzle::{Detector, Judge, Mark, Reason, Sentence, Words};
 use crate::cells::{Cell, Cells};
 use crate::floor::Floor;
 use crate::position::Position;
+use crate::units::{Unfinished, Unreached};
 use crate::view::View;
 
 pub use bipartite::Bipartite;
@@ -43,6 +44,8 @@ pub(crate) fn detectors<V: View>() -> Vec<Box<dyn Detector<V>>> {
         Box::new(FrozenBoxes),
         Box::new(ClosedDiagonal),
         Box::new(Corral),
+        Box::new(Unreached),
+        Box::new(Unfinished),
     ]
 }
 

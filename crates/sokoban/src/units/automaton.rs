@@ -1,0 +1,281 @@
+//! What can happen inside one unit.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::cells::Cell;
+use crate::direction::Direction;
+use crate::distances::NEVER;
+use crate::floor::Floor;
+
+/// Cells of the largest unit: its sets are one word.
+pub(super) const MOST_CELLS: usize = 64;
+
+/// What lies beside a cell of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beside {
+    Wall,
+    /// Another cell of the unit.
+    Inside(usize),
+    /// Behind a gateway.
+    Out(usize),
+}
+
+/// A gateway: a cell, and the direction out of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gate {
+    pub(super) cell: usize,
+    pub(super) out: Direction,
+}
+
+/// Gateways as a set of their numbers.
+pub(super) type Gates = u128;
+
+/// Gateways of the largest unit.
+pub(super) const MOST_GATES: usize = 128;
+
+/// Local states of a unit beyond which everything is held to be possible.
+pub(super) const MOST_STATES: usize = 1000;
+
+/// What can become of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Future {
+    /// The gateways by which the player or a box can come out.
+    pub(super) out: Gates,
+    /// Whether it can be done with.
+    pub(super) finished: bool,
+    /// Local states; `None` where there are too many.
+    pub(super) states: Option<usize>,
+}
+
+/// A local state: the boxes that never left, and the player's region inside,
+/// named by its lowest cell, or [`OUTSIDE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Local {
+    pub(super) boxes: u64,
+    pub(super) player: u8,
+}
+
+pub(super) const OUTSIDE: u8 = u8::MAX;
+
+/// A unit by itself.
+#[derive(Debug)]
+pub(super) struct Unit {
+    pub(super) cells: Vec<Cell>,
+    beside: Vec<[Beside; 4]>,
+    neighbours: Vec<u64>,
+    pub(super) gates: Vec<Gate>,
+    pub(super) goals: u64,
+    /// Cells from which a lone box comes to no goal, by the direction in which
+    /// the player stands from it.
+    dead: [u64; 4],
+}
+
+impl Unit {
+    /// A unit of these cells.
+    pub(super) fn new(floor: &Floor, cells: &[Cell]) -> Self {
+        let place_of: HashMap<Cell, usize> = cells.iter().copied().zip(0..).collect();
+        let mut gates = Vec::new();
+        let mut neighbours = vec![0; cells.len()];
+        let mut beside = Vec::new();
+        for (place, &cell) in cells.iter().enumerate() {
+            beside.push(Direction::ALL.map(|direction| {
+                let Some(other) = floor.next(cell, direction) else {
+                    return Beside::Wall;
+                };
+                if let Some(&other) = place_of.get(&other) {
+                    neighbours[place] |= 1 << other;
+                    return Beside::Inside(other);
+                }
+                gates.push(Gate {
+                    cell: place,
+                    out: direction,
+                });
+                Beside::Out(gates.len() - 1)
+            }));
+        }
+        let set = |is_in: &dyn Fn(Cell) -> bool| {
+            let places = cells.iter().enumerate();
+            places.fold(0, |set, (place, &cell)| {
+                set | u64::from(is_in(cell)) << place
+            })
+        };
+        let distances = floor.distances();
+        Self {
+            beside,
+            neighbours,
+            gates,
+            goals: set(&|cell| floor.goals().contains(cell)),
+            dead: Direction::ALL.map(|side| set(&|cell| distances.nearest(cell, side) == NEVER)),
+            cells: cells.to_vec(),
+        }
+    }
+
+    /// Whether all its cells are connected, boxes taken away.
+    pub(super) fn is_connected(&self) -> bool {
+        self.cells.is_empty() || self.region(0, 0).count_ones() as usize == self.cells.len()
+    }
+
+    /// Everything that can become of it, if the player can come in by these
+    /// gateways.
+    pub(super) fn future(&self, start: Local, open: Gates) -> Future {
+        let mut known = HashSet::from([start]);
+        let mut waiting = vec![start];
+        let mut out = 0;
+        let mut finished = false;
+        while let Some(state) = waiting.pop() {
+            finished |= self.is_finished(state);
+            self.follow(
+                state,
+                |gate| open >> gate & 1 != 0,
+                |next, through| {
+                    for gate in [through.left, through.pushed_out].into_iter().flatten() {
+                        out |= 1 << gate;
+                    }
+                    if known.insert(next) {
+                        waiting.push(next);
+                    }
+                },
+            );
+            if known.len() > MOST_STATES {
+                return Future {
+                    out: Gates::MAX,
+                    finished: true,
+                    states: None,
+                };
+            }
+        }
+        Future {
+            out,
+            finished,
+            states: Some(known.len()),
+        }
+    }
+
+    /// Whether every box that never left stands on a goal.
+    pub(super) const fn is_finished(&self, state: Local) -> bool {
+        state.boxes & !self.goals == 0
+    }
+
+    fn region(&self, boxes: u64, from: usize) -> u64 {
+        let mut region = 1_u64 << from;
+        let mut fresh = region;
+        while fresh != 0 {
+            let cell = fresh.trailing_zeros() as usize;
+            fresh &= fresh - 1;
+            let new = self.neighbours[cell] & !boxes & !region;
+            region |= new;
+            fresh |= new;
+        }
+        region
+    }
+
+    /// The state with the player on a cell.
+    pub(super) fn standing(&self, boxes: u64, at: usize) -> Local {
+        let lowest = self.region(boxes, at).trailing_zeros();
+        Local {
+            boxes,
+            player: u8::try_from(lowest).expect("fewer than 64 cells"),
+        }
+    }
+
+    /// The player steps from the cell before onto `to`, which may push a box
+    /// out of the way; `None` where that is not possible or dead.
+    fn step(&self, boxes: u64, to: usize, direction: Direction) -> Option<Entered> {
+        if boxes >> to & 1 == 0 {
+            return Some(Entered {
+                boxes,
+                pushed_out: None,
+            });
+        }
+        let without = boxes & !(1 << to);
+        match self.beside[to][direction.index()] {
+            Beside::Wall => None,
+            Beside::Inside(beyond) => {
+                let hopeless = self.dead[direction.back().index()] | boxes;
+                (hopeless >> beyond & 1 == 0).then_some(Entered {
+                    boxes: without | 1 << beyond,
+                    pushed_out: None,
+                })
+            }
+            Beside::Out(gate) => Some(Entered {
+                boxes: without,
+                pushed_out: Some(gate),
+            }),
+        }
+    }
+
+    /// Goes from a state to all that follow: `tell` hears of each, with the
+    /// gateway that the player or a box goes through on the way and whether a
+    /// box is pushed. A player outside enters where `is_open` says of the
+    /// gateway.
+    pub(super) fn follow(
+        &self,
+        state: Local,
+        is_open: impl Fn(usize) -> bool,
+        mut tell: impl FnMut(Local, Through),
+    ) {
+        if state.player == OUTSIDE {
+            for (number, gate) in self.gates.iter().enumerate() {
+                if !is_open(number) {
+                    continue;
+                }
+                if let Some(entered) = self.step(state.boxes, gate.cell, gate.out.back()) {
+                    let pushes = entered.boxes != state.boxes;
+                    let through = Through {
+                        pushed_out: entered.pushed_out,
+                        pushes,
+                        ..Through::default()
+                    };
+                    tell(self.standing(entered.boxes, gate.cell), through);
+                }
+            }
+            return;
+        }
+        let mut region = self.region(state.boxes, usize::from(state.player));
+        while region != 0 {
+            let cell = region.trailing_zeros() as usize;
+            region &= region - 1;
+            for direction in Direction::ALL {
+                match self.beside[cell][direction.index()] {
+                    Beside::Out(gate) => tell(
+                        Local {
+                            player: OUTSIDE,
+                            ..state
+                        },
+                        Through {
+                            left: Some(gate),
+                            ..Through::default()
+                        },
+                    ),
+                    Beside::Inside(to) if state.boxes >> to & 1 != 0 => {
+                        if let Some(entered) = self.step(state.boxes, to, direction) {
+                            let through = Through {
+                                pushed_out: entered.pushed_out,
+                                pushes: true,
+                                ..Through::default()
+                            };
+                            tell(self.standing(entered.boxes, to), through);
+                        }
+                    }
+                    Beside::Wall | Beside::Inside(_) => {}
+                }
+            }
+        }
+    }
+}
+
+struct Entered {
+    boxes: u64,
+    pushed_out: Option<usize>,
+}
+
+/// What happens on the way from one local state to another.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Through {
+    /// The gateway by which the player goes out.
+    pub(super) left: Option<usize>,
+    /// The gateway by which a box goes out.
+    pub(super) pushed_out: Option<usize>,
+    /// Whether a box is pushed.
+    pub(super) pushes: bool,
+}

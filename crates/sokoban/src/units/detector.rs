@@ -1,0 +1,151 @@
+//! The unit method as detectors.
+
+use impasse_puzzle::{About, Detector, Judge, Mark, Reason, Sentence, Words};
+
+use crate::cells::Cell;
+use crate::floor::Floor;
+use crate::position::Position;
+use crate::view::View;
+
+use super::cut::Cut;
+use super::verdict::{Memory, UnitReport, Units};
+
+/// A unit that can never be done with: theorem A.
+#[derive(Clone, Copy, Debug)]
+pub struct Unfinished;
+
+/// A unit without goals beside a passage that is never reached: the paper's
+/// test, theorem B.
+#[derive(Clone, Copy, Debug)]
+pub struct Unreached;
+
+/// Cells of the largest unit that is cut out: the local search of a larger one
+/// takes too long.
+const MOST: usize = 24;
+
+/// Ways to cut, cheapest first.
+fn cuts(floor: &Floor, position: &Position) -> impl Iterator<Item = Cut> {
+    (0..4).map(move |way| match way {
+        0 => Cut::around_boxes(floor, position, 1, MOST),
+        1 => Cut::around_corrals(floor, position, 1, MOST),
+        2 => Cut::around_boxes(floor, position, 2, MOST),
+        _ => Cut::around_corrals(floor, position, 2, MOST),
+    })
+}
+
+const REFERENCE: &str = "Odawara, Kaneko & Kawai 2005";
+
+const UNFINISHED: Words = Words::new(
+    "wherever the player comes in, the boxes at {0} can never all be brought out or onto goals",
+    "番人がどこから入っても、{0}の荷物をすべて外へ出すかゴールに乗せることはできない",
+);
+const UNREACHED: Words = Words::new(
+    "the boxes at {0} must all be brought out, but the player can never reach the passage at {1} \
+     beside them",
+    "{0}の荷物はすべて外へ出さなければならないが、番人は隣の通路{1}に決して到達できない",
+);
+
+fn names(floor: &Floor, cells: &[Cell]) -> String {
+    let names: Vec<String> = cells.iter().map(|&cell| floor.name(cell)).collect();
+    names.join(" ")
+}
+
+fn dead_boxes(floor: &Floor, unit: &UnitReport) -> Vec<Mark> {
+    let marks = unit.boxes.iter().map(|&cell| Mark::Dead(floor.spot(cell)));
+    marks.collect()
+}
+
+fn unfinished(floor: &Floor, units: &Units) -> Option<Reason> {
+    let unit = units.unfinished()?;
+    Some(Reason {
+        sentence: Sentence::new(UNFINISHED, [names(floor, &unit.boxes)]),
+        marks: dead_boxes(floor, unit),
+    })
+}
+
+fn unreached(floor: &Floor, units: &Units) -> Option<Reason> {
+    let (unit, passage) = units.unreached()?;
+    // A passage without area is shown by the cells it joins.
+    let mut cells = units.passages[passage].clone();
+    if cells.is_empty() {
+        let beside = unit.gateways.iter().filter(|gate| gate.passage == passage);
+        cells.extend(beside.map(|gate| gate.cell));
+    }
+    let shown: Vec<Cell> = cells.iter().copied().take(1).collect();
+    let mut marks = dead_boxes(floor, unit);
+    marks.extend(cells.iter().map(|&cell| Mark::Blocker(floor.spot(cell))));
+    Some(Reason {
+        sentence: Sentence::new(UNREACHED, [names(floor, &unit.boxes), names(floor, &shown)]),
+        marks,
+    })
+}
+
+type Test = fn(&Floor, &Units) -> Option<Reason>;
+
+/// Either test at work, on one cut after another.
+struct UnitJudge<'p> {
+    floor: &'p Floor,
+    test: Test,
+    memory: Memory,
+}
+
+impl<V: View> Judge<V> for UnitJudge<'_> {
+    fn is_dead(&mut self, state: &Position) -> bool {
+        Judge::<V>::explain(self, state).is_some()
+    }
+
+    fn explain(&mut self, state: &Position) -> Option<Reason> {
+        if state.is_solved(self.floor) {
+            return None;
+        }
+        let Self {
+            floor,
+            test,
+            memory,
+        } = self;
+        let mut cuts = cuts(floor, state).filter(|cut| !cut.units.is_empty());
+        cuts.find_map(|cut| test(floor, &memory.study(floor, state, &cut)))
+    }
+}
+
+impl<V: View> Detector<V> for Unfinished {
+    fn about(&self) -> About {
+        About {
+            name: "units",
+            summary: Words::new(
+                "boxes of a part of the board that can never all leave it or come to goals in it",
+                "ある区域の荷物をすべて外へ出すかゴールに乗せることができない",
+            ),
+            reference: REFERENCE,
+        }
+    }
+
+    fn prepare<'p>(&'p self, puzzle: &'p V) -> Box<dyn Judge<V> + 'p> {
+        Box::new(UnitJudge {
+            floor: puzzle.level().floor(),
+            test: unfinished,
+            memory: Memory::default(),
+        })
+    }
+}
+
+impl<V: View> Detector<V> for Unreached {
+    fn about(&self) -> About {
+        About {
+            name: "units-paper",
+            summary: Words::new(
+                "a part of the board without goals beside a passage that can never be reached",
+                "ゴールのない区域が、決して到達できない通路に接している",
+            ),
+            reference: REFERENCE,
+        }
+    }
+
+    fn prepare<'p>(&'p self, puzzle: &'p V) -> Box<dyn Judge<V> + 'p> {
+        Box::new(UnitJudge {
+            floor: puzzle.level().floor(),
+            test: unreached,
+            memory: Memory::default(),
+        })
+    }
+}

@@ -1,0 +1,237 @@
+//! Boards that a careless form of the method gets wrong, boards of the paper's
+//! shapes, and many random ones.
+
+use std::collections::HashSet;
+
+use impasse_puzzle::{Chance, Detector as _, Instance as _, Puzzle};
+
+use super::*;
+use crate::{Level, Pushes, View as _};
+
+/// Whether a level can be solved, by trying everything.
+fn is_solvable(level: &Level) -> bool {
+    let puzzle = Pushes::new(level.clone());
+    let mut known: HashSet<Vec<u8>> = HashSet::new();
+    let mut open = vec![puzzle.start()];
+    let mut moves = Vec::new();
+    while let Some(state) = open.pop() {
+        if puzzle.is_goal(&state) {
+            return true;
+        }
+        moves.clear();
+        puzzle.moves(&state, &mut moves);
+        for &m in &moves {
+            let mut next = state.clone();
+            puzzle.play(&mut next, m);
+            if known.insert(puzzle.key(&next)) {
+                open.push(next);
+            }
+        }
+    }
+    false
+}
+
+fn studied(level: &Level, overlay: &str) -> Units {
+    let cut = Cut::drawn(level.floor(), overlay).expect("letters on floor");
+    study(level.floor(), level.start(), &cut)
+}
+
+/// A board that can be solved, with a cut: both theorems are silent.
+#[track_caller]
+fn check_silent(board: &str, overlay: &str) {
+    let level = Level::read(board).expect("a level");
+    assert!(is_solvable(&level), "{board}");
+    let units = studied(&level, overlay);
+    assert!(units.unfinished().is_none(), "{board}");
+    assert!(units.unreached().is_none(), "{board}");
+}
+
+#[test]
+fn goals_in_a_unit_and_pockets_behind_walls_are_no_alarm() {
+    check_silent(
+        "######/#@ $.#/##**##/##  ##/##  ##/######",
+        "      /      /  AA  /  AA  /      /      ",
+    );
+}
+
+#[test]
+fn a_box_that_leaves_reaches_the_passage_though_nobody_follows() {
+    check_silent("#####/#@$.#/#####", "     /  A  /     ");
+}
+
+#[test]
+fn every_visit_counts_even_one_that_leaves_where_it_entered() {
+    check_silent(
+        "#####/#@ ##/##$.#/#   #/#   #/#####",
+        "     /     /  A  /  AA /  AA /     ",
+    );
+    check_silent(
+        "######/##  .#/# $$##/# #.##/# @ ##/######",
+        "      /   A  / AAA  /      /      /      ",
+    );
+}
+
+#[test]
+fn the_border_of_a_unit_is_no_wall() {
+    check_silent("######/#. $@#/######", "      /  AA  /      ");
+}
+
+#[test]
+fn boxes_of_no_unit_are_no_walls() {
+    check_silent(
+        "#######/#.$   #/##@*  #/#######",
+        "       /  A    /       /       ",
+    );
+}
+
+#[test]
+fn a_player_inside_a_unit_begins_there() {
+    check_silent(
+        "#########/#. $@$ .#/#########",
+        "         /   AAA   /         ",
+    );
+}
+
+/// Two doors whose boxes can only be pushed out from inside, the player
+/// outside, and a passage of this length between the units: figures 10 and 13.
+fn two_doors(length: usize) -> (String, String) {
+    let width = length + 6;
+    let between = length + 2;
+    let wall = "#".repeat(width);
+    let board = format!(
+        "{wall}/#@{}#/#.{}.#/##${}$##/##{}##/{wall}",
+        " ".repeat(width - 3),
+        " ".repeat(width - 4),
+        "#".repeat(between - 2),
+        " ".repeat(between),
+    );
+    let gap = " ".repeat(between - 2);
+    let empty = " ".repeat(width);
+    let overlay = format!("{empty}/{empty}/  A{gap}B/  A{gap}B/  A{gap}B/{empty}");
+    (board, overlay)
+}
+
+#[test]
+fn two_units_that_wait_for_each_other_are_dead_whatever_lies_between() {
+    for length in 0..=8 {
+        let (board, overlay) = two_doors(length);
+        let level = Level::read(&board).expect("a level");
+        assert!(!is_solvable(&level), "{board}");
+        let units = studied(&level, &overlay);
+        assert_eq!(units.units.len(), 2);
+        assert!(units.unfinished().is_some(), "{board}");
+        if length > 0 {
+            assert!(units.unreached().is_some(), "{board}");
+        }
+        // And without being told how to cut.
+        let puzzle = Pushes::new(level);
+        assert!(Unfinished.prepare(&puzzle).is_dead(&puzzle.start()));
+    }
+}
+
+#[test]
+fn passability_is_told_as_the_paper_does() {
+    let (board, overlay) = two_doors(3);
+    let level = Level::read(&board).expect("a level");
+    let cut = Cut::drawn(level.floor(), &overlay).expect("a cut");
+    let table = passability(level.floor(), level.start(), &cut, 0).expect("few states");
+    let gateways = &study(level.floor(), level.start(), &cut).units[0].gateways;
+    let inner = |number: usize| gateways[number].passage == gateways.last().expect("one").passage;
+    for (from, row) in table.iter().enumerate() {
+        for (to, &how) in row.iter().enumerate() {
+            let expected = match (inner(from), inner(to)) {
+                (false, false) | (true, true) => Passability::Unchanged,
+                (true, false) => Passability::Changing,
+                (false, true) => Passability::Impossible,
+            };
+            assert_eq!(how, expected, "from {from} to {to}");
+        }
+    }
+}
+
+/// A small random level, or nothing that is one.
+fn random_level(chance: &mut Chance) -> Option<Level> {
+    let (width, height) = (3 + chance.below(4), 2 + chance.below(3));
+    let mut tiles: Vec<char> = (0..width * height)
+        .map(|_| if chance.below(5) == 0 { '#' } else { ' ' })
+        .collect();
+    let boxes = 1 + chance.below(3);
+    for sign in std::iter::repeat_n('$', usize::try_from(boxes).ok()?)
+        .chain(std::iter::repeat_n('.', usize::try_from(boxes).ok()?))
+        .chain(['@'])
+    {
+        let place = usize::try_from(chance.below(width * height)).ok()?;
+        tiles[place] = match (tiles[place], sign) {
+            ('$', '.') => '*',
+            ('.', '@') => '+',
+            (_, sign) => sign,
+        };
+    }
+    let width = usize::try_from(width).ok()?;
+    let wall = "#".repeat(width + 2);
+    let rows: Vec<String> = tiles
+        .chunks(width)
+        .map(|row| format!("#{}#", row.iter().collect::<String>()))
+        .collect();
+    Level::read(&format!("{wall}/{}/{wall}", rows.join("/"))).ok()
+}
+
+/// Random letters on floor.
+fn random_cut(level: &Level, chance: &mut Chance) -> Cut {
+    let mut units = vec![Vec::new(); 2];
+    for cell in level.floor().cells() {
+        if let Some(unit) = units.get_mut(usize::try_from(chance.below(3)).unwrap_or(9)) {
+            unit.push(cell);
+        }
+    }
+    units.retain(|unit| !unit.is_empty());
+    Cut { units }
+}
+
+#[test]
+fn random_cuts_of_random_levels_raise_no_false_alarm() {
+    let mut chance = Chance::new(5);
+    let (mut dead, mut found_a, mut found_b) = (0, 0, 0);
+    for _ in 0..6000 {
+        let Some(level) = random_level(&mut chance) else {
+            continue;
+        };
+        let solvable = is_solvable(&level);
+        let units = study(
+            level.floor(),
+            level.start(),
+            &random_cut(&level, &mut chance),
+        );
+        let (a, b) = (units.unfinished().is_some(), units.unreached().is_some());
+        assert!(!solvable || !(a || b), "{}{units:?}", level.text());
+        // The paper's test finds nothing that the general one does not.
+        assert!(a || !b, "{}{units:?}", level.text());
+        dead += u32::from(!solvable);
+        found_a += u32::from(a);
+        found_b += u32::from(b);
+    }
+    assert!(dead > 500 && found_a > dead / 5 && found_b > 0);
+    assert!(found_b < found_a, "{found_b} {found_a} of {dead}");
+}
+
+#[test]
+fn the_detectors_raise_no_false_alarm_and_agree_with_themselves() {
+    let mut chance = Chance::new(6);
+    let mut found = 0;
+    for _ in 0..3000 {
+        let Some(level) = random_level(&mut chance) else {
+            continue;
+        };
+        let solvable = is_solvable(&level);
+        let puzzle = Pushes::new(level);
+        for detector in [
+            Box::new(Unfinished) as Box<dyn impasse_puzzle::Detector<Pushes>>,
+            Box::new(Unreached),
+        ] {
+            let is_dead = detector.prepare(&puzzle).is_dead(&puzzle.start());
+            assert!(!is_dead || !solvable, "{}", puzzle.text());
+            found += u32::from(is_dead);
+        }
+    }
+    assert!(found > 300);
+}

@@ -1,0 +1,350 @@
+//! Units put together: which passages can be reached, which units can be done
+//! with, and what passes through each.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use crate::cells::{Cell, Cells};
+use crate::direction::Direction;
+use crate::floor::Floor;
+use crate::position::Position;
+
+use super::automaton::{Future, Gates, Local, MOST_CELLS, MOST_GATES, MOST_STATES, OUTSIDE, Unit};
+use super::cut::{Cut, parts};
+
+/// What is known of a cut position.
+#[derive(Clone, Debug)]
+pub struct Units {
+    /// The units.
+    pub units: Vec<UnitReport>,
+    /// The passages that can be reached, by number.
+    pub reached: Vec<bool>,
+    /// The cells of each passage; none where two units touch.
+    pub passages: Vec<Vec<Cell>>,
+}
+
+/// What is known of a unit.
+#[derive(Clone, Debug)]
+pub struct UnitReport {
+    /// Its cells.
+    pub cells: Vec<Cell>,
+    /// Its boxes.
+    pub boxes: Vec<Cell>,
+    /// Its gateways.
+    pub gateways: Vec<Gateway>,
+    /// Whether there was a local state in which it is done with.
+    pub can_be_finished: bool,
+    /// Whether it holds goals.
+    pub has_goals: bool,
+    /// Whether it is in one piece.
+    pub is_connected: bool,
+    /// Local states that were collected; `None` where there were too many.
+    pub states: Option<usize>,
+}
+
+/// An open edge between a unit and a passage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gateway {
+    /// The cell of the unit.
+    pub cell: Cell,
+    /// The direction out of the unit.
+    pub out: Direction,
+    /// The passage behind it.
+    pub passage: usize,
+}
+
+/// How the player passes from one gateway of a unit to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Passability {
+    /// Without a push: the paper's [ii].
+    Unchanged,
+    /// With pushes: [i].
+    Changing,
+    /// Not at all: [iii].
+    Impossible,
+}
+
+impl Units {
+    /// A unit that can never be done with (theorem A).
+    #[must_use]
+    pub fn unfinished(&self) -> Option<&UnitReport> {
+        self.units.iter().find(|unit| !unit.can_be_finished)
+    }
+
+    /// A unit without goals beside a passage that is never reached, and that
+    /// passage (theorem B).
+    #[must_use]
+    pub fn unreached(&self) -> Option<(&UnitReport, usize)> {
+        let mut found = self.units.iter().filter_map(|unit| {
+            let applies = !unit.has_goals && unit.is_connected && !unit.boxes.is_empty();
+            let mut passages = unit.gateways.iter().map(|gateway| gateway.passage);
+            let passage = passages.find(|&passage| !self.reached[passage]);
+            passage.filter(|_| applies).map(|passage| (unit, passage))
+        });
+        found.next()
+    }
+}
+
+/// Studies a position cut in this way. Units of more than 64 cells are left
+/// whole: they are passages then.
+#[must_use]
+pub fn study(floor: &Floor, position: &Position, cut: &Cut) -> Units {
+    Memory::default().study(floor, position, cut)
+}
+
+/// What was found out about units of one level: a unit that looks as it did
+/// before, boxes, player and open gateways alike, is not searched again.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    shapes: HashMap<Vec<Cell>, Rc<Shape>>,
+}
+
+/// A unit's cells, and what became of it.
+#[derive(Debug)]
+struct Shape {
+    unit: Unit,
+    futures: RefCell<HashMap<(Local, Gates), Future>>,
+}
+
+/// Futures that are kept of a shape, so that a long search does not fill the
+/// memory.
+const MOST_FUTURES: usize = 20_000;
+
+/// Shapes that are kept.
+const MOST_SHAPES: usize = 2_000;
+
+impl Memory {
+    /// As [`study`].
+    pub(super) fn study(&mut self, floor: &Floor, position: &Position, cut: &Cut) -> Units {
+        let study = Study::new(self, floor, position, cut);
+        let (futures, reached) = study.settle();
+        study.report(position, &futures, reached)
+    }
+
+    fn shape(&mut self, floor: &Floor, cells: &[Cell]) -> Rc<Shape> {
+        if let Some(known) = self.shapes.get(cells) {
+            return Rc::clone(known);
+        }
+        if self.shapes.len() >= MOST_SHAPES {
+            self.shapes.clear();
+        }
+        let shape = Rc::new(Shape {
+            unit: Unit::new(floor, cells),
+            futures: RefCell::default(),
+        });
+        self.shapes.insert(cells.to_vec(), Rc::clone(&shape));
+        shape
+    }
+}
+
+impl Shape {
+    fn future(&self, start: Local, open: Gates) -> Future {
+        let mut futures = self.futures.borrow_mut();
+        if let Some(&known) = futures.get(&(start, open)) {
+            return known;
+        }
+        if futures.len() >= MOST_FUTURES {
+            futures.clear();
+        }
+        let future = self.unit.future(start, open);
+        futures.insert((start, open), future);
+        future
+    }
+}
+
+/// The passability of a unit as it stands: for each gateway by which the
+/// player comes in, and each by which the player goes out. `None` where there
+/// are too many local states.
+///
+/// # Panics
+///
+/// If there is no unit with this number.
+#[must_use]
+pub fn passability(
+    floor: &Floor,
+    position: &Position,
+    cut: &Cut,
+    unit: usize,
+) -> Option<Vec<Vec<Passability>>> {
+    let study = Study::new(&mut Memory::default(), floor, position, cut);
+    let part = &study.parts[unit];
+    let unit = &part.shape.unit;
+    let start = Local {
+        boxes: part.boxes,
+        player: OUTSIDE,
+    };
+    let gates = unit.gates.len();
+    let mut table = vec![vec![Passability::Impossible; gates]; gates];
+    for (from, row) in table.iter_mut().enumerate() {
+        // Inside, with no push so far or some.
+        let mut seen: HashSet<(Local, bool)> = HashSet::new();
+        let mut open = Vec::new();
+        unit.follow(
+            start,
+            |gate| gate == from,
+            |next, through| {
+                if seen.insert((next, through.pushes)) {
+                    open.push((next, through.pushes));
+                }
+            },
+        );
+        while let Some((state, pushed)) = open.pop() {
+            if seen.len() > MOST_STATES {
+                return None;
+            }
+            unit.follow(
+                state,
+                |_| false,
+                |next, through| {
+                    let pushed = pushed || through.pushes;
+                    if let Some(to) = through.left {
+                        let how = if pushed {
+                            Passability::Changing
+                        } else {
+                            Passability::Unchanged
+                        };
+                        row[to] = row[to].min(how);
+                    } else if seen.insert((next, pushed)) {
+                        open.push((next, pushed));
+                    }
+                },
+            );
+        }
+    }
+    Some(table)
+}
+
+/// A position cut into units.
+struct Study {
+    parts: Vec<Part>,
+    passages: Vec<Vec<Cell>>,
+    /// The passage in which the player begins.
+    begins: Option<usize>,
+}
+
+/// A unit of the position.
+struct Part {
+    shape: Rc<Shape>,
+    boxes: u64,
+    start: Local,
+    /// The passage behind each gateway.
+    behind: Vec<usize>,
+}
+
+impl Study {
+    fn new(memory: &mut Memory, floor: &Floor, position: &Position, cut: &Cut) -> Self {
+        let fitting = cut.units.iter().filter(|unit| unit.len() <= MOST_CELLS);
+        let shapes: Vec<Rc<Shape>> = fitting.map(|unit| memory.shape(floor, unit)).collect();
+        let fits = |shape: &Rc<Shape>| shape.unit.gates.len() <= MOST_GATES;
+        let shapes: Vec<Rc<Shape>> = shapes.into_iter().filter(fits).collect();
+        let mut free = Cells::of(floor.count(), floor.cells());
+        for shape in &shapes {
+            shape.unit.cells.iter().for_each(|&cell| free.remove(cell));
+        }
+        let mut passages = parts(floor, &free);
+        let mut passage_of = vec![None; floor.count()];
+        for (number, passage) in passages.iter().enumerate() {
+            for cell in passage {
+                passage_of[cell.index()] = Some(number);
+            }
+        }
+        // Where two units touch, each edge is a passage without area.
+        let mut edges: HashMap<(Cell, Cell), usize> = HashMap::new();
+        let mut behind = |cell: Cell, other: Cell| {
+            passage_of[other.index()].unwrap_or_else(|| {
+                let edge = (cell.min(other), cell.max(other));
+                *edges.entry(edge).or_insert_with(|| {
+                    passages.push(Vec::new());
+                    passages.len() - 1
+                })
+            })
+        };
+        let units = shapes.into_iter().map(|shape| {
+            let unit = &shape.unit;
+            let gates = unit.gates.iter().map(|gate| {
+                let cell = unit.cells[gate.cell];
+                let other = floor.next(cell, gate.out);
+                behind(cell, other.expect("a gateway leads to floor"))
+            });
+            let behind = gates.collect();
+            let places = unit.cells.iter().enumerate();
+            let held = |(place, &cell)| u64::from(position.boxes.contains(cell)) << place;
+            let boxes = places.map(held).sum();
+            let inside = unit.cells.iter().position(|&cell| cell == position.player);
+            let outside = Local {
+                boxes,
+                player: OUTSIDE,
+            };
+            Part {
+                start: inside.map_or(outside, |at| unit.standing(boxes, at)),
+                boxes,
+                behind,
+                shape,
+            }
+        });
+        Self {
+            parts: units.collect(),
+            begins: passage_of[position.player.index()],
+            passages,
+        }
+    }
+
+    /// Lets the player come in wherever a passage is reached until no more
+    /// are: what can become of each unit, and the passages.
+    fn settle(&self) -> (Vec<Future>, Vec<bool>) {
+        let mut reached = vec![false; self.passages.len()];
+        self.begins
+            .into_iter()
+            .for_each(|passage| reached[passage] = true);
+        loop {
+            let before = reached.clone();
+            let mut futures = Vec::new();
+            for part in &self.parts {
+                let gates = part.behind.iter().enumerate();
+                let open = gates
+                    .clone()
+                    .filter(|(_, passage)| reached[**passage])
+                    .fold(0, |set, (gate, _)| set | 1 << gate);
+                let future = part.shape.future(part.start, open);
+                for (gate, &passage) in gates {
+                    reached[passage] |= future.out >> gate & 1 != 0;
+                }
+                futures.push(future);
+            }
+            if reached == before {
+                return (futures, reached);
+            }
+        }
+    }
+
+    fn report(self, position: &Position, futures: &[Future], reached: Vec<bool>) -> Units {
+        let units = self.parts.iter().zip(futures).map(|(part, future)| {
+            let unit = &part.shape.unit;
+            let gates = unit.gates.iter().zip(&part.behind);
+            let boxes = unit.cells.iter().copied();
+            UnitReport {
+                cells: unit.cells.clone(),
+                boxes: boxes
+                    .filter(|&cell| position.boxes.contains(cell))
+                    .collect(),
+                gateways: gates
+                    .map(|(gate, &passage)| Gateway {
+                        cell: unit.cells[gate.cell],
+                        out: gate.out,
+                        passage,
+                    })
+                    .collect(),
+                can_be_finished: future.finished,
+                has_goals: unit.goals != 0,
+                is_connected: unit.is_connected(),
+                states: future.states,
+            }
+        });
+        Units {
+            units: units.collect(),
+            reached,
+            passages: self.passages,
+        }
+    }
+}
