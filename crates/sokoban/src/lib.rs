@@ -34,6 +34,7 @@ mod haul;
 mod labels;
 mod level;
 mod lurd;
+mod made;
 mod matching;
 mod packing;
 mod picture;
@@ -62,6 +63,7 @@ pub use floor::{Floor, Part, Place};
 pub use labels::Labels;
 pub use level::Level;
 pub use lurd::{Letter, letters};
+pub use made::Recipe;
 pub use position::{Position, Push, Step};
 pub use pushes::Pushes;
 pub use shipped::shipped;
@@ -77,15 +79,103 @@ pub use view::View;
 #[derive(Clone, Copy, Debug)]
 pub struct Sokoban;
 
-const PARAMETERS: &[Parameter] = &[Parameter {
-    name: "by",
-    values: "steps|pushes",
-    default: "steps",
-    summary: Words::new(
-        "what a move is: a step of the player, or a push (walking is free)",
-        "何を1手と数えるか：番人の1歩、または荷物の1押し（歩くだけなら0手）",
-    ),
-}];
+const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "by",
+        values: "steps|pushes",
+        default: "steps",
+        summary: Words::new(
+            "what a move is: a step of the player, or a push (walking is free)",
+            "何を1手と数えるか：番人の1歩、または荷物の1押し（歩くだけなら0手）",
+        ),
+    },
+    Parameter {
+        name: "width",
+        values: "5..24|none",
+        default: "none",
+        summary: Words::new(
+            "columns of a level made from its number (8 if only others are given); with none, a level we ship",
+            "番号から作る面の列数（ほかだけ指定したときは8）。どれも指定しなければ付属の面",
+        ),
+    },
+    Parameter {
+        name: "height",
+        values: "4..24|none",
+        default: "none",
+        summary: Words::new("its rows (7)", "その段数（7）"),
+    },
+    Parameter {
+        name: "boxes",
+        values: "1..40|none",
+        default: "none",
+        summary: Words::new("its boxes and goals (3)", "荷物とゴールの数（3）"),
+    },
+    Parameter {
+        name: "pushes",
+        values: "1..1000|none",
+        default: "none",
+        summary: Words::new(
+            "the fewest pushes that its shortest solution may have (1)",
+            "最短解の押し数の下限（1）",
+        ),
+    },
+];
+
+/// The number given for a parameter of made levels.
+fn made(
+    params: &Params,
+    name: &str,
+    range: RangeInclusive<u64>,
+) -> Result<Option<u64>, ParamError> {
+    match params.value(name) {
+        Some("none") => Ok(None),
+        _ => params.number(name, range),
+    }
+}
+
+/// What is asked of a made level; `None` where a level we ship is meant.
+fn recipe(params: &Params) -> Result<Option<Recipe>, ParamError> {
+    let width = made(params, "width", 5..=24)?;
+    let height = made(params, "height", 4..=24)?;
+    let boxes = made(params, "boxes", 1..=40)?;
+    let pushes = made(params, "pushes", 1..=1000)?;
+    if [width, height, boxes, pushes].iter().all(Option::is_none) {
+        return Ok(None);
+    }
+    let small =
+        |number: Option<u64>, usual| number.map_or(usual, |n| u16::try_from(n).unwrap_or(usual));
+    Ok(Some(Recipe {
+        width: small(width, 8),
+        height: small(height, 7),
+        boxes: small(boxes, 3),
+        pushes: u32::from(small(pushes, 1)),
+    }))
+}
+
+/// What was asked for must be what the text has.
+fn check_text(params: &Params, level: &Level) -> Result<(), ParamError> {
+    let floor = level.floor();
+    let has = [
+        ("width", u64::from(floor.width())),
+        ("height", u64::from(floor.height())),
+        ("boxes", level.start().boxes.count() as u64),
+    ];
+    for (name, has) in has {
+        if let Some(asked) = made(params, name, 0..=u64::MAX)?.filter(|&asked| asked != has) {
+            return Err(ParamError {
+                what: format!("{name}={asked}"),
+                expected: format!("{name}={has}, which the text has"),
+            });
+        }
+    }
+    match made(params, "pushes", 0..=u64::MAX)? {
+        Some(pushes) => Err(ParamError {
+            what: format!("pushes={pushes}"),
+            expected: "no such parameter for a level that is given as text".to_owned(),
+        }),
+        None => Ok(()),
+    }
+}
 
 /// What a move is.
 #[derive(Clone, Copy)]
@@ -151,7 +241,10 @@ impl Game for Sokoban {
 
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
         by(params)?;
-        Ok(1..=shipped::count())
+        Ok(match recipe(params)? {
+            Some(_) => 0..=u64::MAX,
+            None => 1..=shipped::count(),
+        })
     }
 
     fn number<V: Visitor>(
@@ -160,7 +253,15 @@ impl Game for Sokoban {
         number: u64,
         visitor: V,
     ) -> Result<V::Output, OpenError> {
-        Ok(open(by(params)?, shipped::level(number)?, visitor))
+        let by = by(params)?;
+        let level = match recipe(params)? {
+            None => shipped::level(number)?,
+            Some(recipe) => recipe.level(number).ok_or_else(|| ParamError {
+                what: format!("{params}#{number}"),
+                expected: "a larger board, fewer boxes or fewer pushes".to_owned(),
+            })?,
+        };
+        Ok(open(by, level, visitor))
     }
 
     fn parse<V: Visitor>(
@@ -169,7 +270,10 @@ impl Game for Sokoban {
         text: &str,
         visitor: V,
     ) -> Result<V::Output, OpenError> {
-        Ok(open(by(params)?, Level::read(text)?, visitor))
+        let by = by(params)?;
+        let level = Level::read(text)?;
+        check_text(params, &level)?;
+        Ok(open(by, level, visitor))
     }
 
     fn split<'t>(&self, text: &'t str) -> Vec<Block<'t>> {

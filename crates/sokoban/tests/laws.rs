@@ -101,6 +101,12 @@ fn the_game_opens_what_it_says_it_can_open() {
             law::opening(&Sokoban, &params, number).expect("a game as it should be");
         }
     }
+    for params in ["boxes=1", "width=6,height=5,boxes=2,pushes=3,by=pushes"] {
+        let params: Params = params.parse().expect("parameters");
+        for number in [0, 1, u64::MAX] {
+            law::opening(&Sokoban, &params, number).expect("a game as it should be");
+        }
+    }
 }
 
 #[test]
