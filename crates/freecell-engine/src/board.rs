@@ -203,6 +203,27 @@ impl Board {
         self.home == [13; 4]
     }
 
+    /// Whether there is a free cell for each card that lies above a lower one.
+    /// Then the rest is easy: what lies on the lowest card that is left is of
+    /// its rank, and goes home like it, or it is one of those cards, and waits
+    /// in its cell. So all cards come home, rank by rank.
+    #[inline]
+    pub(crate) fn is_easy(&self, rules: &Rules) -> bool {
+        u32::from(self.above_lower) <= self.free_cells(rules)
+    }
+
+    /// The next step where the rest is easy, of a settled position that is not
+    /// solved: what lies on the lowest card goes into a cell.
+    pub(crate) fn easy_step(&self) -> Step {
+        let suits = (0..4_u8).zip(&self.home);
+        let lowest = suits.min_by_key(|&(_, &rank)| rank);
+        let card = lowest.map_or(0, |(suit, &rank)| rank * 4 + suit);
+        Step {
+            card: self.tops[usize::from(self.column[usize::from(card)])],
+            onto: IN_CELL,
+        }
+    }
+
     pub(crate) fn cards_home(&self) -> u8 {
         self.home.iter().sum()
     }

@@ -71,7 +71,8 @@ enum Waiting {
 
 /// How a search with a budget ended.
 pub(crate) enum Found {
-    /// Steps to a goal; after each, cards go home by themselves.
+    /// Steps to a goal, or to where the rest is easy; after each, cards go home
+    /// by themselves.
     Solved(Vec<Step>),
     /// The budget is spent.
     Spent,
@@ -239,7 +240,7 @@ impl Greedy {
             *board = *parent;
             board.play(rules, step);
             board.settle(rules, |_| ());
-            if board.is_solved() {
+            if guide.is_done(rules, board) {
                 return Tried::Goal(step);
             }
             if !self.seen.insert(hash(&board.key)) {

@@ -39,6 +39,9 @@ pub(crate) struct Guide {
     pub(crate) reach: u8,
     /// Columns of at most this many cards are worth clearing.
     pub(crate) small: u8,
+    /// Whether the search ends where the rest is easy, though it may be longer
+    /// than need be.
+    pub(crate) hurried: bool,
     /// When to try moves that lose room: from a cell to an empty column, part
     /// of a run, a run to an empty column, a card to a cell.
     pub(crate) order: [i32; 4],
@@ -53,6 +56,16 @@ impl Guide {
         } else {
             // All but one of them wait in a cell or column and move twice.
             self.step + self.detour * (2 * carried + 1)
+        }
+    }
+
+    /// Whether the search is over.
+    #[inline]
+    pub(crate) fn is_done(&self, rules: &Rules, board: &Board) -> bool {
+        if self.hurried {
+            board.is_easy(rules)
+        } else {
+            board.is_solved()
         }
     }
 

@@ -20,12 +20,13 @@ pub(crate) const ROUNDS: &[Round] = &[
             (&THIRD, 2000),
             (&FOURTH, 8000),
             (&FIFTH, 40_000),
-            (&FOURTH, 40_000),
+            (&SIXTH, 40_000),
         ],
         100_000,
     ),
     (
         &[
+            (&SIXTH, 100_000),
             (&FIFTH, 100_000),
             (&FOURTH, 100_000),
             (&THIRD, 100_000),
@@ -36,6 +37,7 @@ pub(crate) const ROUNDS: &[Round] = &[
     ),
     (
         &[
+            (&SIXTH, 1_000_000),
             (&FIFTH, 1_000_000),
             (&FOURTH, 1_000_000),
             (&THIRD, 1_000_000),
@@ -47,7 +49,7 @@ pub(crate) const ROUNDS: &[Round] = &[
 ];
 
 /// What guides the complete search.
-pub(crate) const LAST: &Guide = &FIFTH;
+pub(crate) const LAST: &Guide = &SIXTH;
 
 const FIRST: Guide = Guide {
     left: 23,
@@ -65,6 +67,7 @@ const FIRST: Guide = Guide {
     resume: -6,
     reach: 0,
     small: 1,
+    hurried: true,
     order: [12, 18, -34, 12],
 };
 
@@ -84,6 +87,7 @@ const SECOND: Guide = Guide {
     resume: -33,
     reach: 0,
     small: 5,
+    hurried: true,
     order: [10, 9, -2, 41],
 };
 
@@ -93,8 +97,8 @@ const THIRD: Guide = Guide {
     unbuilt: 11,
     over_next: 5,
     over_second: 0,
-    free: [55, 33, 8, 4],
-    empty: [26, 5, -8, -9],
+    free: [53, 33, 8, 4],
+    empty: [26, 5, -11, -12],
     parked: 1,
     carried: 3,
     step: 6,
@@ -103,26 +107,28 @@ const THIRD: Guide = Guide {
     resume: -9,
     reach: 1,
     small: 3,
-    order: [15, 18, -1, 21],
+    hurried: true,
+    order: [17, 22, 1, 31],
 };
 
 const FOURTH: Guide = Guide {
     left: 0,
     above_lower: 4,
-    unbuilt: 12,
+    unbuilt: 11,
     over_next: 2,
-    over_second: 2,
-    free: [35, 35, 16, 9],
-    empty: [29, 6, -11, -26],
+    over_second: 1,
+    free: [41, 35, 24, 13],
+    empty: [24, 4, -15, -33],
     parked: 4,
     carried: -1,
     step: 7,
     detour: 0,
-    eager: -8,
-    resume: -1,
-    reach: 0,
-    small: 8,
-    order: [11, 1, -9, 16],
+    eager: -13,
+    resume: -6,
+    reach: 1,
+    small: 6,
+    hurried: true,
+    order: [7, -1, -15, 19],
 };
 
 const FIFTH: Guide = Guide {
@@ -141,7 +147,28 @@ const FIFTH: Guide = Guide {
     resume: 0,
     reach: 0,
     small: 9,
+    hurried: true,
     order: [26, -1, -8, 20],
+};
+
+const SIXTH: Guide = Guide {
+    left: 0,
+    above_lower: 4,
+    unbuilt: 12,
+    over_next: 2,
+    over_second: 2,
+    free: [35, 35, 16, 9],
+    empty: [29, 6, -11, -26],
+    parked: 4,
+    carried: -1,
+    step: 7,
+    detour: 0,
+    eager: -8,
+    resume: -1,
+    reach: 0,
+    small: 8,
+    hurried: true,
+    order: [11, 1, -9, 16],
 };
 
 /// Searches for short solutions: the less a detour counts, the sooner they
@@ -169,6 +196,7 @@ const fn short(detour: i32) -> Guide {
         resume: -3,
         reach: 1,
         small: 20,
+        hurried: false,
         order: [16, 4, -5, 2],
     }
 }

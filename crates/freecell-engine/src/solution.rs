@@ -5,8 +5,9 @@ use impasse_puzzle::Puzzle as _;
 
 use crate::board::{AT_HOME, Board, IN_CELL, ON_TABLE, Rules, Step};
 
-/// The moves of a solution whose steps were found from `start`, each card for
-/// itself, after all of them were played by the rules of the game.
+/// The moves of a solution whose steps were found from `start`, and of what is
+/// easy behind them, each card for itself, after all of them were played by the
+/// rules of the game.
 ///
 /// # Panics
 ///
@@ -22,7 +23,9 @@ pub(crate) fn moves(deal: &Deal, rules: &Rules, start: &Position, steps: &[Step]
     let mut home = Vec::new();
     board.settle(rules, |card| home.push(card));
     player.all_home(&home);
-    for &step in steps {
+    let mut steps = steps.iter().copied();
+    while !board.is_solved() {
+        let step = steps.next().unwrap_or_else(|| board.easy_step());
         player.step(step);
         board.play(rules, step);
         home.clear();
@@ -82,15 +85,20 @@ impl Player<'_> {
     /// Where a card lies, and how many cards move if it does.
     fn place(&self, card: Card) -> (Slot, usize) {
         let table = self.deal.table();
-        let in_column = |column: u8| {
-            let at = self.state.from_top(column).position(|c| c == card)?;
-            Some((Slot::Column(column), at + 1))
-        };
+        // Nearly always it is the last card of a column.
+        let ends = |column: &u8| self.state.top(*column) == Some(card);
+        if let Some(column) = (0..table.columns).find(ends) {
+            return (Slot::Column(column), 1);
+        }
         let mut cells = 0..table.cells;
-        let place = match cells.find(|&cell| self.state.cell(cell) == Some(card)) {
-            Some(cell) => Some((Slot::Cell(cell), 1)),
-            None => (0..table.columns).find_map(in_column),
+        if let Some(cell) = cells.find(|&cell| self.state.cell(cell) == Some(card)) {
+            return (Slot::Cell(cell), 1);
+        }
+        let in_column = |column: u8| {
+            let above = self.state.from_top(column).position(|c| c == card)?;
+            Some((Slot::Column(column), above + 1))
         };
+        let place = (0..table.columns).find_map(in_column);
         place.expect("a card that is not home lies somewhere")
     }
 

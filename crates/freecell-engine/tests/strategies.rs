@@ -140,6 +140,18 @@ fn the_eight_unsolvable_deals_of_the_first_million_are_proved() {
 }
 
 #[test]
+fn where_the_rest_is_easy_it_is_played_to_the_end() {
+    // Of all cards only a king lies above a lower one, and there is a cell.
+    let params: Params = "cells=1".parse().expect("parameters");
+    let text = "QS KS/KC QC/KD QD/KH QH";
+    let deal = FreeCell.parse(&params, text, Take).expect("a position");
+    match solve(&deal, Limits::default()).verdict {
+        Verdict::Solved(moves) => assert_eq!(moves.len(), 9, "{text}"),
+        verdict => panic!("{}: {text}", verdict.name()),
+    }
+}
+
+#[test]
 fn fewer_cells_solve_fewer_deals() {
     check_verdicts((1..=20).map(|number| microsoft(3, number)), 20, 0);
     check_verdicts((1..=100).map(|number| microsoft(0, number)), 0, 100);

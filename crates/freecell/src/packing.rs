@@ -26,23 +26,28 @@ pub(crate) struct Packing {
 
 impl Packing {
     pub(crate) fn new(build: Build, start: &Position) -> Self {
+        let in_play = Card::COUNT - usize::from(start.cards_home());
         let mut packing = Self {
-            cards: Vec::new(),
-            rest_of: Vec::new(),
-            code_of: Vec::new(),
+            cards: Vec::with_capacity(in_play),
+            rest_of: Vec::with_capacity(in_play),
+            code_of: Vec::with_capacity(in_play),
         };
         for card in Card::deck().filter(|&card| !start.is_home(card)) {
-            let mut places = vec![AT_HOME, IN_CELL, ON_TABLE];
-            let first = start.rests()[usize::from(card.index())];
-            places.extend(build.bases(card).map(Card::index));
-            if !places.contains(&first) {
-                places.push(first);
-            }
             let mut rest_of = [AT_HOME; PLACES];
             let mut code_of = [0; RESTS];
-            for (code, &place) in (0..).zip(&places) {
-                rest_of[usize::from(code)] = place;
-                code_of[usize::from(place)] = code;
+            let mut count = 0;
+            let first = start.rests()[usize::from(card.index())];
+            let bases = build.bases(card).map(Card::index);
+            for place in [AT_HOME, IN_CELL, ON_TABLE]
+                .into_iter()
+                .chain(bases)
+                .chain([first])
+            {
+                if !rest_of[..usize::from(count)].contains(&place) {
+                    rest_of[usize::from(count)] = place;
+                    code_of[usize::from(place)] = count;
+                    count += 1;
+                }
             }
             packing.cards.push(card);
             packing.rest_of.push(rest_of);
