@@ -19,7 +19,7 @@
 //! web             puzzle, games, lab, record
 //! wasm            puzzle, games
 //! python          puzzle, games, lab
-//! repro           puzzle, games, search, space, lab, every <game>
+//! repro           puzzle, games, search, space, rating, lab, every <game> and <game>-engine
 //! xtask           puzzle, games
 //! ```
 //!
@@ -121,7 +121,7 @@ impl<'n> Role<'n> {
             Cli => matches!(other, Puzzle | Games | Lab | Web | Repro),
             Web => matches!(other, Puzzle | Games | Lab | Record),
             Python => matches!(other, Puzzle | Games | Lab),
-            Repro => matches!(other, Puzzle | Games | Lab | Search | Space | Game(_)),
+            Repro => !other.is_app() && !matches!(other, Laws | Forge | Record | Xtask),
         }
     }
 

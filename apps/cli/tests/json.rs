@@ -136,6 +136,16 @@ fn the_guide_names_every_field_and_no_other() {
             &["papers", "shintani", "--deals", "1", "--columns", "3"],
             &[
                 "papers",
+                "jimbo",
+                "--games",
+                "9",
+                "--deals",
+                "2",
+                "--games-each",
+                "9",
+            ],
+            &[
+                "papers",
                 "korekawa",
                 "--size",
                 "4x4",

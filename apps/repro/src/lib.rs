@@ -5,6 +5,7 @@
 
 mod studies;
 
+pub mod jimbo;
 pub mod korekawa;
 pub mod shintani;
 
@@ -23,6 +24,14 @@ pub struct Paper {
 
 /// All papers, in order of name.
 pub const PAPERS: &[Paper] = &[
+    Paper {
+        name: "jimbo",
+        reference: "S. Jimbo, Design of an algorithm for determining existence of a solution to an initial position of FreeCell",
+        summary: impasse_puzzle::Words::new(
+            "FreeCell: random trials of deals 1 to 20 in several readings, and of a thousand full shuffles",
+            "フリーセル：第1〜20ゲームのランダム試行（複数の解釈）と千個の一様な初期局面",
+        ),
+    },
     Paper {
         name: "korekawa",
         reference: "S. Korekawa and Y. Kotani 2012, Difficulty rating of Shisen-sho puzzle by a structure of state space",

@@ -7,6 +7,7 @@
 //! | `greedy` | quick searches that miss something and prove nothing |
 //! | `complete` | the search that ends with a solution or a proof |
 //! | `optimal` | the fewest moves, by A* with the bound `dig` |
+//! | `random` | random games, hundreds of thousands a second |
 //! | `solution` | steps become moves, played under the exact rules |
 //!
 //! ```
@@ -36,15 +37,18 @@ mod greedy;
 mod guide;
 mod optimal;
 mod portfolio;
+mod random;
 mod seen;
 mod short;
 mod solution;
 
 use impasse_freecell::Deal;
 use impasse_puzzle::Strategy;
+use impasse_search::QuickPlay;
 
 pub use fast::FreecellFast;
 pub use optimal::FreecellOptimal;
+pub use random::{RandomFreeCell, Reading};
 pub use short::FreecellShort;
 
 /// Every strategy of this crate, the one to begin with first.
@@ -55,6 +59,12 @@ pub fn strategies() -> Vec<Box<dyn Strategy<Deal>>> {
         Box::new(FreecellShort),
         Box::new(FreecellOptimal),
     ]
+}
+
+/// The quick way to play random games.
+#[must_use]
+pub fn quick_play() -> Box<dyn QuickPlay<Deal>> {
+    Box::new(RandomFreeCell::default())
 }
 
 #[cfg(test)]

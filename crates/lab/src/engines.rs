@@ -7,7 +7,7 @@
 use std::any::Any;
 
 use impasse_puzzle::Instance;
-use impasse_search::Own;
+use impasse_search::{Own, QuickPlay};
 use impasse_space::{Gauge, Mapper};
 
 /// The mappers of one game, the one to begin with first.
@@ -41,6 +41,18 @@ engines! {
     impasse_superpuzz_engine::strategies, impasse_superpuzz_engine::mappers;
     impasse_shisen_engine::strategies, impasse_shisen_engine::mappers, impasse_shisen_engine::gauge;
     impasse_freecell_engine::strategies;
+}
+
+/// Who plays random games of one game quickly.
+type OwnQuickPlay<P> = fn() -> Box<dyn QuickPlay<P>>;
+
+/// Who plays random games of `P` quickly, if anybody does.
+pub(crate) fn own_quick_play<P: Instance>() -> Option<Box<dyn QuickPlay<P>>> {
+    let freecell: OwnQuickPlay<_> = impasse_freecell_engine::quick_play;
+    let all: [Box<dyn Any>; 1] = [Box::new(freecell)];
+    let mut all = all.into_iter();
+    let found = all.find_map(|own| own.downcast::<OwnQuickPlay<P>>().ok());
+    found.map(|own| own())
 }
 
 /// The strategies that only the game of `P` allows.

@@ -8,7 +8,7 @@ use impasse_rating::{Split, SplitOptions, TrialOptions, Trials};
 use impasse_search::{Kind, Plan, Request};
 use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 
-use crate::engines::{own_gauge, own_mappers, own_strategies};
+use crate::engines::{own_gauge, own_mappers, own_quick_play, own_strategies};
 use crate::outlook::outlook;
 use crate::{
     Bench, Cause, CheckReport, DeadReport, Fate, HeuristicInfo, SolveReport, SolveRequest, Step,
@@ -212,7 +212,8 @@ impl<P: Instance> Bench for Opened<P> {
     }
 
     fn trials(&self, options: &TrialOptions, control: Control<'_>) -> Trials {
-        impasse_rating::trials(&self.instance, None, options, control)
+        let quick = own_quick_play::<P>();
+        impasse_rating::trials(&self.instance, quick.as_deref(), options, control)
     }
 
     fn split(&self, options: &SplitOptions, control: Control<'_>) -> Result<Split, Limit> {

@@ -1,5 +1,6 @@
 //! `impasse papers`: the papers' figures, recomputed beside the printed ones.
 
+mod jimbo;
 mod korekawa;
 
 use std::ops::RangeInclusive;
@@ -21,6 +22,7 @@ use crate::progress::Bar;
 #[command(after_help = "\
 Examples:
   impasse papers
+  impasse papers jimbo --games 500 --deals 10 --games-each 500
   impasse papers shintani
   impasse papers shintani --deals 5 --columns 3..4 --json
   impasse papers korekawa --csv korekawa.csv
@@ -33,6 +35,7 @@ pub(crate) struct Papers {
 
 #[derive(Subcommand)]
 enum Paper {
+    Jimbo(jimbo::Jimbo),
     Korekawa(korekawa::Korekawa),
     Shintani(Shintani),
 }
@@ -68,6 +71,7 @@ impl Papers {
     /// Recomputes a paper, or lists them.
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
         match &self.paper {
+            Some(Paper::Jimbo(paper)) => paper.run(desk),
             Some(Paper::Korekawa(paper)) => paper.run(desk),
             Some(Paper::Shintani(paper)) => paper.run(desk),
             None => list(desk),

@@ -1,0 +1,85 @@
+//! `impasse papers jimbo`.
+
+use clap::Args;
+use impasse_repro::jimbo::{self, Deck, PRINTED_A, PRINTED_GAMES, Row};
+use serde_json::{Value, json};
+
+use crate::amounts;
+use crate::desk::Desk;
+use crate::exit::{Code, Trouble};
+use crate::options::Budget;
+use crate::progress::Bar;
+
+/// `FreeCell`: random trials of deals 1 to 20 in several readings, and of a
+/// thousand full shuffles
+///
+/// The whole study takes a few minutes of CPU time.
+#[derive(Args)]
+pub(super) struct Jimbo {
+    /// Games for each of the deals 1 to 20 and each reading
+    #[arg(long, value_name = "N", default_value_t = PRINTED_GAMES,
+          value_parser = amounts::positive, allow_hyphen_values = true)]
+    games: u64,
+    /// Full shuffles, and as many of Microsoft's deals
+    #[arg(long, value_name = "N", default_value_t = 1000,
+          value_parser = amounts::positive, allow_hyphen_values = true)]
+    deals: u64,
+    /// Games for each of those
+    #[arg(long, value_name = "N", default_value_t = 16_384,
+          value_parser = amounts::positive, allow_hyphen_values = true)]
+    games_each: u64,
+    #[command(flatten)]
+    budget: Budget,
+}
+
+impl Jimbo {
+    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+        let options = jimbo::Options {
+            games: self.games,
+            deals: self.deals,
+            games_each: self.games_each,
+            seed: self.budget.seed,
+            threads: self.budget.threads(),
+        };
+        let bar = Bar::new(desk, "jimbo");
+        let result = jimbo::report(&options, self.budget.control(None, &bar));
+        drop(bar);
+        match result {
+            Ok(report) if desk.json => desk.record(&json!({
+                "paper": "jimbo",
+                "games": report.games,
+                "printed": PRINTED_A,
+                "readings": report.rows.iter().map(row).collect::<Vec<_>>(),
+                "decks": report.decks.iter().map(deck).collect::<Vec<_>>(),
+            })),
+            Ok(report) => desk.print(jimbo::text(&report)),
+            Err(limit) => Err(Trouble::Told {
+                code: Code::from(limit),
+                message: format!("jimbo: no table, stopped by {limit}"),
+            }),
+        }
+    }
+}
+
+fn row(row: &Row) -> Value {
+    json!({
+        "reading": row.reading,
+        "wins": row.wins,
+        "mean_wins": row.mean(),
+        "chi_square": row.chi_square(),
+        "mean_length": row.length,
+        "mean_total_branching": row.branching,
+    })
+}
+
+fn deck(deck: &Deck) -> Value {
+    let (mean, interval) = deck.mean();
+    json!({
+        "deck": deck.name,
+        "deals": deck.wins.count,
+        "games_each": deck.games,
+        "without_a_win": deck.without,
+        "mean_wins": mean,
+        "mean_wins_ci": interval.map(|found| [found.low, found.high]),
+    })
+}

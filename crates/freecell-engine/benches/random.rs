@@ -1,0 +1,56 @@
+//! Random games a second, beside the general player.
+//!
+//! The wins are asserted before anything is printed: both players play the
+//! same games.
+
+use std::time::{Duration, Instant};
+
+use impasse_freecell::{Deal, Shuffle, Table};
+use impasse_freecell_engine::RandomFreeCell;
+use impasse_puzzle::{Chance, Puzzle as _};
+use impasse_search::{Gambler, Player, QuickPlay as _};
+
+const GAMES: u64 = 1 << 17;
+
+#[expect(clippy::print_stdout, reason = "a bench tells people what it measured")]
+fn main() {
+    println!("deal      wins  mean moves  quick games/s  general games/s");
+    for (number, wins) in [(1, 1), (3, 835), (11_982, 0)] {
+        let deal = Deal::numbered(Table::default(), Shuffle::Microsoft, number);
+        let start = deal.start();
+        let mut quick = RandomFreeCell::default()
+            .gambler(&deal, &start)
+            .expect("it plays every deal");
+        let mut plain = Player::new(&deal, &start);
+        let (won, moves, quick) = play(&mut *quick, GAMES);
+        assert_eq!(won, wins, "deal {number}");
+        let (_, _, plain) = play(&mut plain, GAMES / 8);
+        println!("{number:>6} {won:>7} {moves:>11.1} {quick:>14.0} {plain:>16.0}");
+    }
+}
+
+/// Wins, mean moves, and games a second.
+fn play(gambler: &mut dyn Gambler<Deal>, games: u64) -> (u64, f64, f64) {
+    let (mut wins, mut moves) = (0, 0);
+    let started = cpu_time();
+    for game in 0..games {
+        let result = gambler.play(Chance::of(1, game), 1000);
+        wins += u64::from(result.won);
+        moves += result.length;
+    }
+    let seconds = cpu_time().saturating_sub(started).as_secs_f64();
+    #[expect(clippy::cast_precision_loss, reason = "shown with few digits")]
+    let (moves, games) = (moves as f64, games as f64);
+    (wins, moves / games, games / seconds)
+}
+
+/// Processor time of this process where the system tells it, else the time
+/// since the first call.
+fn cpu_time() -> Duration {
+    static FIRST: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    let first = *FIRST.get_or_init(Instant::now);
+    std::fs::read_to_string("/proc/self/schedstat")
+        .ok()
+        .and_then(|text| text.split_whitespace().next()?.parse().ok())
+        .map_or_else(|| first.elapsed(), Duration::from_nanos)
+}
