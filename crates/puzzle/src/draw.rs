@@ -113,16 +113,22 @@ fn piece_svg(out: &mut String, spot: Spot, piece: &Piece) {
         Tone::Player => "#8a3a78",
     };
     let (x, y) = corner(spot);
+    // A sign that stands alone has room to be seen from afar.
+    let size = if piece.symbol.chars().count() == 1 {
+        30
+    } else {
+        18
+    };
     let _ = writeln!(
         out,
         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"5\" fill=\"#ffffff\" stroke=\"#8c8471\"/>\
-         <text x=\"{}\" y=\"{}\" font-size=\"18\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>",
+         <text x=\"{}\" y=\"{}\" font-size=\"{size}\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>",
         x + 2,
         y + 2,
         SIDE - 4,
         SIDE - 4,
         x + SIDE / 2,
-        y + SIDE / 2 + 7,
+        y + SIDE / 2 + size * 2 / 5,
         escape(&piece.symbol)
     );
 }

@@ -443,3 +443,90 @@ fn rows(content: &str, line: usize) -> Vec<Row<'_>> {
     }
     rows
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is read of a file: a line for each level.
+    #[track_caller]
+    fn check(file: &str, expected: &[&str]) {
+        let shown: Vec<String> = entries(file)
+            .iter()
+            .map(|entry| {
+                let title = entry.title.as_deref().unwrap_or("-");
+                let author = entry.author.as_deref().unwrap_or("-");
+                let mut parts = vec![format!("{}: {title} by {author}", entry.line)];
+                parts.extend(entry.comments.iter().cloned());
+                let records = entry.records.iter();
+                parts.extend(records.map(|record| format!("{:?} {}", record.kind, record.moves)));
+                parts.extend(entry.level.as_ref().err().map(ToString::to_string));
+                parts.join(" | ")
+            })
+            .collect();
+        assert_eq!(shown, expected, "{file}");
+        let blocks = split(file);
+        if expected.is_empty() {
+            return;
+        }
+        assert_eq!(blocks.len(), expected.len());
+        for block in blocks {
+            assert_eq!(entries(block.text).len(), 1, "{}", block.text);
+        }
+    }
+
+    #[test]
+    fn titles_stand_above_their_levels() {
+        check(
+            "; Title: Ours\n; Author: Us\n\n; 1\n\n#####\n#@$.#\n#####\n\n; 2\n; easy\n\n#####\n#.$@#\n#####\n",
+            &["6: 1 by Us", "13: 2 by Us | easy"],
+        );
+    }
+
+    #[test]
+    fn titles_stand_below_their_levels() {
+        check(
+            "#####\n#@$.#\n#####\n; one\n\n#####\n#.$@#\n#####\n; two\n",
+            &["1: one by -", "6: two by -"],
+        );
+    }
+
+    #[test]
+    fn the_fields_and_records_of_sok_files_are_read() {
+        check(
+            ":: made by hand\nCollection: Ours\nAuthor: Us\n\nFirst\n\n#####\n#@$.#\n#####\n\
+             Author: Them\nComment:\nnot hard\nat all\nComment-End:\n\nSolution\nR\n\n\
+             Second room\n\n#######\n#@-$-.#\n#######\nSnapshot 1\nr\nSolution/moves 3\n2r\nR\n",
+            &[
+                "7: First by Them | not hard | at all | Solution R",
+                "21: Second room by Us | Snapshot r | Solution 2rR",
+            ],
+        );
+    }
+
+    #[test]
+    fn levels_without_a_word_are_read() {
+        check(
+            "5#|#@$.#|5#\n\n#####/#.$@#/#####\n",
+            &["1: - by -", "3: - by -"],
+        );
+    }
+
+    #[test]
+    fn a_level_that_is_wrong_is_told_with_its_place_and_the_rest_are_read() {
+        check(
+            "; 1\n#####\n#@$x#\n#####\n\n; 2\n#####\n#@$.#\n#####\n",
+            &[
+                "2: 1 by - | line 3, column 4: found `x`, expected a wall `#`, a box `$` or `*`, \
+                 a goal `.`, the player `@` or `+`, or floor",
+                "7: 2 by -",
+            ],
+        );
+    }
+
+    #[test]
+    fn text_is_no_board() {
+        check("Level #3\n-----\n* * *\nrow 2 of #b\n", &[]);
+        check("## heading\n#####\n#@$.#\n#####\n", &["2: ## heading by -"]);
+    }
+}

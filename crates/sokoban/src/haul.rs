@@ -118,3 +118,49 @@ fn way_back(floor: &Floor, known: &[[Option<Before>; 4]], end: Cell, last: Direc
     pushes.reverse();
     pushes
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::level;
+
+    /// Pointing at two places, columns and rows from 0, means these steps.
+    #[track_caller]
+    fn check(text: &str, from: (u16, u16), to: (u16, u16), expected: &str) {
+        let level = level(text);
+        let spot = |(x, y)| Spot { x, y };
+        let steps = gesture(level.floor(), level.start(), spot(from), spot(to));
+        let mut now = level.start().clone();
+        let letters = steps.iter().map(|&step| {
+            let pushes = now.take(level.floor(), step).expect("a legal step");
+            step.letter(pushes)
+        });
+        assert_eq!(letters.collect::<String>(), expected, "{text}");
+    }
+
+    const ROOM: &str = "#######/#@    #/#  $  #/#    .#/#     #/#######";
+
+    #[test]
+    fn an_arrow_key_is_a_step_or_a_push() {
+        check(ROOM, (1, 1), (2, 1), "r");
+        check(ROOM, (1, 1), (0, 1), "");
+        check("#####/#@$.#/#####", (1, 1), (2, 1), "R");
+        check("#####/#.@*#/#  $#/#####", (2, 1), (3, 1), "");
+    }
+
+    #[test]
+    fn pointing_at_a_free_cell_walks_there() {
+        check(ROOM, (1, 1), (3, 3), "ddrr");
+        check(ROOM, (1, 1), (3, 2), "");
+        check(ROOM, (2, 2), (3, 3), "");
+        check(ROOM, (9, 9), (3, 3), "");
+    }
+
+    #[test]
+    fn pointing_from_a_box_to_a_cell_pushes_it_there() {
+        check(ROOM, (3, 2), (5, 2), "drRR");
+        check(ROOM, (3, 2), (5, 3), "drRRurD");
+        check(ROOM, (3, 2), (3, 2), "");
+        check(ROOM, (3, 2), (0, 0), "");
+    }
+}

@@ -52,7 +52,7 @@ fn square(floor: &Floor, position: &Position, cell: Cell) -> Square {
 fn a_box(on_goal: bool) -> Piece {
     Piece {
         code: sign(true, false, on_goal).to_string(),
-        symbol: if on_goal { "▣" } else { "□" }.to_owned(),
+        symbol: if on_goal { "▣" } else { "■" }.to_owned(),
         tone: if on_goal { Tone::Green } else { Tone::Red },
     }
 }

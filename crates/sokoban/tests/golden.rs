@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 use common::shipped;
 use impasse_laws::{Explored, golden};
-use impasse_puzzle::draw;
+use impasse_puzzle::{Instance as _, Lang, Puzzle as _, draw};
 use impasse_sokoban::{Pushes, RecordKind, Steps, View};
 
 /// A game move by move, each move drawn on the board it is played on.
@@ -147,4 +147,39 @@ fn as_many_positions_as_ever() {
 
 fn show(number: Option<u32>) -> String {
     number.map_or_else(|| "-".to_owned(), |number| number.to_string())
+}
+
+/// Positions that are dead for one reason each.
+const DEAD: [&str; 9] = [
+    "#####/#$ @#/# . #/#####",
+    "#######/# $@ .#/#######",
+    "########/#@ .  .#/#. $$  #/########",
+    "########/#@     #/# $$   #/# $$ ..#/#    ..#/########",
+    "#########/#@  #   #/# $$.  .#/#   #   #/#########",
+    "#######/#@   .#/# $.$ #/#######",
+    "#######/##*  @#/#  ####/# $ .##/#######",
+    "#########/#@      #/#  #    #/# # $ . #/#  $ #. #/#   #   #/#########",
+    "########/##  #  #/#  $   #/#  $ @ #/##  #..#/########",
+];
+
+#[test]
+fn every_detector_says_why_as_ever() {
+    let mut out = String::from("What each detector says of some dead positions.\n");
+    for text in DEAD {
+        let view: Pushes = common::open(text).expect("a level");
+        let _ = write!(out, "\n{}", view.text());
+        for detector in Pushes::detectors() {
+            let name = detector.about().name;
+            if name.starts_with("units") {
+                // The unit method tells its reasons in tests of its own.
+                continue;
+            }
+            if let Some(reason) = detector.prepare(&view).explain(&view.start()) {
+                let [en, ja] = [Lang::En, Lang::Ja].map(|lang| reason.sentence.of(lang));
+                let picture = draw::text(&view.scene(&view.start()), &reason.marks);
+                let _ = write!(out, "{name}: {en}\n{ja}\n{picture}");
+            }
+        }
+    }
+    golden("sokoban/reasons.txt", &out);
 }

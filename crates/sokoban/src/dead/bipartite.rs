@@ -34,6 +34,11 @@ const TOO_FEW: Words = Words::new(
     "{0}の荷物が行けるゴールは、合わせても数が足りない：{1}",
 );
 
+const NONE: Words = Words::new(
+    "the box at {0} can be pushed to no goal",
+    "{0}の荷物が行けるゴールはない",
+);
+
 impl<V: View> Detector<V> for Bipartite {
     fn about(&self) -> About {
         About {
@@ -81,11 +86,10 @@ pub(super) fn too_few(
 impl Finder for Assignment<'_> {
     fn find(&mut self, position: &Position) -> Option<Found> {
         let (few, goals) = too_few(self.floor, position.boxes.iter(), position.player)?;
-        let named = if goals.is_empty() {
-            "-".to_owned()
-        } else {
-            names(self.floor, &goals)
-        };
+        if goals.is_empty() {
+            return Some(Found::new(NONE, few, goals));
+        }
+        let named = names(self.floor, &goals);
         Some(Found::new(TOO_FEW, few, goals).with(named))
     }
 }

@@ -43,8 +43,13 @@ use crate::view::View;
 pub struct Freeze;
 
 const FROZEN: Words = Words::new(
-    "the box at {0} can never be pushed again: walls and the marked boxes hold it, and they hold each other",
-    "{0}の荷物は二度と動かせない（壁と印の荷物が互いに動きを封じている：死に手）",
+    "the box at {0} is frozen: walls, dead squares and the marked boxes hold it, and they hold each other",
+    "{0}の荷物は固着している（壁・死んだマス・印の荷物が互いに動きを封じている：死に手）",
+);
+
+const ALONE: Words = Words::new(
+    "the box at {0} is frozen: walls and dead squares hold it",
+    "{0}の荷物は固着している（壁と死んだマスに動きを封じられている：死に手）",
 );
 
 impl<V: View> Detector<V> for Freeze {
@@ -128,7 +133,8 @@ impl Finder for Holds<'_> {
             }
         }
         set.remove(lost);
-        Some(Found::new(FROZEN, vec![lost], set.iter().collect()))
+        let words = if set.is_empty() { ALONE } else { FROZEN };
+        Some(Found::new(words, vec![lost], set.iter().collect()))
     }
 
     fn is_dead(&mut self, position: &Position) -> bool {
@@ -175,8 +181,8 @@ mod tests {
         check_reason(
             &Freeze,
             "########/#@ .  .#/#. $$ $#/########",
-            "the box at (4,3) can never be pushed again: walls and the marked boxes hold it, and \
-             they hold each other",
+            "the box at (4,3) is frozen: walls, dead squares and the marked boxes hold it, and they \
+             hold each other",
             "## ## ## ## ## ## ## ##
              ## @ -- .. -- -- .. ##
              ## .. -- [$] ($) -- $ ##

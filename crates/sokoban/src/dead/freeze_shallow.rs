@@ -28,8 +28,8 @@ use crate::view::View;
 pub struct FreezeShallow;
 
 const FROZEN: Words = Words::new(
-    "the box at {0} can never be pushed again: walls and the marked boxes beside it hold it",
-    "{0}の荷物は、壁や隣の荷物に封じられて二度と動かせない",
+    "the box at {0} is frozen: walls, dead squares or boxes beside it hold it",
+    "{0}の荷物は固着している（壁・死んだマス・隣の荷物に動きを封じられている）",
 );
 
 impl<V: View> Detector<V> for FreezeShallow {
