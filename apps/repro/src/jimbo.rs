@@ -206,7 +206,9 @@ pub fn report(options: &Options, control: Control<'_>) -> Result<Report, Limit> 
     let deck = |name: String, shuffle, number: fn(u64) -> u64| {
         let found = work.deals(shuffle, ALL, games, number, deals)?;
         let mut wins = Moments::default();
-        found.iter().for_each(|trials| wins.add(trials.wins));
+        for trials in &found {
+            wins.add(trials.wins);
+        }
         Ok(Deck {
             name,
             wins,
@@ -305,9 +307,9 @@ pub fn text(report: &Report) -> String {
     );
     let row = |out: &mut String, name: &str, wins: &[u64], rest: String| {
         let _ = write!(out, "  {name}\n   ");
-        wins.iter().for_each(|wins| {
+        for wins in wins {
             let _ = write!(out, "{wins:>5}");
-        });
+        }
         let _ = writeln!(out, "\n    mean {:.2}{rest}", mean(wins));
     };
     row(&mut out, "the paper", &PRINTED_A, String::new());

@@ -122,7 +122,9 @@ impl<'p> Hand<'p> {
         let mut row = || std::array::from_fn(|_| chance.next_u64() >> 1);
         let mut numbers: Vec<[u64; 54]> = (0..Card::COUNT).map(|_| row()).collect();
         if !reading.two_slots {
-            numbers.iter_mut().for_each(|row| row[CELL] = row[TABLE]);
+            for row in &mut numbers {
+                row[CELL] = row[TABLE];
+            }
         }
         let mut takes = [[63; 2]; 64];
         for under in Card::deck() {
@@ -372,7 +374,8 @@ impl Lay {
         } else {
             free & free.wrapping_neg()
         };
-        HOME * u32::from(goes_home) | columns(onto) | cells(free)
+        let home = if goes_home { HOME } else { 0 };
+        home | columns(onto) | cells(free)
     }
 
     fn is_won(&self) -> bool {

@@ -128,7 +128,8 @@ impl<P: Instance> Plan<P> {
     }
 
     /// Reads a plan that may use a game's own strategies too; `auto` is then
-    /// the first of them that always ends with an answer.
+    /// the first of them that always ends with an answer, and `optimal` the
+    /// first whose solutions are shortest.
     ///
     /// # Errors
     ///
@@ -142,6 +143,10 @@ impl<P: Instance> Plan<P> {
             "auto" => match own().into_iter().find(|s| s.assurance().complete) {
                 Some(best) if options.is_empty() => How::Alone(Solo::of(best)),
                 _ => How::in_turn(&options, own)?,
+            },
+            "optimal" => match own().into_iter().find(|s| s.assurance().optimal) {
+                Some(best) if options.is_empty() => How::Alone(Solo::of(best)),
+                _ => How::Alone(Solo::new(&kind, &options, own)?),
             },
             "portfolio" => How::in_turn(&options, own)?,
             _ => How::Alone(Solo::new(&kind, &options, own)?),
