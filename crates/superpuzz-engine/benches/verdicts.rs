@@ -18,9 +18,9 @@ type Row = (&'static dyn Strategy<Deal>, u64, u64, u64);
 const ROWS: [Row; 5] = [
     (&SuperpuzzDfs, 20_000, 19, 0),
     (&SuperpuzzDfs, 200_000, 24, 0),
-    (&SuperpuzzBest, 20_000, 11, 1),
-    (&SuperpuzzBest, 200_000, 22, 2),
-    (&SuperpuzzBoth, 300_000, 26, 2),
+    (&SuperpuzzBest, 20_000, 13, 1),
+    (&SuperpuzzBest, 200_000, 25, 2),
+    (&SuperpuzzBoth, 300_000, 25, 2),
 ];
 
 #[expect(clippy::print_stdout, reason = "a bench tells people what it measured")]
