@@ -9,6 +9,11 @@ use crate::{About, Mark, Puzzle, Sentence};
 pub trait Detector<P: Puzzle>: Sync {
     /// Name, one line, reference.
     fn about(&self) -> About;
+    /// Whether searches ask it where nobody says which to ask: not where it
+    /// takes longer than what it saves.
+    fn is_for_search(&self) -> bool {
+        true
+    }
     /// Builds what the detector needs to know about `puzzle`. A worker of a
     /// parallel search prepares a judge of its own.
     fn prepare<'p>(&'p self, puzzle: &'p P) -> Box<dyn Judge<P> + 'p>;

@@ -80,7 +80,7 @@ pub fn kinds() -> Vec<Kind> {
 const DEAD: Parameter = Parameter {
     name: "dead",
     values: "all|none|NAME+NAME",
-    default: "all",
+    default: "the quick ones",
     summary: Words::new(
         "the dead-end detectors that prune the search",
         "枝刈りに使う手詰り判定",

@@ -378,7 +378,11 @@ fn heuristic<P: Instance>(
 fn detectors<P: Instance>(names: Option<&str>) -> Result<Vec<Box<dyn Detector<P>>>, ParamError> {
     let mut all = P::detectors();
     match names {
-        None | Some("all") => return Ok(all),
+        None => {
+            all.retain(|detector| detector.is_for_search());
+            return Ok(all);
+        }
+        Some("all") => return Ok(all),
         Some("none") => return Ok(Vec::new()),
         Some(_) => {}
     }

@@ -1,6 +1,8 @@
 //! What can happen inside one unit.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
+
+use foldhash::fast::FixedState;
 
 use crate::cells::Cell;
 use crate::direction::Direction;
@@ -34,7 +36,7 @@ pub(super) type Gates = u128;
 pub(super) const MOST_GATES: usize = 128;
 
 /// Local states of a unit beyond which everything is held to be possible.
-pub(super) const MOST_STATES: usize = 1000;
+pub(super) const MOST_STATES: usize = 300;
 
 /// What can become of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +75,10 @@ pub(super) struct Unit {
 impl Unit {
     /// A unit of these cells.
     pub(super) fn new(floor: &Floor, cells: &[Cell]) -> Self {
-        let place_of: HashMap<Cell, usize> = cells.iter().copied().zip(0..).collect();
+        let mut place_of = vec![None; floor.count()];
+        for (place, cell) in cells.iter().enumerate() {
+            place_of[cell.index()] = Some(place);
+        }
         let mut gates = Vec::new();
         let mut neighbours = vec![0; cells.len()];
         let mut beside = Vec::new();
@@ -82,7 +87,7 @@ impl Unit {
                 let Some(other) = floor.next(cell, direction) else {
                     return Beside::Wall;
                 };
-                if let Some(&other) = place_of.get(&other) {
+                if let Some(other) = place_of[other.index()] {
                     neighbours[place] |= 1 << other;
                     return Beside::Inside(other);
                 }
@@ -118,7 +123,8 @@ impl Unit {
     /// Everything that can become of it, if the player can come in by these
     /// gateways.
     pub(super) fn future(&self, start: Local, open: Gates) -> Future {
-        let mut known = HashSet::from([start]);
+        let mut known = HashSet::with_hasher(FixedState::default());
+        known.insert(start);
         let mut waiting = vec![start];
         let mut out = 0;
         let mut finished = false;

@@ -98,42 +98,6 @@ impl Cut {
         units.retain(|unit| unit.len() <= most);
         Self { units }
     }
-
-    /// Units around what the player cannot walk to: each such region with the
-    /// boxes beside it and the cells `reach` steps around those.
-    #[must_use]
-    pub fn around_corrals(floor: &Floor, position: &Position, reach: usize, most: usize) -> Self {
-        let walked = position.region(floor);
-        let is_shut = |cell: &Cell| !walked.contains(*cell) && !position.boxes.contains(*cell);
-        let shut = Cells::of(floor.count(), floor.cells().filter(is_shut));
-        let mut units: Vec<Vec<Cell>> = Vec::new();
-        let mut used = Cells::none(floor.count());
-        for corral in parts(floor, &shut) {
-            let mut unit = Cells::of(floor.count(), corral);
-            // Boxes beside it, and boxes beside those.
-            let mut wave: Vec<Cell> = unit.iter().collect();
-            while let Some(cell) = wave.pop() {
-                for (_, other) in floor.around(cell) {
-                    if position.boxes.contains(other) && unit.insert(other) {
-                        wave.push(other);
-                    }
-                }
-            }
-            for _ in 0..reach {
-                let wave: Vec<Cell> = unit.iter().collect();
-                for cell in wave {
-                    floor.around(cell).for_each(|(_, other)| {
-                        unit.insert(other);
-                    });
-                }
-            }
-            if !unit.meets(&used) && unit.count() <= most && unit.meets(&position.boxes) {
-                used.add(&unit);
-                units.push(unit.iter().collect());
-            }
-        }
-        Self { units }
-    }
 }
 
 /// The connected parts of a set of cells.

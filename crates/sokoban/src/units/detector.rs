@@ -23,14 +23,16 @@ pub struct Unreached;
 /// takes too long.
 const MOST: usize = 24;
 
-/// Ways to cut, cheapest first.
-fn cuts(floor: &Floor, position: &Position) -> impl Iterator<Item = Cut> {
-    (0..4).map(move |way| match way {
-        0 => Cut::around_boxes(floor, position, 1, MOST),
-        1 => Cut::around_corrals(floor, position, 1, MOST),
-        2 => Cut::around_boxes(floor, position, 2, MOST),
-        _ => Cut::around_corrals(floor, position, 2, MOST),
-    })
+/// Ways to cut, cheapest first: how many steps around boxes belong to a unit.
+fn cuts<'c>(
+    floor: &'c Floor,
+    position: &'c Position,
+    reaches: &'c [usize],
+) -> impl Iterator<Item = Cut> + 'c {
+    let cuts = reaches
+        .iter()
+        .map(|&reach| Cut::around_boxes(floor, position, reach, MOST));
+    cuts.filter(|cut| !cut.units.is_empty())
 }
 
 const REFERENCE: &str = "Odawara, Kaneko & Kawai 2005";
@@ -80,7 +82,12 @@ fn unreached(floor: &Floor, units: &Units) -> Option<Reason> {
     })
 }
 
-type Test = fn(&Floor, &Units) -> Option<Reason>;
+/// A test, and its quick form.
+struct Test {
+    reaches: &'static [usize],
+    explain: fn(&Floor, &Units) -> Option<Reason>,
+    is_dead: fn(&mut Memory, &Floor, &Position, &Cut) -> bool,
+}
 
 /// Either test at work, on one cut after another.
 struct UnitJudge<'p> {
@@ -91,7 +98,13 @@ struct UnitJudge<'p> {
 
 impl<V: View> Judge<V> for UnitJudge<'_> {
     fn is_dead(&mut self, state: &Position) -> bool {
-        Judge::<V>::explain(self, state).is_some()
+        let Self {
+            floor,
+            test,
+            memory,
+        } = self;
+        let mut cuts = cuts(floor, state, test.reaches);
+        !state.is_solved(floor) && cuts.any(|cut| (test.is_dead)(memory, floor, state, &cut))
     }
 
     fn explain(&mut self, state: &Position) -> Option<Reason> {
@@ -103,8 +116,8 @@ impl<V: View> Judge<V> for UnitJudge<'_> {
             test,
             memory,
         } = self;
-        let mut cuts = cuts(floor, state).filter(|cut| !cut.units.is_empty());
-        cuts.find_map(|cut| test(floor, &memory.study(floor, state, &cut)))
+        let mut cuts = cuts(floor, state, test.reaches);
+        cuts.find_map(|cut| (test.explain)(floor, &memory.study(floor, state, &cut)))
     }
 }
 
@@ -120,10 +133,18 @@ impl<V: View> Detector<V> for Unfinished {
         }
     }
 
+    fn is_for_search(&self) -> bool {
+        false
+    }
+
     fn prepare<'p>(&'p self, puzzle: &'p V) -> Box<dyn Judge<V> + 'p> {
         Box::new(UnitJudge {
             floor: puzzle.level().floor(),
-            test: unfinished,
+            test: Test {
+                reaches: &[1, 2],
+                explain: unfinished,
+                is_dead: Memory::finds_unfinished,
+            },
             memory: Memory::default(),
         })
     }
@@ -141,10 +162,18 @@ impl<V: View> Detector<V> for Unreached {
         }
     }
 
+    fn is_for_search(&self) -> bool {
+        false
+    }
+
     fn prepare<'p>(&'p self, puzzle: &'p V) -> Box<dyn Judge<V> + 'p> {
         Box::new(UnitJudge {
             floor: puzzle.level().floor(),
-            test: unreached,
+            test: Test {
+                reaches: &[1],
+                explain: unreached,
+                is_dead: Memory::finds_unreached,
+            },
             memory: Memory::default(),
         })
     }

@@ -233,5 +233,5 @@ fn the_detectors_raise_no_false_alarm_and_agree_with_themselves() {
             found += u32::from(is_dead);
         }
     }
-    assert!(found > 300);
+    assert!(found > 300, "{found}");
 }

@@ -5,6 +5,8 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use foldhash::fast::FixedState;
+
 use crate::cells::{Cell, Cells};
 use crate::direction::Direction;
 use crate::floor::Floor;
@@ -97,14 +99,14 @@ pub fn study(floor: &Floor, position: &Position, cut: &Cut) -> Units {
 /// before, boxes, player and open gateways alike, is not searched again.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
-    shapes: HashMap<Vec<Cell>, Rc<Shape>>,
+    shapes: HashMap<Vec<Cell>, Rc<Shape>, FixedState>,
 }
 
 /// A unit's cells, and what became of it.
 #[derive(Debug)]
 struct Shape {
     unit: Unit,
-    futures: RefCell<HashMap<(Local, Gates), Future>>,
+    futures: RefCell<HashMap<(Local, Gates), Future, FixedState>>,
 }
 
 /// Futures that are kept of a shape, so that a long search does not fill the
@@ -120,6 +122,37 @@ impl Memory {
         let study = Study::new(self, floor, position, cut);
         let (futures, reached) = study.settle();
         study.report(position, &futures, reached)
+    }
+
+    /// Whether [`study`](Self::study) finds a unit that can never be done with:
+    /// the quick form.
+    pub(super) fn finds_unfinished(
+        &mut self,
+        floor: &Floor,
+        position: &Position,
+        cut: &Cut,
+    ) -> bool {
+        let (futures, _) = Study::new(self, floor, position, cut).settle();
+        futures.iter().any(|future| !future.finished)
+    }
+
+    /// Whether [`study`](Self::study) finds a unit beside a passage that is never
+    /// reached: the quick form.
+    pub(super) fn finds_unreached(
+        &mut self,
+        floor: &Floor,
+        position: &Position,
+        cut: &Cut,
+    ) -> bool {
+        let study = Study::new(self, floor, position, cut);
+        let (_, reached) = study.settle();
+        study.parts.iter().any(|part| {
+            let unit = &part.shape.unit;
+            part.behind.iter().any(|&passage| !reached[passage])
+                && unit.goals == 0
+                && part.boxes != 0
+                && unit.is_connected()
+        })
     }
 
     fn shape(&mut self, floor: &Floor, cells: &[Cell]) -> Rc<Shape> {
