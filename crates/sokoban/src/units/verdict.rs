@@ -59,11 +59,11 @@ pub struct Gateway {
 /// How the player passes from one gateway of a unit to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Passability {
-    /// Without a push: the paper's [ii].
+    /// Without a push: class ii of the paper.
     Unchanged,
-    /// With pushes: [i].
+    /// With pushes: class i.
     Changing,
-    /// Not at all: [iii].
+    /// Not at all: class iii.
     Impossible,
 }
 
