@@ -8,6 +8,7 @@
 //!   spaces are compared with it, so it shares no code with them.
 //! * [`graph::Graph`] is a puzzle over an explicit directed graph, with
 //!   parallel edges, self-loops and cycles at will.
+//! * [`fuzz`] makes texts with slips, and asks that parsers answer them.
 //! * [`golden`] compares a text with a file that people can read.
 //!
 //! A development dependency only: nothing here is fast.
@@ -15,6 +16,7 @@
 mod components;
 mod explored;
 mod facts;
+pub mod fuzz;
 mod golden;
 pub mod graph;
 pub mod law;

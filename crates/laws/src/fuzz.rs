@@ -1,0 +1,152 @@
+//! What parsers are fed with, and what is asked of their answers: whatever is
+//! typed, an answer that holds together or an error that points into the text.
+//!
+//! Texts are the same in every run, and no files are left beside the tests: a
+//! text that fails goes into a test of its own.
+
+use impasse_puzzle::{Chance, Instance, TextError};
+use proptest::prelude::*;
+use proptest::test_runner::{RngSeed, TestCaseResult};
+
+/// So many texts.
+#[must_use]
+pub fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(1),
+        cases,
+        ..ProptestConfig::default()
+    }
+}
+
+/// One thing that a hand does to a text; places count round and round.
+#[derive(Clone, Debug)]
+pub enum Slip {
+    /// A letter goes.
+    Delete(usize),
+    /// A letter is typed twice.
+    Duplicate(usize),
+    /// Two letters change places.
+    Swap(usize, usize),
+    /// A letter comes in.
+    Insert(usize, char),
+    /// A word goes.
+    DeleteWord(usize),
+    /// A word is typed twice.
+    DuplicateWord(usize),
+    /// Two words change places.
+    SwapWords(usize, usize),
+}
+
+/// A few slips, with letters that parsers trip over.
+pub fn slips() -> impl Strategy<Value = Vec<Slip>> {
+    let at = 0..600_usize;
+    let tricky: Vec<char> = "\n/|;-,\t\r\u{3000}♥東é\u{301}".chars().collect();
+    let letter = prop_oneof![
+        4 => proptest::sample::select(tricky),
+        1 => proptest::char::range(' ', '~'),
+        1 => any::<char>(),
+    ];
+    let slip = prop_oneof![
+        at.clone().prop_map(Slip::Delete),
+        at.clone().prop_map(Slip::Duplicate),
+        (at.clone(), at.clone()).prop_map(|(a, b)| Slip::Swap(a, b)),
+        (at.clone(), letter).prop_map(|(at, letter)| Slip::Insert(at, letter)),
+        at.clone().prop_map(Slip::DeleteWord),
+        at.clone().prop_map(Slip::DuplicateWord),
+        (at.clone(), at).prop_map(|(a, b)| Slip::SwapWords(a, b)),
+    ];
+    proptest::collection::vec(slip, 0..4)
+}
+
+/// The text after some slips.
+#[must_use]
+pub fn slipped(text: &str, slips: &[Slip]) -> String {
+    slips
+        .iter()
+        .fold(text.to_owned(), |text, slip| after(&text, slip))
+}
+
+fn after(text: &str, slip: &Slip) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    let mut words: Vec<&str> = text.split_inclusive([' ', '\n']).collect();
+    if letters.is_empty() {
+        return text.to_owned();
+    }
+    let (l, w) = (letters.len(), words.len());
+    match *slip {
+        Slip::Delete(at) => drop(letters.remove(at % l)),
+        Slip::Duplicate(at) => letters.insert(at % l, letters[at % l]),
+        Slip::Swap(a, b) => letters.swap(a % l, b % l),
+        Slip::Insert(at, letter) => letters.insert(at % (l + 1), letter),
+        Slip::DeleteWord(at) => drop(words.remove(at % w)),
+        Slip::DuplicateWord(at) => words.insert(at % w, words[at % w]),
+        Slip::SwapWords(a, b) => words.swap(a % w, b % w),
+    }
+    match slip {
+        Slip::DeleteWord(_) | Slip::DuplicateWord(_) | Slip::SwapWords(..) => words.concat(),
+        _ => letters.into_iter().collect(),
+    }
+}
+
+/// An error points at a place of the text, or just behind a line.
+///
+/// # Errors
+///
+/// The failed case.
+pub fn check_place(text: &str, error: &TextError) -> TestCaseResult {
+    let lines = text.lines().count().max(1);
+    prop_assert!((1..=lines).contains(&error.line), "{text:?}: {error}");
+    let line = text.lines().nth(error.line - 1).unwrap_or("");
+    let width = line.chars().count();
+    prop_assert!((1..=width + 1).contains(&error.column), "{text:?}: {error}");
+    prop_assert!(!error.found.is_empty() && !error.expected.is_empty());
+    Ok(())
+}
+
+/// A text read as moves is legal moves that are written as they are read, or
+/// an error that points into it.
+///
+/// # Errors
+///
+/// The failed case.
+pub fn check_moves<P: Instance>(instance: &P, text: &str) -> TestCaseResult {
+    match instance.parse_moves(text) {
+        Ok(moves) => {
+            let mut state = instance.start();
+            let mut names = Vec::new();
+            for &m in &moves {
+                names.push(instance.move_text(&state, m));
+                prop_assert!(instance.try_play(&mut state, m).is_ok(), "{:?}", text);
+            }
+            prop_assert_eq!(instance.parse_moves(&names.join(" ")), Ok(moves));
+            Ok(())
+        }
+        Err(error) => check_place(text, &error),
+    }
+}
+
+/// A random game of at most `count` moves, as text.
+///
+/// # Panics
+///
+/// Never: a choice among legal moves is one of them.
+#[must_use]
+pub fn some_moves<P: Instance>(instance: &P, seed: u64, count: usize) -> String {
+    let mut chance = Chance::new(seed);
+    let mut state = instance.start();
+    let mut names = Vec::new();
+    for _ in 0..count {
+        let mut legal = Vec::new();
+        if !instance.is_goal(&state) {
+            instance.moves(&state, &mut legal);
+        }
+        if legal.is_empty() {
+            break;
+        }
+        let choice = usize::try_from(chance.below(legal.len() as u64)).expect("an index");
+        names.push(instance.move_text(&state, legal[choice]));
+        instance.play(&mut state, legal[choice]);
+    }
+    names.join(" ")
+}
