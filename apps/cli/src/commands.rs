@@ -15,6 +15,7 @@ mod solve;
 mod space;
 mod strategies;
 mod trials;
+mod units;
 
 use clap::Subcommand;
 
@@ -45,6 +46,7 @@ commands! {
     solve::Solve,
     space::Space,
     dead::Dead,
+    units::Units,
     trials::Trials,
     batch::Batch,
     show::Show,

@@ -119,6 +119,7 @@ fn the_guide_names_every_field_and_no_other() {
         ],
     );
     check("dead", &[&["dead", SMALL]]);
+    check("units", &[&["units", "sokoban=#####/#@$.#/#####"]]);
     check(
         "trials",
         &[&["trials", SMALL, "--count", "99", "--ends", "--splitting=9"]],

@@ -1,7 +1,10 @@
 //! The bench: one opened instance, and what can be done with it.
 
+use std::any::Any;
+
 use impasse_puzzle::{
     About, Control, Limit, Mark, Outcome, ParamError, Params, Promise, Reason, Scene, TextError,
+    Words,
 };
 use impasse_rating::{Split, SplitOptions, TrialOptions, Trials};
 use impasse_search::Kind;
@@ -22,6 +25,8 @@ pub trait Bench: Send + Sync {
     fn scene(&self) -> Scene;
     /// Whether the start position is a goal.
     fn is_goal(&self) -> bool;
+    /// The instance itself, for what only its game can do.
+    fn instance(&self) -> &dyn Any;
 
     /// Looks for a solution. One that is found has been replayed under the
     /// exact rules.
@@ -101,6 +106,10 @@ pub trait Bench: Send + Sync {
     /// [`TextError`] at the first word that is no legal move there.
     fn steps(&self, moves: &str) -> Result<Vec<Step>, TextError>;
 
+    /// What kind of dead end the start is, which somebody proved dead; `None`
+    /// where the game tells no kinds apart.
+    fn kind_of_dead(&self) -> Option<Words>;
+
     /// The dead ends this kind of instance can recognise, cheapest first.
     fn detectors(&self) -> Vec<About>;
 
@@ -150,6 +159,8 @@ pub struct SolveReport {
 pub struct DeadReport {
     /// The verdict.
     pub fate: Fate,
+    /// The kind of dead end, where the game tells kinds apart.
+    pub kind: Option<Words>,
     /// The detector that proved it dead, or `search`.
     pub detector: Option<&'static str>,
     /// Why, in words and marks.

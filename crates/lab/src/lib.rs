@@ -29,6 +29,7 @@ mod engines;
 mod open;
 mod opened;
 mod outlook;
+pub mod sokoban;
 
 pub use bench::{
     Bench, Cause, CheckReport, DeadReport, Fate, HeuristicInfo, SolveReport, SolveRequest, Step,

@@ -1,5 +1,7 @@
 //! An instance on the bench: the one place where types are erased.
 
+use std::any::Any;
+
 use impasse_puzzle::{
     About, Control, Instance, Limit, Outcome, ParamError, Params, Reason, Scene, Sentence,
     TextError, Verdict, Words,
@@ -114,6 +116,10 @@ impl<P: Instance> Bench for Opened<P> {
         self.instance.is_goal(&self.instance.start())
     }
 
+    fn instance(&self) -> &dyn Any {
+        &self.instance
+    }
+
     fn solve(
         &self,
         request: &SolveRequest<'_>,
@@ -180,6 +186,7 @@ impl<P: Instance> Bench for Opened<P> {
             };
             return Ok(DeadReport {
                 fate: Fate::Dead,
+                kind: self.kind_of_dead(),
                 detector: Some(detector),
                 reason: Some(reason),
                 causes: causes.into_iter().map(of_itself).collect(),
@@ -202,8 +209,11 @@ impl<P: Instance> Bench for Opened<P> {
                 (Fate::Dead, Some("search"), Some(reason))
             }
         };
+        let is_dead = fate == Fate::Dead;
+        let kind = is_dead.then(|| self.kind_of_dead());
         Ok(DeadReport {
             fate,
+            kind: kind.flatten(),
             detector,
             reason,
             causes,
@@ -266,6 +276,10 @@ impl<P: Instance> Bench for Opened<P> {
             });
         }
         Ok(steps)
+    }
+
+    fn kind_of_dead(&self) -> Option<Words> {
+        self.instance.kind_of_dead(&self.instance.start())
     }
 
     fn detectors(&self) -> Vec<About> {

@@ -61,6 +61,12 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
         Vec::new()
     }
 
+    /// What kind of dead end a position is that was proved dead, where the
+    /// game tells kinds apart: Sokoban's *blocked* and *infeasible*.
+    fn kind_of_dead(&self, _dead: &Self::State) -> Option<Words> {
+        None
+    }
+
     /// The estimates there are, best first. A search that is told nothing
     /// takes the first admissible one where it needs that, else the first.
     #[must_use]

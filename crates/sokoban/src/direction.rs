@@ -23,6 +23,17 @@ impl Direction {
         self as usize
     }
 
+    /// Its name in records.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Up => "up",
+            Self::Right => "right",
+            Self::Down => "down",
+        }
+    }
+
     /// The other way.
     #[must_use]
     pub const fn back(self) -> Self {

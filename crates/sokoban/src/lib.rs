@@ -70,8 +70,8 @@ pub use shipped::shipped;
 pub use sides::{Side, Sides};
 pub use steps::Steps;
 pub use units::{
-    Cut, CutError, Gateway, Passability, Unfinished, UnitReport, Units, Unreached, passability,
-    study,
+    Cut, CutError, Division, Gateway, Passability, Passes, Rule, Unfinished, UnitReport, Units,
+    Unreached, passability, rules, study,
 };
 pub use view::View;
 

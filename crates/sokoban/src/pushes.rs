@@ -6,7 +6,7 @@
 //! pushes can be made.
 
 use impasse_puzzle::{
-    Detector, Heuristic, Illegal, Instance, Mark, Params, Puzzle, Scene, Spot, TextError,
+    Detector, Heuristic, Illegal, Instance, Mark, Params, Puzzle, Scene, Spot, TextError, Words,
 };
 
 use crate::direction::Direction;
@@ -199,6 +199,10 @@ impl Instance for Pushes {
 
     fn detectors() -> Vec<Box<dyn Detector<Self>>> {
         dead::detectors()
+    }
+
+    fn kind_of_dead(&self, dead: &Position) -> Option<Words> {
+        Some(dead::kind(self.level.floor(), dead))
     }
 
     fn heuristics() -> Vec<Box<dyn Heuristic<Self>>> {

@@ -2,7 +2,7 @@
 //! or not.
 
 use impasse_puzzle::{
-    Detector, Heuristic, Illegal, Instance, Mark, Params, Puzzle, Scene, Spot, TextError,
+    Detector, Heuristic, Illegal, Instance, Mark, Params, Puzzle, Scene, Spot, TextError, Words,
 };
 
 use crate::cells::Cell;
@@ -150,6 +150,10 @@ impl Instance for Steps {
 
     fn detectors() -> Vec<Box<dyn Detector<Self>>> {
         dead::detectors()
+    }
+
+    fn kind_of_dead(&self, dead: &Position) -> Option<Words> {
+        Some(dead::kind(self.level.floor(), dead))
     }
 
     fn heuristics() -> Vec<Box<dyn Heuristic<Self>>> {

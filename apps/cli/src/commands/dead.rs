@@ -124,6 +124,7 @@ struct Record<'a> {
     params: String,
     verdict: &'a str,
     limit: Option<&'a str>,
+    kind: Option<&'a str>,
     detector: Option<&'a str>,
     reason: Option<String>,
     causes: Vec<CauseRecord>,
@@ -167,6 +168,7 @@ fn record<'a>(
         params: bench.params().to_string(),
         verdict: report.fate.name(),
         limit,
+        kind: report.kind.map(|kind| kind.of(Lang::En)),
         detector: report.detector,
         reason: report
             .reason
@@ -184,6 +186,7 @@ fn record<'a>(
 }
 
 const DEAD: Words = Words::new("dead", "手詰り");
+const OF_KIND: Words = Words::new(", {0}", "・{0}");
 const SOLVABLE: Words = Words::new("solvable", "解ける");
 const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
 const SEARCHED: Words = Words::new(
@@ -205,10 +208,13 @@ fn sentence(report: &DeadReport, lang: Lang) -> String {
         Fate::Solvable => SOLVABLE.of(lang).to_owned(),
         Fate::Unknown(limit) => fill(UNKNOWN, lang, &[why(limit, lang)]),
         Fate::Dead => {
+            let kind = report
+                .kind
+                .map(|kind| fill(OF_KIND, lang, &[kind.of(lang)]));
             let detector = report.detector.map(|name| format!(" ({name})"));
             let reason = report.reason.as_ref();
             let reason = reason.map(|reason| format!(": {}", reason.sentence.of(lang)));
-            [Some(DEAD.of(lang).to_owned()), detector, reason]
+            [Some(DEAD.of(lang).to_owned()), kind, detector, reason]
                 .into_iter()
                 .flatten()
                 .collect()

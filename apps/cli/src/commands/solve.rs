@@ -249,6 +249,8 @@ fn length(name: &str, length: u64, lang: Lang) -> String {
     match (name, lang, length) {
         ("moves", Lang::Ja, _) => format!("{length}手"),
         ("moves", Lang::En, 1) => "1 move".to_owned(),
+        ("pushes", Lang::En, 1) => "1 push".to_owned(),
+        ("steps", Lang::En, 1) => "1 step".to_owned(),
         _ => format!("{length} {name}"),
     }
 }

@@ -205,6 +205,8 @@ fn read_header(line: &str, number: usize) -> Option<Result<Header, BadPuzzle>> {
                 Err(error) => Err(bad(Why::Open(error.into()))),
             })
         }
+        // A title, as people write it: `; Sokoban`.
+        None if params.is_empty() && find(&name.to_lowercase()).is_some() => None,
         // A slip here would silently lose the game, or its parameters.
         None if params.iter().all(|word| word.contains('=')) && nearest(name).is_some() => {
             Some(Err(bad(Why::UnknownGame(name.to_owned()))))
@@ -402,6 +404,16 @@ mod tests {
             &format!("\u{feff}{ROW}\r\n\r\n{ROW}"),
             None,
             &["1: superpuzz ", "3: superpuzz "],
+        );
+    }
+
+    #[test]
+    fn a_title_in_capitals_is_a_remark() {
+        check(&format!("; Superpuzz\n\n{ROW}\n"), None, &["3: superpuzz "]);
+        check(
+            &format!("; Superpuzz columns=3\n\n{ROW}\n"),
+            None,
+            &["line 1: `Superpuzz` is no game; did you mean `superpuzz`?"],
         );
     }
 

@@ -72,10 +72,10 @@ impl<V: View> Detector<V> for Freeze {
 }
 
 /// The two axes, each by one of its directions.
-pub(super) const AXES: [Direction; 2] = [Direction::Left, Direction::Up];
+pub(crate) const AXES: [Direction; 2] = [Direction::Left, Direction::Up];
 
 /// Whether rule 1 or 2 holds a box on `cell` along an axis.
-pub(super) fn is_held_by_floor(floor: &Floor, dead: &Cells, cell: Cell, axis: Direction) -> bool {
+pub(crate) fn is_held_by_floor(floor: &Floor, dead: &Cells, cell: Cell, axis: Direction) -> bool {
     match (floor.next(cell, axis), floor.next(cell, axis.back())) {
         (Some(one), Some(other)) => dead.contains(one) && dead.contains(other),
         _ => true,

@@ -27,6 +27,7 @@ pub use closed_diagonal::ClosedDiagonal;
 pub use corral::Corral;
 pub use dead_side::DeadSide;
 pub use dead_square::{DeadSquare, dead_squares};
+pub(crate) use freeze::{AXES, is_held_by_floor};
 pub use freeze::{Freeze, frozen};
 pub use freeze_shallow::FreezeShallow;
 pub use frozen_boxes::FrozenBoxes;
@@ -48,6 +49,21 @@ pub(crate) fn detectors<V: View>() -> Vec<Box<dyn Detector<V>>> {
         Box::new(Unfinished),
     ]
 }
+
+/// The paper's two kinds of dead positions: *blocked* where a box off its goal
+/// can never move again, since walls and boxes that cannot move hold it, and
+/// else *infeasible*.
+pub(crate) fn kind(floor: &Floor, dead: &Position) -> Words {
+    let held = frozen(floor, &Cells::none(floor.count()), &dead.boxes);
+    if held.is_within(floor.goals()) {
+        INFEASIBLE
+    } else {
+        BLOCKED
+    }
+}
+
+const BLOCKED: Words = Words::new("blocked", "死に手");
+const INFEASIBLE: Words = Words::new("infeasible", "不能状態");
 
 /// What finds one kind of dead end on one floor, whichever way moves are
 /// counted.

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use foldhash::fast::FixedState;
 
 use crate::cells::Cell;
+use crate::dead::{AXES, dead_squares, is_held_by_floor};
 use crate::direction::Direction;
 use crate::distances::NEVER;
 use crate::floor::Floor;
@@ -34,9 +35,6 @@ pub(super) type Gates = u128;
 
 /// Gateways of the largest unit.
 pub(super) const MOST_GATES: usize = 128;
-
-/// Local states of a unit beyond which everything is held to be possible.
-pub(super) const MOST_STATES: usize = 300;
 
 /// What can become of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +68,14 @@ pub(super) struct Unit {
     /// Cells from which a lone box comes to no goal, by the direction in which
     /// the player stands from it.
     dead: [u64; 4],
+    /// Cells on which walls or dead squares hold a box along an axis: left and
+    /// right, up and down.
+    held: [u64; 2],
+    /// By axis and cell: the cells beside it along that axis.
+    along: [Vec<u64>; 2],
+    /// Gateways behind which a lone box that was just pushed out comes to no
+    /// goal.
+    shut: Gates,
 }
 
 impl Unit {
@@ -105,7 +111,26 @@ impl Unit {
             })
         };
         let distances = floor.distances();
+        let lost = dead_squares(floor);
+        let held = AXES.map(|axis| set(&|cell| is_held_by_floor(floor, &lost, cell, axis)));
+        let inside = |place: usize, direction: Direction| match beside[place][direction.index()] {
+            Beside::Inside(other) => 1 << other,
+            Beside::Wall | Beside::Out(_) => 0,
+        };
+        let along = AXES.map(|axis| {
+            let places = 0..cells.len();
+            let both = places.map(|place| inside(place, axis) | inside(place, axis.back()));
+            both.collect()
+        });
+        let is_shut = |gate: &Gate| {
+            let outside = floor.next(cells[gate.cell], gate.out);
+            outside.is_some_and(|cell| distances.nearest(cell, gate.out.back()) == NEVER)
+        };
+        let shut = (0..gates.len().min(MOST_GATES)).filter(|&gate| is_shut(&gates[gate]));
         Self {
+            held,
+            along,
+            shut: shut.fold(0, |set, gate| set | 1 << gate),
             beside,
             neighbours,
             gates,
@@ -121,8 +146,8 @@ impl Unit {
     }
 
     /// Everything that can become of it, if the player can come in by these
-    /// gateways.
-    pub(super) fn future(&self, start: Local, open: Gates) -> Future {
+    /// gateways; with more than `most` local states, everything.
+    pub(super) fn future(&self, start: Local, open: Gates, most: usize) -> Future {
         let mut known = HashSet::with_hasher(FixedState::default());
         known.insert(start);
         let mut waiting = vec![start];
@@ -142,7 +167,7 @@ impl Unit {
                     }
                 },
             );
-            if known.len() > MOST_STATES {
+            if known.len() > most {
                 return Future {
                     out: Gates::MAX,
                     finished: true,
@@ -198,15 +223,44 @@ impl Unit {
             Beside::Wall => None,
             Beside::Inside(beyond) => {
                 let hopeless = self.dead[direction.back().index()] | boxes;
-                (hopeless >> beyond & 1 == 0).then_some(Entered {
-                    boxes: without | 1 << beyond,
+                let boxes = without | 1 << beyond;
+                let lost = hopeless >> beyond & 1 != 0 || self.is_frozen(boxes);
+                (!lost).then_some(Entered {
+                    boxes,
                     pushed_out: None,
                 })
             }
-            Beside::Out(gate) => Some(Entered {
+            Beside::Out(gate) => (self.shut >> gate & 1 == 0).then_some(Entered {
                 boxes: without,
                 pushed_out: Some(gate),
             }),
+        }
+    }
+
+    /// Whether some of the boxes hold each other for ever, one of them off its
+    /// goal.
+    fn is_frozen(&self, boxes: u64) -> bool {
+        let mut set = boxes;
+        loop {
+            let mut left = set;
+            let mut rest = set;
+            while left != 0 {
+                let cell = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let free = (0..2).any(|axis| {
+                    self.held[axis] >> cell & 1 == 0 && self.along[axis][cell] & rest == 0
+                });
+                if free {
+                    rest &= !(1 << cell);
+                }
+            }
+            if rest & !self.goals == 0 {
+                return false;
+            }
+            if rest == set {
+                return true;
+            }
+            set = rest;
         }
     }
 

@@ -6,12 +6,18 @@ use crate::cells::{Cell, Cells};
 use crate::floor::Floor;
 use crate::position::Position;
 
+use super::automaton::MOST_CELLS;
+
 /// Which cells belong to which unit; all others are passages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
     /// The cells of each unit; no two have a cell in common.
     pub units: Vec<Vec<Cell>>,
 }
+
+/// Cells of the largest unit that is cut out: the local search of a larger one
+/// takes too long.
+const MOST: usize = 24;
 
 /// Why an overlay is no cut.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +84,20 @@ impl Cut {
         named.sort_unstable_by_key(|&(name, _)| name);
         let units = named.into_iter().map(|(_, cells)| cells).collect();
         Ok(Self { units })
+    }
+
+    /// Cells of the largest unit that can be studied.
+    pub const MOST_CELLS: usize = MOST_CELLS;
+
+    /// How many ways to cut there are.
+    pub const WAYS: usize = 2;
+
+    /// The ways to cut a position that are tried, cheapest first; those that
+    /// give no unit are left out.
+    pub fn ways<'c>(floor: &'c Floor, position: &'c Position) -> impl Iterator<Item = Self> + 'c {
+        let reaches = 1..=Self::WAYS;
+        let cuts = reaches.map(|reach| Self::around_boxes(floor, position, reach, MOST));
+        cuts.filter(|cut| !cut.units.is_empty())
     }
 
     /// Units around boxes: all floor within `reach` steps of a box, walls and

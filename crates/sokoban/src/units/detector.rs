@@ -8,7 +8,8 @@ use crate::position::Position;
 use crate::view::View;
 
 use super::cut::Cut;
-use super::verdict::{Memory, UnitReport, Units};
+use super::memory::Memory;
+use super::study::{UnitReport, Units};
 
 /// A unit that can never be done with: theorem A.
 #[derive(Clone, Copy, Debug)]
@@ -18,22 +19,6 @@ pub struct Unfinished;
 /// test, theorem B.
 #[derive(Clone, Copy, Debug)]
 pub struct Unreached;
-
-/// Cells of the largest unit that is cut out: the local search of a larger one
-/// takes too long.
-const MOST: usize = 24;
-
-/// Ways to cut, cheapest first: how many steps around boxes belong to a unit.
-fn cuts<'c>(
-    floor: &'c Floor,
-    position: &'c Position,
-    reaches: &'c [usize],
-) -> impl Iterator<Item = Cut> + 'c {
-    let cuts = reaches
-        .iter()
-        .map(|&reach| Cut::around_boxes(floor, position, reach, MOST));
-    cuts.filter(|cut| !cut.units.is_empty())
-}
 
 const REFERENCE: &str = "Odawara, Kaneko & Kawai 2005";
 
@@ -57,7 +42,7 @@ fn dead_boxes(floor: &Floor, unit: &UnitReport) -> Vec<Mark> {
     marks.collect()
 }
 
-fn unfinished(floor: &Floor, units: &Units) -> Option<Reason> {
+pub(super) fn unfinished(floor: &Floor, units: &Units) -> Option<Reason> {
     let unit = units.unfinished()?;
     Some(Reason {
         sentence: Sentence::new(UNFINISHED, [names(floor, &unit.boxes)]),
@@ -65,7 +50,7 @@ fn unfinished(floor: &Floor, units: &Units) -> Option<Reason> {
     })
 }
 
-fn unreached(floor: &Floor, units: &Units) -> Option<Reason> {
+pub(super) fn unreached(floor: &Floor, units: &Units) -> Option<Reason> {
     let (unit, passage) = units.unreached()?;
     // A passage without area is shown by the cells it joins.
     let mut cells = units.passages[passage].clone();
@@ -84,7 +69,8 @@ fn unreached(floor: &Floor, units: &Units) -> Option<Reason> {
 
 /// A test, and its quick form.
 struct Test {
-    reaches: &'static [usize],
+    /// How many ways to cut are tried.
+    ways: usize,
     explain: fn(&Floor, &Units) -> Option<Reason>,
     is_dead: fn(&mut Memory, &Floor, &Position, &Cut) -> bool,
 }
@@ -103,7 +89,7 @@ impl<V: View> Judge<V> for UnitJudge<'_> {
             test,
             memory,
         } = self;
-        let mut cuts = cuts(floor, state, test.reaches);
+        let mut cuts = Cut::ways(floor, state).take(test.ways);
         !state.is_solved(floor) && cuts.any(|cut| (test.is_dead)(memory, floor, state, &cut))
     }
 
@@ -116,7 +102,7 @@ impl<V: View> Judge<V> for UnitJudge<'_> {
             test,
             memory,
         } = self;
-        let mut cuts = cuts(floor, state, test.reaches);
+        let mut cuts = Cut::ways(floor, state).take(test.ways);
         cuts.find_map(|cut| (test.explain)(floor, &memory.study(floor, state, &cut)))
     }
 }
@@ -141,7 +127,7 @@ impl<V: View> Detector<V> for Unfinished {
         Box::new(UnitJudge {
             floor: puzzle.level().floor(),
             test: Test {
-                reaches: &[1, 2],
+                ways: Cut::WAYS,
                 explain: unfinished,
                 is_dead: Memory::finds_unfinished,
             },
@@ -170,7 +156,7 @@ impl<V: View> Detector<V> for Unreached {
         Box::new(UnitJudge {
             floor: puzzle.level().floor(),
             test: Test {
-                reaches: &[1],
+                ways: 1,
                 explain: unreached,
                 is_dead: Memory::finds_unreached,
             },

@@ -37,8 +37,9 @@
 //! though the player does not follow; all visits count, those that leave where
 //! they entered too; a local state may be dropped only if its own boxes alone,
 //! with all gateways open, cannot all come to goals (we drop those with a box
-//! that reaches no goal even alone, the player standing where it was pushed from); the player may begin inside a
-//! unit; and where a unit has too many local states, everything is held to be
+//! that reaches no goal even alone, the player standing where it was pushed
+//! from, inside the unit or just outside, and those with a
+//! [frozen](crate::Freeze) box off its goal); the player may begin inside a unit; and where a unit has too many local states, everything is held to be
 //! possible in it.
 //!
 //! The paper's *blocked* (死に手) is a position with a box that can never move;
@@ -47,11 +48,17 @@
 mod automaton;
 mod cut;
 mod detector;
-mod verdict;
+mod diagram;
+mod division;
+mod memory;
+mod passability;
+mod study;
 
 pub use cut::{Cut, CutError};
 pub use detector::{Unfinished, Unreached};
-pub use verdict::{Gateway, Passability, UnitReport, Units, passability, study};
+pub use division::Division;
+pub use passability::{Passability, Passes, Rule, passability, rules};
+pub use study::{Gateway, UnitReport, Units, study};
 
 #[cfg(test)]
 mod tests;

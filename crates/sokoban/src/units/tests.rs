@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use impasse_puzzle::{Chance, Detector as _, Instance as _, Puzzle};
+use impasse_puzzle::{Chance, Detector as _, Instance as _, Lang, Puzzle};
 
 use super::*;
 use crate::{Level, Pushes, View as _};
@@ -99,9 +99,9 @@ fn two_doors(length: usize) -> (String, String) {
     let between = length + 2;
     let wall = "#".repeat(width);
     let board = format!(
-        "{wall}/#@{}#/#.{}.#/##${}$##/##{}##/{wall}",
-        " ".repeat(width - 3),
-        " ".repeat(width - 4),
+        "{wall}/#@.{}. #/#{}#/##${}$##/##{}##/{wall}",
+        " ".repeat(width - 6),
+        " ".repeat(width - 2),
         "#".repeat(between - 2),
         " ".repeat(between),
     );
@@ -134,7 +134,7 @@ fn passability_is_told_as_the_paper_does() {
     let (board, overlay) = two_doors(3);
     let level = Level::read(&board).expect("a level");
     let cut = Cut::drawn(level.floor(), &overlay).expect("a cut");
-    let table = passability(level.floor(), level.start(), &cut, 0).expect("few states");
+    let table = passability(level.floor(), level.start(), &cut, 0, 1000).expect("few states");
     let gateways = &study(level.floor(), level.start(), &cut).units[0].gateways;
     let inner = |number: usize| gateways[number].passage == gateways.last().expect("one").passage;
     for (from, row) in table.iter().enumerate() {
@@ -234,4 +234,74 @@ fn the_detectors_raise_no_false_alarm_and_agree_with_themselves() {
         }
     }
     assert!(found > 300, "{found}");
+}
+
+/// A board on which two units face each other, the player between them and a
+/// passage of this length: in either direction two boxes in a row stand in the
+/// way. The shape of figure 20.
+fn facing(length: usize) -> (String, String) {
+    let wall = "#".repeat(length + 4);
+    let open = " ".repeat(length + 4);
+    let free = " ".repeat(length - 1);
+    let rim = "#".repeat(length + 10);
+    let board = format!(
+        "{rim}/#. {open} .#/#. {wall} .#/#  $$@{free}$$  #/#  {wall}  #/#  {open}  #/{rim}"
+    );
+    let empty = " ".repeat(length + 10);
+    let between = " ".repeat(length);
+    let overlay = format!("{empty}/{empty}/{empty}/   AA{between}BB   /{empty}/{empty}/{empty}");
+    (board, overlay)
+}
+
+#[test]
+fn two_units_that_face_each_other_are_dead_by_either_test() {
+    for length in 1..=4 {
+        let (board, overlay) = facing(length);
+        let level = Level::read(&board).expect("a level");
+        assert!(!is_solvable(&level), "{board}");
+        let units = studied(&level, &overlay);
+        assert!(units.unfinished().is_some(), "{board}");
+        assert!(units.unreached().is_some(), "{board}");
+        let puzzle = Pushes::new(level);
+        assert!(Unfinished.prepare(&puzzle).is_dead(&puzzle.start()));
+        assert!(Unreached.prepare(&puzzle).is_dead(&puzzle.start()));
+    }
+    // Nothing between them: the player stands inside one.
+    let level = Level::read(&facing(1).0).expect("a level");
+    let units = studied(&level, "///   AAABB   ///");
+    assert!(units.unfinished().is_some());
+}
+
+#[test]
+fn a_division_is_told_and_drawn_and_its_letters_are_its_cut() {
+    let (board, overlay) = two_doors(2);
+    let level = Level::read(&board).expect("a level");
+    let cut = Cut::drawn(level.floor(), &overlay).expect("a cut");
+    let division = Division::new(&level, &cut);
+    assert_eq!(
+        Cut::drawn(level.floor(), &division.letters()).expect("a cut"),
+        cut
+    );
+    let mut told = String::new();
+    for lang in [Lang::En, Lang::Ja] {
+        told += &division.text(lang);
+        let reason = division.why_dead().expect("a dead end");
+        told += &format!("\n{}\n\n", reason.sentence.of(lang));
+    }
+    impasse_laws::golden("sokoban/units.txt", &told);
+    let picture = division.svg("two doors", Lang::En);
+    for seen in [">A<", ">B<", ">P0<", ">P1<", ">g3<", "never reached"] {
+        assert!(picture.contains(seen), "{seen} is missing");
+    }
+}
+
+#[test]
+fn a_position_is_cut_around_its_boxes_in_the_way_that_shows_most() {
+    let (board, _) = two_doors(8);
+    let level = Level::read(&board).expect("a level");
+    let division = Division::around_boxes(&level);
+    assert_eq!(division.units.units.len(), 2);
+    assert!(division.why_dead().is_some());
+    let solved = Level::read("#####/#@* #/#####").expect("a level");
+    assert!(Division::around_boxes(&solved).why_dead().is_none());
 }

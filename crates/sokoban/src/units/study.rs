@@ -1,19 +1,17 @@
 //! Units put together: which passages can be reached, which units can be done
 //! with, and what passes through each.
 
-use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::rc::Rc;
-
-use foldhash::fast::FixedState;
 
 use crate::cells::{Cell, Cells};
 use crate::direction::Direction;
 use crate::floor::Floor;
 use crate::position::Position;
 
-use super::automaton::{Future, Gates, Local, MOST_CELLS, MOST_GATES, MOST_STATES, OUTSIDE, Unit};
+use super::automaton::{Future, Local, MOST_CELLS, MOST_GATES, OUTSIDE};
 use super::cut::{Cut, parts};
+use super::memory::{Memory, Shape};
 
 /// What is known of a cut position.
 #[derive(Clone, Debug)]
@@ -56,17 +54,6 @@ pub struct Gateway {
     pub passage: usize,
 }
 
-/// How the player passes from one gateway of a unit to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Passability {
-    /// Without a push: class ii of the paper.
-    Unchanged,
-    /// With pushes: class i.
-    Changing,
-    /// Not at all: class iii.
-    Impossible,
-}
-
 impl Units {
     /// A unit that can never be done with (theorem A).
     #[must_use]
@@ -95,178 +82,25 @@ pub fn study(floor: &Floor, position: &Position, cut: &Cut) -> Units {
     Memory::default().study(floor, position, cut)
 }
 
-/// What was found out about units of one level: a unit that looks as it did
-/// before, boxes, player and open gateways alike, is not searched again.
-#[derive(Debug, Default)]
-pub(super) struct Memory {
-    shapes: HashMap<Vec<Cell>, Rc<Shape>, FixedState>,
-}
-
-/// A unit's cells, and what became of it.
-#[derive(Debug)]
-struct Shape {
-    unit: Unit,
-    futures: RefCell<HashMap<(Local, Gates), Future, FixedState>>,
-}
-
-/// Futures that are kept of a shape, so that a long search does not fill the
-/// memory.
-const MOST_FUTURES: usize = 20_000;
-
-/// Shapes that are kept.
-const MOST_SHAPES: usize = 2_000;
-
-impl Memory {
-    /// As [`study`].
-    pub(super) fn study(&mut self, floor: &Floor, position: &Position, cut: &Cut) -> Units {
-        let study = Study::new(self, floor, position, cut);
-        let (futures, reached) = study.settle();
-        study.report(position, &futures, reached)
-    }
-
-    /// Whether [`study`](Self::study) finds a unit that can never be done with:
-    /// the quick form.
-    pub(super) fn finds_unfinished(
-        &mut self,
-        floor: &Floor,
-        position: &Position,
-        cut: &Cut,
-    ) -> bool {
-        let (futures, _) = Study::new(self, floor, position, cut).settle();
-        futures.iter().any(|future| !future.finished)
-    }
-
-    /// Whether [`study`](Self::study) finds a unit beside a passage that is never
-    /// reached: the quick form.
-    pub(super) fn finds_unreached(
-        &mut self,
-        floor: &Floor,
-        position: &Position,
-        cut: &Cut,
-    ) -> bool {
-        let study = Study::new(self, floor, position, cut);
-        let (_, reached) = study.settle();
-        study.parts.iter().any(|part| {
-            let unit = &part.shape.unit;
-            part.behind.iter().any(|&passage| !reached[passage])
-                && unit.goals == 0
-                && part.boxes != 0
-                && unit.is_connected()
-        })
-    }
-
-    fn shape(&mut self, floor: &Floor, cells: &[Cell]) -> Rc<Shape> {
-        if let Some(known) = self.shapes.get(cells) {
-            return Rc::clone(known);
-        }
-        if self.shapes.len() >= MOST_SHAPES {
-            self.shapes.clear();
-        }
-        let shape = Rc::new(Shape {
-            unit: Unit::new(floor, cells),
-            futures: RefCell::default(),
-        });
-        self.shapes.insert(cells.to_vec(), Rc::clone(&shape));
-        shape
-    }
-}
-
-impl Shape {
-    fn future(&self, start: Local, open: Gates) -> Future {
-        let mut futures = self.futures.borrow_mut();
-        if let Some(&known) = futures.get(&(start, open)) {
-            return known;
-        }
-        if futures.len() >= MOST_FUTURES {
-            futures.clear();
-        }
-        let future = self.unit.future(start, open);
-        futures.insert((start, open), future);
-        future
-    }
-}
-
-/// The passability of a unit as it stands: for each gateway by which the
-/// player comes in, and each by which the player goes out. `None` where there
-/// are too many local states.
-///
-/// # Panics
-///
-/// If there is no unit with this number.
-#[must_use]
-pub fn passability(
-    floor: &Floor,
-    position: &Position,
-    cut: &Cut,
-    unit: usize,
-) -> Option<Vec<Vec<Passability>>> {
-    let study = Study::new(&mut Memory::default(), floor, position, cut);
-    let part = &study.parts[unit];
-    let unit = &part.shape.unit;
-    let start = Local {
-        boxes: part.boxes,
-        player: OUTSIDE,
-    };
-    let gates = unit.gates.len();
-    let mut table = vec![vec![Passability::Impossible; gates]; gates];
-    for (from, row) in table.iter_mut().enumerate() {
-        // Inside, with no push so far or some.
-        let mut seen: HashSet<(Local, bool)> = HashSet::new();
-        let mut open = Vec::new();
-        unit.follow(
-            start,
-            |gate| gate == from,
-            |next, through| {
-                if seen.insert((next, through.pushes)) {
-                    open.push((next, through.pushes));
-                }
-            },
-        );
-        while let Some((state, pushed)) = open.pop() {
-            if seen.len() > MOST_STATES {
-                return None;
-            }
-            unit.follow(
-                state,
-                |_| false,
-                |next, through| {
-                    let pushed = pushed || through.pushes;
-                    if let Some(to) = through.left {
-                        let how = if pushed {
-                            Passability::Changing
-                        } else {
-                            Passability::Unchanged
-                        };
-                        row[to] = row[to].min(how);
-                    } else if seen.insert((next, pushed)) {
-                        open.push((next, pushed));
-                    }
-                },
-            );
-        }
-    }
-    Some(table)
-}
-
 /// A position cut into units.
-struct Study {
-    parts: Vec<Part>,
+pub(super) struct Study {
+    pub(super) parts: Vec<Part>,
     passages: Vec<Vec<Cell>>,
     /// The passage in which the player begins.
-    begins: Option<usize>,
+    pub(super) begins: Option<usize>,
 }
 
 /// A unit of the position.
-struct Part {
-    shape: Rc<Shape>,
-    boxes: u64,
+pub(super) struct Part {
+    pub(super) shape: Rc<Shape>,
+    pub(super) boxes: u64,
     start: Local,
     /// The passage behind each gateway.
-    behind: Vec<usize>,
+    pub(super) behind: Vec<usize>,
 }
 
 impl Study {
-    fn new(memory: &mut Memory, floor: &Floor, position: &Position, cut: &Cut) -> Self {
+    pub(super) fn new(memory: &mut Memory, floor: &Floor, position: &Position, cut: &Cut) -> Self {
         let fitting = cut.units.iter().filter(|unit| unit.len() <= MOST_CELLS);
         let shapes: Vec<Rc<Shape>> = fitting.map(|unit| memory.shape(floor, unit)).collect();
         let fits = |shape: &Rc<Shape>| shape.unit.gates.len() <= MOST_GATES;
@@ -325,7 +159,7 @@ impl Study {
 
     /// Lets the player come in wherever a passage is reached until no more
     /// are: what can become of each unit, and the passages.
-    fn settle(&self) -> (Vec<Future>, Vec<bool>) {
+    pub(super) fn settle(&self) -> (Vec<Future>, Vec<bool>) {
         let mut reached = vec![false; self.passages.len()];
         self.begins
             .into_iter()
@@ -351,7 +185,12 @@ impl Study {
         }
     }
 
-    fn report(self, position: &Position, futures: &[Future], reached: Vec<bool>) -> Units {
+    pub(super) fn report(
+        self,
+        position: &Position,
+        futures: &[Future],
+        reached: Vec<bool>,
+    ) -> Units {
         let units = self.parts.iter().zip(futures).map(|(part, future)| {
             let unit = &part.shape.unit;
             let gates = unit.gates.iter().zip(&part.behind);

@@ -1,0 +1,254 @@
+//! `impasse units`: a Sokoban position cut into units and passages.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use cpu_time::ProcessTime;
+use impasse_lab::sokoban::{self, Cut, Division, Passability, UnitReport};
+use impasse_lab::{Bench, naming};
+use impasse_puzzle::{Lang, Words};
+use serde::Serialize;
+
+use crate::desk::Desk;
+use crate::exit::{Code, Trouble};
+use crate::files;
+use crate::instances;
+use crate::options::Single;
+use crate::phrases::fill;
+
+use super::moves::Moves;
+
+/// Cut a Sokoban position into units and passages, and say what passes
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  impasse units 'sokoban=########/#@     #/#.    .#/##$  $##/##    ##/########'
+  impasse units sokoban#9 --svg units.svg
+
+A unit is a part of the floor with boxes, a passage what lies between units, and a gateway an
+open edge of a unit. For each pair of gateways it is said how the player passes: [i] changing
+boxes (→*), [ii] without a change (→), [iii] not at all (↛). A position is dead if some unit can
+never be finished, or a unit without goals touches a passage that is never reached (Odawara,
+Kaneko & Kawai 2005). Where it is not shown dead, nothing is said.
+
+A cut is a drawing of the board in which equal letters are one unit; everything else is a
+passage. Without `--cut` units lie around the boxes.
+
+Exit code 10 means proved dead, 0 that nothing is said.")]
+pub(crate) struct Units {
+    #[command(flatten)]
+    single: Single,
+    /// Play these moves first (`@FILE` reads them from a file)
+    #[arg(long, value_name = "MOVES")]
+    after: Option<Moves>,
+    /// Take the cut from a file (`-`: standard input): letters over the board
+    #[arg(long, value_name = "FILE")]
+    cut: Option<PathBuf>,
+    /// Draw board and unit diagram to a file (`-`: standard output)
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+impl Units {
+    /// Studies the one instance.
+    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+        let started = ProcessTime::now();
+        let named = instances::one(&self.single)?;
+        let id = &named.id;
+        let picture = desk.file(self.svg.as_deref())?;
+        let mut bench = named.bench;
+        if let Some(moves) = &self.after {
+            bench = bench
+                .after(&moves.read()?)
+                .map_err(|error| Trouble::bad_input(format_args!("{id}: --after: {error}")))?;
+        }
+        let Some(level) = sokoban::level(&*bench) else {
+            let game = bench.game();
+            return Err(Trouble::usage(format_args!(
+                "{id}: expected a level of sokoban; {game} has no units"
+            )));
+        };
+        let division = match &self.cut {
+            Some(path) => Division::new(level, &drawn(level, path)?),
+            None => Division::around_boxes(level),
+        };
+        let lang = desk.lang;
+        let told = verdict(&division, &*bench, lang);
+        if desk.json {
+            let cpu_seconds = started.elapsed().as_secs_f64();
+            desk.record(&Record::new(id, &*bench, &division, lang, cpu_seconds))?;
+        } else {
+            desk.line(format_args!("{id}: {told}"))?;
+            desk.print(division.text(lang))?;
+        }
+        if let Some(file) = picture {
+            file.hold(&division.svg(id, lang))?;
+        }
+        if division.why_dead().is_some() {
+            desk.ends_with(Code::Impossible);
+        }
+        Ok(())
+    }
+}
+
+/// The cut in a file.
+fn drawn(level: &sokoban::Level, path: &Path) -> Result<Cut, Trouble> {
+    let overlay = files::read_text(path)?;
+    let wrong = |what: &dyn std::fmt::Display| {
+        Trouble::bad_input(format_args!("{}: {what}", path.display()))
+    };
+    let cut = Cut::drawn(level.floor(), overlay.trim_end_matches('\n'));
+    let cut = cut.map_err(|error| wrong(&error))?;
+    if cut.units.is_empty() {
+        return Err(wrong(
+            &"found no letter, expected one on each cell of a unit",
+        ));
+    }
+    match cut.units.iter().find(|unit| unit.len() > Cut::MOST_CELLS) {
+        Some(unit) => Err(wrong(&format_args!(
+            "found a unit of {} cells, expected at most {}",
+            unit.len(),
+            Cut::MOST_CELLS
+        ))),
+        None => Ok(cut),
+    }
+}
+
+const DEAD: Words = Words::new("dead, {0}: {1}", "手詰り・{0}：{1}");
+const SILENT: Words = Words::new(
+    "nothing is said: units {0}, passages {1}, all of them reached",
+    "手詰りとは言えない（ユニット{0}、通路{1}、すべて到達可能）",
+);
+const SILENT_THOUGH: Words = Words::new(
+    "nothing is said: units {0}, passages {1}, of them never reached {2}",
+    "手詰りとは言えない（ユニット{0}、通路{1}、うち到達不能{2}）",
+);
+
+fn verdict(division: &Division<'_>, bench: &dyn Bench, lang: Lang) -> String {
+    if let Some(reason) = division.why_dead() {
+        let kind = bench.kind_of_dead().map_or("", |kind| kind.of(lang));
+        return fill(DEAD, lang, &[kind, &reason.sentence.of(lang)]);
+    }
+    let units = division.units.units.len().to_string();
+    let passages = division.units.passages.len().to_string();
+    let never = division.units.reached.iter().filter(|&&reached| !reached);
+    match never.count() {
+        0 => fill(SILENT, lang, &[&units, &passages]),
+        never => fill(
+            SILENT_THOUGH,
+            lang,
+            &[&units, &passages, &never.to_string()],
+        ),
+    }
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    id: &'a str,
+    puzzle: &'a str,
+    params: String,
+    verdict: Option<&'a str>,
+    kind: Option<&'a str>,
+    reason: Option<String>,
+    cut: Vec<String>,
+    units: Vec<UnitRecord>,
+    passages: Vec<PassageRecord>,
+    position: String,
+    cpu_seconds: f64,
+}
+
+#[derive(Serialize)]
+struct UnitRecord {
+    name: String,
+    cells: Vec<[u16; 2]>,
+    boxes: Vec<[u16; 2]>,
+    has_goals: bool,
+    connected: bool,
+    states: Option<usize>,
+    can_be_finished: bool,
+    gateways: Vec<GatewayRecord>,
+    passability: Option<Vec<Vec<&'static str>>>,
+}
+
+#[derive(Serialize)]
+struct GatewayRecord {
+    cell: [u16; 2],
+    out: &'static str,
+    passage: usize,
+}
+
+#[derive(Serialize)]
+struct PassageRecord {
+    cells: Vec<[u16; 2]>,
+    reached: bool,
+    player: bool,
+}
+
+impl<'a> Record<'a> {
+    fn new(
+        id: &'a str,
+        bench: &'a dyn Bench,
+        division: &Division<'_>,
+        lang: Lang,
+        cpu_seconds: f64,
+    ) -> Self {
+        let reason = division.why_dead();
+        let is_dead = reason.is_some();
+        let units = division.units.units.iter().enumerate();
+        let passages = division.units.passages.iter().enumerate();
+        Self {
+            id,
+            puzzle: bench.game(),
+            params: bench.params().to_string(),
+            verdict: is_dead.then_some("dead"),
+            kind: bench.kind_of_dead().filter(|_| is_dead).map(|kind| kind.en),
+            reason: reason.map(|reason| reason.sentence.of(lang)),
+            cut: division.letters().lines().map(str::to_owned).collect(),
+            units: units
+                .map(|(number, unit)| UnitRecord::new(division, number, unit))
+                .collect(),
+            passages: passages
+                .map(|(number, cells)| PassageRecord {
+                    cells: places(division, cells),
+                    reached: division.units.reached[number],
+                    player: division.begins == Some(number),
+                })
+                .collect(),
+            position: naming::text_id(bench.game(), &bench.params(), &bench.text()),
+            cpu_seconds,
+        }
+    }
+}
+
+impl UnitRecord {
+    fn new(division: &Division<'_>, number: usize, unit: &UnitReport) -> Self {
+        let gateways = unit.gateways.iter().map(|gateway| GatewayRecord {
+            cell: place(division, gateway.cell),
+            out: gateway.out.name(),
+            passage: gateway.passage,
+        });
+        let names = |row: &Vec<Passability>| row.iter().map(|how| how.name()).collect();
+        let passes = division.passes[number].as_ref();
+        Self {
+            name: division.unit_name(number),
+            cells: places(division, &unit.cells),
+            boxes: places(division, &unit.boxes),
+            has_goals: unit.has_goals,
+            connected: unit.is_connected,
+            states: unit.states,
+            can_be_finished: unit.can_be_finished,
+            gateways: gateways.collect(),
+            passability: passes.map(|passes| passes.iter().map(names).collect()),
+        }
+    }
+}
+
+/// Column and row, from 1, as cells are named everywhere.
+fn place(division: &Division<'_>, cell: sokoban::Cell) -> [u16; 2] {
+    let spot = division.level().floor().spot(cell);
+    [spot.x + 1, spot.y + 1]
+}
+
+fn places(division: &Division<'_>, cells: &[sokoban::Cell]) -> Vec<[u16; 2]> {
+    cells.iter().map(|&cell| place(division, cell)).collect()
+}

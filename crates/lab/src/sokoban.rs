@@ -1,0 +1,27 @@
+//! What only Sokoban can do: its positions cut into units.
+
+use impasse_sokoban::{Pushes, Steps, View as _};
+
+use crate::Bench;
+
+pub use impasse_sokoban::{
+    Cell, Cut, CutError, Division, Gateway, Level, Passability, UnitReport, rules,
+};
+
+/// The level on a bench, whichever way its moves are counted; `None` for other
+/// games.
+///
+/// ```
+/// use impasse_lab::{open_number, sokoban};
+/// use impasse_puzzle::Params;
+/// let bench = open_number("sokoban", &Params::none(), 1).unwrap();
+/// assert_eq!(sokoban::level(&*bench).unwrap().start().boxes.count(), 1);
+/// let other = open_number("freecell", &Params::none(), 1).unwrap();
+/// assert!(sokoban::level(&*other).is_none());
+/// ```
+#[must_use]
+pub fn level(bench: &dyn Bench) -> Option<&Level> {
+    let instance = bench.instance();
+    let steps = instance.downcast_ref::<Steps>().map(|view| view.level());
+    steps.or_else(|| instance.downcast_ref::<Pushes>().map(|view| view.level()))
+}

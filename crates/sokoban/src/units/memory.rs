@@ -1,0 +1,128 @@
+//! What was found out about units, kept.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use foldhash::fast::FixedState;
+
+use crate::cells::Cell;
+use crate::floor::Floor;
+use crate::position::Position;
+
+use super::automaton::{Future, Gates, Local, Unit};
+use super::cut::Cut;
+use super::study::{Study, Units};
+
+/// What was found out about units of one level: a unit that looks as it did
+/// before, boxes, player and open gateways alike, is not searched again.
+#[derive(Debug)]
+pub(super) struct Memory {
+    /// Local states of a unit beyond which everything is held to be possible.
+    most_states: usize,
+    shapes: HashMap<Vec<Cell>, Rc<Shape>, FixedState>,
+}
+
+/// A unit's cells, and what became of it.
+#[derive(Debug)]
+pub(super) struct Shape {
+    pub(super) unit: Unit,
+    most_states: usize,
+    futures: RefCell<HashMap<(Local, Gates), Future, FixedState>>,
+}
+
+/// Futures that are kept of a shape, so that a long search does not fill the
+/// memory.
+const MOST_FUTURES: usize = 20_000;
+
+/// Shapes that are kept.
+const MOST_SHAPES: usize = 2_000;
+
+/// Local states of a unit that a search can afford.
+const MOST_STATES: usize = 300;
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self::of(MOST_STATES)
+    }
+}
+
+impl Memory {
+    /// Nothing known yet.
+    pub(super) fn of(most_states: usize) -> Self {
+        Self {
+            most_states,
+            shapes: HashMap::default(),
+        }
+    }
+
+    /// As [`study`](super::study).
+    pub(super) fn study(&mut self, floor: &Floor, position: &Position, cut: &Cut) -> Units {
+        let study = Study::new(self, floor, position, cut);
+        let (futures, reached) = study.settle();
+        study.report(position, &futures, reached)
+    }
+
+    /// Whether [`study`](super::study)(Self::study) finds a unit that can never be done with:
+    /// the quick form.
+    pub(super) fn finds_unfinished(
+        &mut self,
+        floor: &Floor,
+        position: &Position,
+        cut: &Cut,
+    ) -> bool {
+        let (futures, _) = Study::new(self, floor, position, cut).settle();
+        futures.iter().any(|future| !future.finished)
+    }
+
+    /// Whether [`study`](super::study)(Self::study) finds a unit beside a passage that is never
+    /// reached: the quick form.
+    pub(super) fn finds_unreached(
+        &mut self,
+        floor: &Floor,
+        position: &Position,
+        cut: &Cut,
+    ) -> bool {
+        let study = Study::new(self, floor, position, cut);
+        let (_, reached) = study.settle();
+        study.parts.iter().any(|part| {
+            let unit = &part.shape.unit;
+            part.behind.iter().any(|&passage| !reached[passage])
+                && unit.goals == 0
+                && part.boxes != 0
+                && unit.is_connected()
+        })
+    }
+
+    pub(super) fn shape(&mut self, floor: &Floor, cells: &[Cell]) -> Rc<Shape> {
+        if let Some(known) = self.shapes.get(cells) {
+            return Rc::clone(known);
+        }
+        if self.shapes.len() >= MOST_SHAPES {
+            self.shapes.clear();
+        }
+        let shape = Rc::new(Shape {
+            unit: Unit::new(floor, cells),
+            most_states: self.most_states,
+            futures: RefCell::default(),
+        });
+        self.shapes.insert(cells.to_vec(), Rc::clone(&shape));
+        shape
+    }
+}
+
+impl Shape {
+    /// What can become of the unit, if the player can come in by these gateways.
+    pub(super) fn future(&self, start: Local, open: Gates) -> Future {
+        let mut futures = self.futures.borrow_mut();
+        if let Some(&known) = futures.get(&(start, open)) {
+            return known;
+        }
+        if futures.len() >= MOST_FUTURES {
+            futures.clear();
+        }
+        let future = self.unit.future(start, open, self.most_states);
+        futures.insert((start, open), future);
+        future
+    }
+}
