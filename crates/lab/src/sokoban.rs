@@ -1,6 +1,6 @@
 //! What only Sokoban can do: its positions cut into units.
 
-use impasse_sokoban::{Pushes, Steps, View as _};
+use impasse_sokoban::{Pushes, Steps, View};
 
 use crate::Bench;
 
@@ -22,6 +22,6 @@ pub use impasse_sokoban::{
 #[must_use]
 pub fn level(bench: &dyn Bench) -> Option<&Level> {
     let instance = bench.instance();
-    let steps = instance.downcast_ref::<Steps>().map(|view| view.level());
-    steps.or_else(|| instance.downcast_ref::<Pushes>().map(|view| view.level()))
+    let steps = instance.downcast_ref::<Steps>().map(View::level);
+    steps.or_else(|| instance.downcast_ref::<Pushes>().map(View::level))
 }

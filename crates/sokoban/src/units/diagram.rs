@@ -351,8 +351,8 @@ fn count(number: usize) -> f64 {
 
 /// A title as long as the picture is wide.
 fn short(title: &str, width: f64) -> String {
-    let fits = |count: &usize| 11.0 * f64::from(u32::try_from(*count).unwrap_or(u32::MAX)) < width;
-    let most = (8..).take_while(fits).last().unwrap_or(8);
+    let fits = |most: &usize| 11.0 * count(*most) < width;
+    let most = (8..500).take_while(fits).last().unwrap_or(8);
     if title.chars().count() <= most {
         return title.to_owned();
     }

@@ -42,7 +42,7 @@ impl<'l> Division<'l> {
     /// let cut = Cut::drawn(level.floor(), "      /  AA  /      ").unwrap();
     /// let division = Division::new(&level, &cut);
     /// assert!(division.why_dead().is_none());
-    /// assert_eq!(division.letters(), "######\n#1AA0#\n######\n");
+    /// assert_eq!(division.letters(), "######\n#0AA1#\n######\n");
     /// ```
     #[must_use]
     pub fn new(level: &'l Level, cut: &Cut) -> Self {

@@ -63,7 +63,7 @@ impl Memory {
         study.report(position, &futures, reached)
     }
 
-    /// Whether [`study`](super::study)(Self::study) finds a unit that can never be done with:
+    /// Whether [`study`](Self::study) finds a unit that can never be done with:
     /// the quick form.
     pub(super) fn finds_unfinished(
         &mut self,
@@ -75,7 +75,7 @@ impl Memory {
         futures.iter().any(|future| !future.finished)
     }
 
-    /// Whether [`study`](super::study)(Self::study) finds a unit beside a passage that is never
+    /// Whether [`study`](Self::study) finds a unit beside a passage that is never
     /// reached: the quick form.
     pub(super) fn finds_unreached(
         &mut self,

@@ -2,6 +2,7 @@
 //! shapes, and many random ones.
 
 use std::collections::HashSet;
+use std::fmt::Write as _;
 
 use impasse_puzzle::{Chance, Detector as _, Instance as _, Lang, Puzzle};
 
@@ -286,7 +287,7 @@ fn a_division_is_told_and_drawn_and_its_letters_are_its_cut() {
     for lang in [Lang::En, Lang::Ja] {
         told += &division.text(lang);
         let reason = division.why_dead().expect("a dead end");
-        told += &format!("\n{}\n\n", reason.sentence.of(lang));
+        let _ = writeln!(told, "\n{}\n", reason.sentence.of(lang));
     }
     impasse_laws::golden("sokoban/units.txt", &told);
     let picture = division.svg("two doors", Lang::En);
