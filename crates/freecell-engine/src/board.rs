@@ -19,10 +19,10 @@ pub(crate) const AT_HOME: u8 = 54;
 pub(crate) const NONE: u8 = 255;
 
 /// The most columns there can be.
-const COLUMNS: usize = 12;
+pub(crate) const COLUMNS: usize = 12;
 
 /// Cards whose places share a word of the key.
-const CARDS_A_WORD: u8 = 18;
+pub(crate) const CARDS_A_WORD: u8 = 18;
 
 /// Everything about a position: the place of every card.
 pub(crate) type Key = [u64; 3];
@@ -59,7 +59,7 @@ pub(crate) struct Rules {
     /// For each card, the number of each of its places.
     codes: [[u8; 64]; 52],
     /// For each card, what the place with each number rests on.
-    places: [[u8; 8]; 52],
+    pub(crate) places: [[u8; 8]; 52],
 }
 
 impl Rules {
@@ -104,8 +104,38 @@ impl Rules {
         self.fits[usize::from(card)] >> under & 1 != 0
     }
 
+    /// Whether a card that may go home can do so without harm: nothing that is
+    /// left will ever need it to lie on.
+    ///
+    /// By suit nothing fits on it but a card that is home. In alternate colours
+    /// only the two cards of the rank below and the other colour fit on it. If
+    /// they are home, the case is clear. If they are next to go home, then
+    /// wherever a game lays one of them on this card, it may bring it home
+    /// instead; what the game would later lay on *it* is of this card's colour
+    /// and two ranks lower than this card: of this suit it is home, and of the
+    /// other it is home or next to go there, if the third condition holds, and
+    /// so may go home instead, too. So whatever can be won from here can be won
+    /// with this card at home first.
     #[inline]
-    fn code(&self, card: u8, rest: u8) -> u64 {
+    pub(crate) fn is_safe(&self, home: [u8; 4], card: u8) -> bool {
+        match self.build {
+            Build::Suit => true,
+            Build::Alternate => {
+                let rank = rank(card);
+                let (own, [a, b]) = match suit(card) {
+                    0 => (3, [1, 2]),
+                    1 => (2, [0, 3]),
+                    2 => (1, [0, 3]),
+                    _ => (0, [1, 2]),
+                };
+                let others = home[a].min(home[b]);
+                others + 1 >= rank || (others + 2 >= rank && home[own] + 3 >= rank)
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn code(&self, card: u8, rest: u8) -> u64 {
         let code = self.codes[usize::from(card)][usize::from(rest & 63)];
         u64::from(code) << (card % CARDS_A_WORD * 3)
     }
@@ -307,6 +337,19 @@ impl Board {
         }
     }
 
+    /// The cards of a column, the first one first.
+    #[cfg(test)]
+    pub(crate) fn cards(&self, column: u8) -> Vec<Card> {
+        let mut cards = Vec::new();
+        let mut card = self.tops[usize::from(column)];
+        while card < ON_TABLE {
+            cards.push(Card::of_index(card));
+            card = self.rests[usize::from(card)];
+        }
+        cards.reverse();
+        cards
+    }
+
     /// Takes the last card of a column away.
     #[inline]
     pub(crate) fn lift(&mut self, rules: &Rules, column: u8) -> u8 {
@@ -394,34 +437,10 @@ impl Board {
         }
     }
 
-    /// Whether a card that may go home can do so without harm: nothing that is
-    /// left will ever need it to lie on.
-    ///
-    /// By suit nothing fits on it but a card that is home. In alternate colours
-    /// only the two cards of the rank below and the other colour fit on it. If
-    /// they are home, the case is clear. If they are next to go home, then
-    /// wherever a game lays one of them on this card, it may bring it home
-    /// instead; what the game would later lay on *it* is of this card's colour
-    /// and two ranks lower than this card: of this suit it is home, and of the
-    /// other it is home or next to go there, if the third condition holds, and
-    /// so may go home instead, too. So whatever can be won from here can be won
-    /// with this card at home first.
+    /// See [`Rules::is_safe`].
     #[inline]
     pub(crate) fn is_safe(&self, rules: &Rules, card: u8) -> bool {
-        match rules.build {
-            Build::Suit => true,
-            Build::Alternate => {
-                let rank = rank(card);
-                let (own, [a, b]) = match suit(card) {
-                    0 => (3, [1, 2]),
-                    1 => (2, [0, 3]),
-                    2 => (1, [0, 3]),
-                    _ => (0, [1, 2]),
-                };
-                let others = self.home[a].min(self.home[b]);
-                others + 1 >= rank || (others + 2 >= rank && self.home[own] + 3 >= rank)
-            }
-        }
+        rules.is_safe(self.home, card)
     }
 
     /// Brings cards home as long as that does no harm; tells each of them.

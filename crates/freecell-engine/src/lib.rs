@@ -7,6 +7,7 @@
 //! | `greedy` | quick searches that miss something and prove nothing |
 //! | `complete` | the search that ends with a solution or a proof |
 //! | `optimal` | the fewest moves, by A* with the bound `dig` |
+//! | `spread`, `detours` | a position spread out for its moves; the bound, a million times a second |
 //! | `random` | random games, hundreds of thousands a second |
 //! | `solution` | steps become moves, played under the exact rules |
 //!
@@ -32,6 +33,7 @@
 
 mod board;
 mod complete;
+mod detours;
 mod fast;
 mod greedy;
 mod guide;
@@ -41,6 +43,7 @@ mod random;
 mod seen;
 mod short;
 mod solution;
+mod spread;
 
 use impasse_freecell::Deal;
 use impasse_puzzle::Strategy;
@@ -90,7 +93,7 @@ mod tests {
     }
 
     /// Positions of random games; `look` sees each with its deal and rules.
-    fn random_games(mut look: impl FnMut(&Deal, &Rules, &Position)) {
+    pub(crate) fn random_games(mut look: impl FnMut(&Deal, &Rules, &Position)) {
         for number in 0..200 {
             let deal = random_deal(number);
             let rules = Rules::new(deal.table(), deal.position());
