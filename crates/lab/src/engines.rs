@@ -41,6 +41,8 @@ engines! {
     impasse_superpuzz_engine::strategies, impasse_superpuzz_engine::mappers;
     impasse_shisen_engine::strategies, impasse_shisen_engine::mappers, impasse_shisen_engine::gauge;
     impasse_freecell_engine::strategies;
+    impasse_sokoban_engine::by_pushes;
+    impasse_sokoban_engine::by_steps;
 }
 
 /// Who plays random games of one game quickly.

@@ -69,7 +69,8 @@ impl Labels {
 
     /// Whether two boxes alone can be brought to goals; the first comes before
     /// the second.
-    pub(crate) fn is_pair_solvable(&self, first: Cell, second: Cell, player: Cell) -> bool {
+    #[must_use]
+    pub fn is_pair_solvable(&self, first: Cell, second: Cell, player: Cell) -> bool {
         self.allows(self.rank([first, second].into_iter()), player)
     }
 

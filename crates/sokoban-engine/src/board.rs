@@ -1,0 +1,270 @@
+//! A floor in flat tables, and a position that is changed in place.
+//!
+//! Cells have the numbers of the [`Floor`]; one number more stands for every
+//! wall, so that a step never needs to be asked whether it leads anywhere.
+
+use impasse_sokoban::{Cell, Direction, Floor, Labels, NEVER, Position, dead_squares};
+
+use crate::symmetry::symmetries;
+
+/// What stands on a cell: a box by its number, or one of these.
+pub(crate) const FREE: u16 = u16::MAX;
+pub(crate) const WALL: u16 = u16::MAX - 1;
+
+/// The direction opposite to one, as numbers.
+pub(crate) const fn back(direction: usize) -> usize {
+    direction ^ 2
+}
+
+/// What never changes, and what is asked for at every push.
+pub(crate) struct Board<'f> {
+    pub(crate) floor: &'f Floor,
+    /// Floor cells, and the same as the number of the wall.
+    pub(crate) count: usize,
+    pub(crate) wall: u16,
+    pub(crate) boxes: usize,
+    pub(crate) goals: usize,
+    pub(crate) next: Vec<[u16; 4]>,
+    pub(crate) is_goal: Vec<bool>,
+    /// From there a box comes to no goal.
+    pub(crate) is_dead: Vec<bool>,
+    /// By cell and axis (0 across, 1 up and down): walls or dead squares hold
+    /// a box.
+    pub(crate) is_held: Vec<[bool; 2]>,
+    /// Pushes to every goal by cell and by where the player stands.
+    pushes: Vec<u16>,
+    /// The side of a cell on which another lies, for small floors.
+    sides: Vec<u8>,
+    /// Numbers of the cells that are not dead, and the cells of the numbers.
+    pub(crate) live_of: Vec<u16>,
+    pub(crate) live: Vec<u16>,
+    pub(crate) pairs: Option<&'f Labels>,
+    /// Ways to turn and mirror the floor onto itself, but for leaving it.
+    pub(crate) symmetries: Vec<Vec<u16>>,
+}
+
+/// Floors with so many cells have a table of sides.
+const SMALL: usize = 512;
+
+impl<'f> Board<'f> {
+    pub(crate) fn new(floor: &'f Floor, boxes: usize) -> Self {
+        let count = floor.count();
+        let wall = u16::try_from(count).expect("a board has at most 65025 cells");
+        let neighbours = |cell| {
+            Direction::ALL.map(|direction| floor.next(cell, direction).map_or(wall, |to| to.0))
+        };
+        let mut next: Vec<[u16; 4]> = floor.cells().map(neighbours).collect();
+        next.push([wall; 4]);
+        let dead = dead_squares(floor);
+        let is_dead: Vec<bool> = floor.cells().map(|cell| dead.contains(cell)).collect();
+        let hold = |cell: usize, axis: usize| {
+            let [one, other] = [next[cell][axis], next[cell][back(axis)]];
+            one == wall || other == wall || is_dead[usize::from(one)] && is_dead[usize::from(other)]
+        };
+        let is_held = (0..count).map(|cell| [hold(cell, 0), hold(cell, 1)]);
+        let is_held = is_held.collect();
+        let mut live_of = vec![wall; count];
+        let mut live = Vec::new();
+        for cell in floor.cells().filter(|&cell| !dead.contains(cell)) {
+            live_of[cell.index()] = u16::try_from(live.len()).expect("fewer than cells");
+            live.push(cell.0);
+        }
+        let distances = floor.distances();
+        let goals = distances.goals().len();
+        let mut pushes = Vec::with_capacity(count * 4 * goals);
+        for cell in floor.cells() {
+            for direction in Direction::ALL {
+                let to = |goal| distances.to_goal(goal, cell, direction);
+                pushes.extend((0..goals).map(to));
+            }
+        }
+        let mut board = Self {
+            floor,
+            count,
+            wall,
+            boxes,
+            goals,
+            next,
+            is_goal: floor
+                .cells()
+                .map(|cell| floor.goals().contains(cell))
+                .collect(),
+            is_dead,
+            is_held,
+            pushes,
+            sides: Vec::new(),
+            live_of,
+            live,
+            pairs: floor.pairs(),
+            symmetries: symmetries(floor),
+        };
+        if count <= SMALL {
+            let sides = floor.cells().flat_map(|cell| {
+                let side = move |player| side_by_search(floor, cell, player);
+                floor.cells().map(side)
+            });
+            board.sides = sides.collect();
+        }
+        board
+    }
+
+    /// The most pushes from anywhere to a goal.
+    pub(crate) fn most_pushes(&self) -> u16 {
+        let pushes = self.pushes.iter().copied();
+        pushes.filter(|&pushes| pushes != NEVER).max().unwrap_or(0)
+    }
+
+    /// The cell beside another one, or the wall.
+    pub(crate) fn step(&self, cell: u16, direction: usize) -> u16 {
+        self.next[usize::from(cell)][direction]
+    }
+
+    /// A direction in which the player could stand beside a box on `cell`,
+    /// being where the player is.
+    pub(crate) fn side(&self, cell: u16, player: u16) -> usize {
+        let side = if self.sides.is_empty() {
+            side_by_search(self.floor, Cell(cell), Cell(player))
+        } else {
+            self.sides[usize::from(cell) * self.count + usize::from(player)]
+        };
+        usize::from(side)
+    }
+
+    /// Pushes from a cell to every goal, the player standing in a direction
+    /// from it.
+    pub(crate) fn pushes(&self, cell: u16, side: usize) -> &[u16] {
+        let at = (usize::from(cell) * 4 + side) * self.goals;
+        &self.pushes[at..at + self.goals]
+    }
+
+    /// Whether every box stands on a goal.
+    pub(crate) fn is_solved(&self, stand: &Stand) -> bool {
+        stand
+            .cells
+            .iter()
+            .all(|&cell| self.is_goal[usize::from(cell)])
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        let cells = self.count * (8 + 2 + 2 + 4 + self.symmetries.len() * 2);
+        (cells + self.pushes.len() * 2 + self.sides.len()) as u64
+    }
+}
+
+fn side_by_search(floor: &Floor, cell: Cell, player: Cell) -> u8 {
+    let side = floor.sides().towards(floor, cell, player);
+    side.map_or(0, |side| side as u8)
+}
+
+/// A position in place: boxes by number, and who stands where.
+#[derive(Clone)]
+pub(crate) struct Stand {
+    /// The cells of the boxes.
+    pub(crate) cells: Vec<u16>,
+    /// What stands on each cell, the wall included.
+    pub(crate) who: Vec<u16>,
+    pub(crate) player: u16,
+}
+
+impl Stand {
+    pub(crate) fn new(board: &Board<'_>) -> Self {
+        let mut who = vec![FREE; board.count + 1];
+        who[board.count] = WALL;
+        Self {
+            cells: Vec::with_capacity(board.boxes),
+            who,
+            player: 0,
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        for &cell in &self.cells {
+            self.who[usize::from(cell)] = FREE;
+        }
+        self.cells.clear();
+    }
+
+    pub(crate) fn add(&mut self, cell: u16) {
+        self.who[usize::from(cell)] = u16::try_from(self.cells.len()).expect("fewer than cells");
+        self.cells.push(cell);
+    }
+
+    pub(crate) fn set(&mut self, position: &Position) {
+        self.clear();
+        for cell in position.boxes.iter() {
+            self.add(cell.0);
+        }
+        self.player = position.player.0;
+    }
+
+    pub(crate) fn is_free(&self, cell: u16) -> bool {
+        self.who[usize::from(cell)] == FREE
+    }
+
+    /// Puts a box elsewhere; the player stays.
+    pub(crate) fn shift(&mut self, number: u16, to: u16) {
+        let cell = &mut self.cells[usize::from(number)];
+        self.who[usize::from(*cell)] = FREE;
+        self.who[usize::from(to)] = number;
+        *cell = to;
+    }
+}
+
+/// Where the player can walk.
+pub(crate) struct Walk {
+    stamp: Vec<u32>,
+    now: u32,
+    far: Vec<u32>,
+    /// The cells, nearest first.
+    pub(crate) cells: Vec<u16>,
+    /// The first of them, row by row.
+    pub(crate) first: u16,
+}
+
+impl Walk {
+    pub(crate) fn new(board: &Board<'_>) -> Self {
+        Self {
+            stamp: vec![0; board.count + 1],
+            now: 0,
+            far: vec![0; board.count + 1],
+            cells: Vec::with_capacity(board.count),
+            first: 0,
+        }
+    }
+
+    pub(crate) fn fill(&mut self, board: &Board<'_>, stand: &Stand, from: u16) {
+        if self.now == u32::MAX {
+            self.stamp.fill(0);
+            self.now = 0;
+        }
+        self.now += 1;
+        self.cells.clear();
+        self.cells.push(from);
+        self.stamp[usize::from(from)] = self.now;
+        self.far[usize::from(from)] = 0;
+        self.first = from;
+        let mut at = 0;
+        while let Some(&cell) = self.cells.get(at) {
+            at += 1;
+            self.first = self.first.min(cell);
+            let far = self.far[usize::from(cell)] + 1;
+            for to in board.next[usize::from(cell)] {
+                let stamp = &mut self.stamp[usize::from(to)];
+                if *stamp != self.now && stand.is_free(to) {
+                    *stamp = self.now;
+                    self.far[usize::from(to)] = far;
+                    self.cells.push(to);
+                }
+            }
+        }
+    }
+
+    pub(crate) fn has(&self, cell: u16) -> bool {
+        self.stamp[usize::from(cell)] == self.now
+    }
+
+    /// Steps to a cell where the player can walk.
+    pub(crate) fn far(&self, cell: u16) -> u32 {
+        self.far[usize::from(cell)]
+    }
+}

@@ -1,0 +1,61 @@
+//! A solution soon, short or not.
+
+use impasse_puzzle::{About, Assurance, Outcome, Strategy, Task, Words};
+
+use crate::agenda::Rank;
+use crate::forward::{Manner, Measure};
+use crate::solution::ByPushes;
+use crate::stages::{Stage, solve};
+
+/// `sokoban-fast`: best-first searches that weigh what is left more than what
+/// was made, then one that proves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SokobanFast;
+
+impl SokobanFast {
+    /// Name, one line, reference.
+    pub const ABOUT: About = About {
+        name: "sokoban-fast",
+        summary: Words::new(
+            "Sokoban: a solution soon, or a proof that there is none",
+            "倉庫番専用：解を素早く求め、なければ証明する",
+        ),
+        reference: "weighted best-first search: Pohl 1970",
+    };
+    /// What may be relied on.
+    pub const ASSURANCE: Assurance = Assurance {
+        complete: true,
+        optimal: false,
+    };
+}
+
+const fn weighted(made: u32, left: u32, positions: u64) -> Stage {
+    Stage {
+        manner: Manner {
+            measure: Measure::Pushes,
+            rank: Rank { made, left },
+            opens_corrals: true,
+        },
+        positions: Some(positions),
+    }
+}
+
+const STAGES: [Stage; 3] = [
+    weighted(1, 4, 300_000),
+    weighted(1, 2, 1_000_000),
+    Stage::to_the_end(Manner::PUSHES),
+];
+
+impl<V: ByPushes> Strategy<V> for SokobanFast {
+    fn about(&self) -> About {
+        Self::ABOUT
+    }
+
+    fn assurance(&self) -> Assurance {
+        Self::ASSURANCE
+    }
+
+    fn solve(&self, view: &V, task: &Task<'_, V>) -> Outcome<V::Move> {
+        solve(view, task, &STAGES)
+    }
+}

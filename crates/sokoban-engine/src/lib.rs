@@ -1,0 +1,72 @@
+//! Sokoban's own searches: the fewest pushes or steps with proof, or a solution
+//! soon.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `board` | a floor in flat tables, a position changed in place, where the player can walk |
+//! | `assignment` | the fewest pushes if boxes were never in each other's way, kept while one box moves |
+//! | `lost` | pushes that lose at once |
+//! | `corrals` | corrals that must be opened, and nothing else first, with the proof that this loses no shortest solution |
+//! | `symmetry`, `keys` | positions as keys, those turned into each other as one |
+//! | `agenda`, `forward` | best-first search |
+//! | `stages` | searches one after another |
+//! | `solution` | keys become moves, played under the exact rules |
+//!
+//! ```
+//! use impasse_puzzle::{Blind, Control, Puzzle, Strategy, Task, Verdict};
+//! use impasse_sokoban::{Level, Pushes, View};
+//! use impasse_sokoban_engine::SokobanPushes;
+//!
+//! let level = Level::read("#######/#.@ # #/#$* $ #/#   $ #/# ..  #/#  *  #/#######").unwrap();
+//! let view = Pushes::new(level);
+//! let start = view.start();
+//! let task = Task {
+//!     start: &start,
+//!     heuristic: &Blind,
+//!     detectors: &[],
+//!     seed: 1,
+//!     control: Control::free(),
+//! };
+//! let outcome = SokobanPushes.solve(&view, &task);
+//! assert!(outcome.is_optimal());
+//! assert_eq!(outcome.lower_bound, 7);
+//! ```
+
+mod agenda;
+mod assignment;
+mod board;
+mod corrals;
+mod fast;
+mod forward;
+mod keys;
+mod lost;
+mod moves;
+mod pushes;
+mod solution;
+mod stages;
+mod symmetry;
+
+use impasse_puzzle::Strategy;
+use impasse_sokoban::{Pushes, Steps};
+
+pub use fast::SokobanFast;
+pub use moves::SokobanMoves;
+pub use pushes::SokobanPushes;
+
+/// Every strategy for levels whose moves are pushes, the one to begin with
+/// first.
+#[must_use]
+pub fn by_pushes() -> Vec<Box<dyn Strategy<Pushes>>> {
+    vec![Box::new(SokobanFast), Box::new(SokobanPushes)]
+}
+
+/// Every strategy for levels whose moves are steps, the one to begin with
+/// first.
+#[must_use]
+pub fn by_steps() -> Vec<Box<dyn Strategy<Steps>>> {
+    vec![
+        Box::new(SokobanFast),
+        Box::new(SokobanMoves),
+        Box::new(SokobanPushes),
+    ]
+}

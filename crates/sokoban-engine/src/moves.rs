@@ -1,0 +1,44 @@
+//! The fewest steps, proved.
+
+use impasse_puzzle::{About, Assurance, Outcome, Strategy, Task, Words};
+use impasse_sokoban::{Direction, Steps};
+
+use crate::forward::Manner;
+use crate::stages::{Stage, solve};
+
+/// `sokoban-moves`: a solution with the fewest steps, or a proof that there is
+/// none. Positions are looked at after pushes only; a push costs the walk to
+/// it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SokobanMoves;
+
+impl SokobanMoves {
+    /// Name, one line, reference.
+    pub const ABOUT: About = About {
+        name: "sokoban-moves",
+        summary: Words::new(
+            "Sokoban: the fewest steps, proved",
+            "倉庫番専用：歩数が最小の解を証明付きで求める",
+        ),
+        reference: "A*: Hart, Nilsson & Raphael 1968; matching: Junghanns & Schaeffer 1997",
+    };
+    /// What may be relied on.
+    pub const ASSURANCE: Assurance = Assurance {
+        complete: true,
+        optimal: true,
+    };
+}
+
+impl Strategy<Steps> for SokobanMoves {
+    fn about(&self) -> About {
+        Self::ABOUT
+    }
+
+    fn assurance(&self) -> Assurance {
+        Self::ASSURANCE
+    }
+
+    fn solve(&self, view: &Steps, task: &Task<'_, Steps>) -> Outcome<Direction> {
+        solve(view, task, &[Stage::to_the_end(Manner::STEPS)])
+    }
+}

@@ -1,0 +1,115 @@
+//! A path of keys becomes moves, played under the exact rules.
+
+use impasse_puzzle::Puzzle;
+use impasse_sokoban::{Direction, Position, Push, Pushes, Steps, View};
+
+use crate::board::{Board, Stand, Walk};
+use crate::forward::Measure;
+use crate::keys::Keys;
+
+/// A view whose moves are told by pushes.
+pub(crate) trait ByPushes: View {
+    /// What is counted.
+    const MEASURE: Measure;
+
+    /// The moves that make these pushes, each played under the exact rules.
+    fn told_by(&self, start: &Position, pushes: &[Push]) -> Vec<<Self as Puzzle>::Move>;
+}
+
+impl ByPushes for Pushes {
+    const MEASURE: Measure = Measure::Pushes;
+
+    fn told_by(&self, start: &Position, pushes: &[Push]) -> Vec<Push> {
+        play(self, start, pushes);
+        pushes.to_vec()
+    }
+}
+
+impl ByPushes for Steps {
+    const MEASURE: Measure = Measure::Steps;
+
+    fn told_by(&self, start: &Position, pushes: &[Push]) -> Vec<Direction> {
+        let view = Pushes::new(self.level().clone());
+        let mut state = start.clone();
+        let mut steps = Vec::new();
+        for &push in pushes {
+            let more = view.steps(&state, push);
+            steps.extend(more.expect("a push found by search can be walked to"));
+            view.play(&mut state, push);
+        }
+        play(self, start, &steps);
+        steps
+    }
+}
+
+/// Plays moves.
+///
+/// # Panics
+///
+/// If they do not solve the level: the search is wrong then, and no answer is
+/// better than a false one.
+fn play<V: View>(view: &V, start: &Position, moves: &[V::Move]) {
+    let mut state = start.clone();
+    for &m in moves {
+        view.try_play(&mut state, m)
+            .expect("a solution found by search is legal move by move");
+    }
+    assert!(
+        view.is_goal(&state),
+        "a solution found by search must bring all boxes to goals"
+    );
+}
+
+/// The pushes from `start` along positions known by their keys. Where several
+/// pushes lead to the same key, the one with the shortest walk is taken.
+///
+/// # Panics
+///
+/// If there are none: the search is wrong then.
+pub(crate) fn pushes(
+    board: &Board<'_>,
+    view: &Pushes,
+    measure: Measure,
+    start: &Position,
+    path: &[Vec<u8>],
+) -> Vec<Push> {
+    let mut keys = Keys::new(board);
+    let mut stand = Stand::new(board);
+    let mut walk = Walk::new(board);
+    let mut state = start.clone();
+    let mut pushes = Vec::with_capacity(path.len());
+    let mut legal = Vec::new();
+    for key in path.iter().skip(1) {
+        legal.clear();
+        view.moves(&state, &mut legal);
+        let mut leads_there = |push: &Push| {
+            let mut next = state.clone();
+            view.play(&mut next, *push);
+            stand.set(&next);
+            if stand
+                .cells
+                .iter()
+                .any(|&cell| board.is_dead[usize::from(cell)])
+            {
+                return false;
+            }
+            let own = match measure {
+                Measure::Pushes => {
+                    walk.fill(board, &stand, stand.player);
+                    keys.of_region(board, &stand, &walk)
+                }
+                Measure::Steps => keys.of_player(board, &stand),
+            };
+            own == key
+        };
+        legal.retain(|push| leads_there(push));
+        let steps = |push: &&Push| view.steps(&state, **push).map(|steps| steps.len());
+        let push = *legal
+            .iter()
+            .min_by_key(steps)
+            .expect("a path found by search is legal push by push");
+        view.play(&mut state, push);
+        pushes.push(push);
+    }
+    pushes
+}

@@ -1,0 +1,108 @@
+//! The strategies against exhaustive labels and plain searches.
+
+mod common;
+
+use common::{made_levels, random_level, solve};
+use impasse_laws::{Explored, law};
+use impasse_puzzle::{Blind, Limit, Limits, Strategy, Verdict};
+use impasse_search::BreadthFirst;
+use impasse_sokoban::{Level, Pushes, Steps, View};
+use impasse_sokoban_engine::{SokobanMoves, SokobanPushes, by_pushes, by_steps};
+
+/// Asks strategies for solutions from positions of small random levels, those
+/// from which there is none included.
+#[track_caller]
+fn check_random<V: View>(strategies: &[Box<dyn Strategy<V>>], levels: u64) {
+    let (mut starts, mut solvable) = (0, 0);
+    for number in 0..levels {
+        let view = V::new(random_level(number));
+        let Some(space) = Explored::whole(&view, 4000) else {
+            continue;
+        };
+        solvable += usize::from(space.distances[0].is_some());
+        let trial = law::Trial {
+            space: &space,
+            heuristic: &Blind,
+            detectors: &[],
+            starts: 8,
+        };
+        for strategy in strategies {
+            match law::strategy(&view, &**strategy, &trial) {
+                Ok(checked) => starts += checked.states,
+                Err(broken) => panic!("{broken}\n{}", view.level().text()),
+            }
+        }
+    }
+    assert!(starts > 1000 && solvable > 100, "{starts} {solvable}");
+}
+
+#[test]
+fn every_strategy_agrees_with_whole_spaces() {
+    check_random(&by_pushes(), 1200);
+    check_random(&by_steps(), 1200);
+}
+
+/// The fewest moves of made levels are those of plain breadth-first search.
+#[track_caller]
+fn check_made<V: View>(strategy: &dyn Strategy<V>, levels: u64) {
+    let (mut count, mut moves, mut expanded, mut plain) = (0, 0, 0, 0);
+    for level in made_levels(levels) {
+        let view = V::new(level);
+        let fewest = solve(&view, &BreadthFirst, Limits::default());
+        let outcome = solve(&view, strategy, Limits::default());
+        assert!(outcome.is_optimal(), "{}", view.text());
+        assert_eq!(outcome.lower_bound, fewest.lower_bound, "{}", view.text());
+        count += 1;
+        moves += outcome.lower_bound;
+        expanded += outcome.stats.expanded;
+        plain += fewest.stats.expanded;
+    }
+    assert!(count >= levels / 2 && moves > 5 * count, "{count} {moves}");
+    assert!(expanded < plain, "{expanded} {plain}");
+}
+
+#[test]
+fn the_fewest_pushes_are_those_of_plain_search() {
+    check_made::<Pushes>(&SokobanPushes, 300);
+}
+
+#[test]
+fn the_fewest_steps_are_those_of_plain_search() {
+    check_made::<Steps>(&SokobanMoves, 300);
+}
+
+#[test]
+fn floors_that_look_the_same_when_turned_keep_their_optima() {
+    for text in [
+        "#######/#.   .#/# $ $ #/#  @  #/# $ $ #/#.   .#/#######",
+        "########/#      #/# $..$ #/#@     #/########",
+        "#####/#@$.#/#####",
+        "#####/#*@*#/#####",
+    ] {
+        let view = Pushes::new(Level::read(text).expect("a level"));
+        let outcome = solve(&view, &SokobanPushes, Limits::default());
+        let plain = solve(&view, &BreadthFirst, Limits::default());
+        assert_eq!(outcome.is_optimal(), plain.is_optimal(), "{text}");
+        assert_eq!(outcome.lower_bound, plain.lower_bound, "{text}");
+    }
+}
+
+#[test]
+fn limits_turn_an_answer_into_unknown() {
+    let hard = made_levels(300).max_by_key(|level| {
+        let view = Pushes::new(level.clone());
+        solve(&view, &SokobanPushes, Limits::default()).stats.stored
+    });
+    let view = Pushes::new(hard.expect("a level"));
+    let asked = |limits| solve(&view, &SokobanPushes, limits).verdict;
+    let few = Limits {
+        states: Some(10),
+        ..Limits::default()
+    };
+    assert_eq!(asked(few), Verdict::Unknown(Limit::States));
+    let little = Limits {
+        memory: Some(1 << 20),
+        ..Limits::default()
+    };
+    assert_eq!(asked(little), Verdict::Unknown(Limit::Memory));
+}
