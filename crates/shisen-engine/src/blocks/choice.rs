@@ -5,9 +5,10 @@
 //! as many blocks as these shares add up to. Some positions are drawn from the
 //! depths in which there are most, and for each kind it is counted in how many
 //! states it can be while the rest stays. As if kinds did not hinder each other,
-//! a block then has as many positions as the product of three such numbers, and
-//! the three kinds are chosen whose shares add up to least. The choice changes
-//! no figure but time and memory; it depends on the board alone.
+//! a block then has as many positions as the product of three such numbers. For
+//! the few choices whose shares then add up to least the blocks of some positions
+//! are looked at whole, and the best is taken. The choice changes no figure but
+//! time and memory; it depends on the board alone.
 
 use impasse_puzzle::{Chance, Puzzle as _};
 use impasse_shisen::{Board, Cell, Tiles};
@@ -18,7 +19,10 @@ use crate::reach::is_reachable;
 /// Positions of each depth from which the next depth is drawn.
 const WIDTH: usize = 160;
 /// Positions in which every state of every kind is tried.
-const TRIED: usize = 128;
+const TRIED: usize = 64;
+/// Choices for which whole blocks are looked at, and in how many positions.
+const CLOSE: usize = 4;
+const CLOSELY_TRIED: usize = 16;
 
 /// The kinds to choose as inner ones.
 pub(super) fn inner_kinds(board: &Board) -> Vec<usize> {
@@ -27,29 +31,39 @@ pub(super) fn inner_kinds(board: &Board) -> Vec<usize> {
     if kinds.len() <= INNER {
         return all.collect();
     }
-    let freedom: Vec<Vec<f64>> = sample(board)
+    let sample = sample(board);
+    let freedom: Vec<Vec<u32>> = sample
         .iter()
         .map(|state| {
-            let counts = kinds.iter().map(|cells| states_of(board, state, cells));
-            counts.map(f64::from).collect()
+            let alone = kinds.iter().map(|cells| states_of(board, state, &[cells]));
+            alone.collect()
         })
         .collect();
-    let blocks = |chosen: [usize; INNER]| -> f64 {
-        let share = |row: &Vec<f64>| chosen.map(|kind| 1.0 / row[kind]).iter().product::<f64>();
-        freedom.iter().map(share).sum()
-    };
-    let mut best = ([0, 1, 2], blocks([0, 1, 2]));
+    let mut choices = Vec::new();
     for one in all.clone() {
         for two in one + 1..all.end {
             for three in two + 1..all.end {
-                let fewer = blocks([one, two, three]);
-                if fewer < best.1 {
-                    best = ([one, two, three], fewer);
-                }
+                let chosen = [one, two, three];
+                let alone = |row: &Vec<u32>| chosen.map(|kind| row[kind]).iter().product();
+                choices.push((blocks(freedom.iter().map(alone)), chosen));
             }
         }
     }
-    best.0.to_vec()
+    choices.sort_by(|one, other| one.0.total_cmp(&other.0));
+    choices.truncate(CLOSE);
+    let closely = choices.into_iter().map(|(_, chosen)| {
+        let cells = chosen.map(|kind| &kinds[kind][..]);
+        let some = sample.iter().take(CLOSELY_TRIED);
+        let together = some.map(|state| states_of(board, state, &cells));
+        (blocks(together), chosen)
+    });
+    let best = closely.min_by(|one, other| one.0.total_cmp(&other.0));
+    best.expect("more than three kinds").1.to_vec()
+}
+
+/// What part of a block there is for each position, summed up.
+fn blocks(sizes: impl Iterator<Item = u32>) -> f64 {
+    sizes.map(|size| 1.0 / f64::from(size)).sum()
 }
 
 /// Positions in the depths where there are most: three fifths of the way and
@@ -85,8 +99,11 @@ fn sample(board: &Board) -> Vec<Tiles> {
     drawn
 }
 
-/// In how many states a kind can be while the rest of `state` stays.
-fn states_of(board: &Board, state: &Tiles, cells: &[Cell]) -> u8 {
+/// In how many states these kinds can be while the rest of `state` stays.
+fn states_of(board: &Board, state: &Tiles, kinds: &[&[Cell]]) -> u32 {
+    let [cells, others @ ..] = kinds else {
+        return u32::from(is_reachable(board, state));
+    };
     let sets = 0_u32..1 << cells.len();
     sets.filter(|set| set.count_ones() % 2 == 0)
         .map(|set| {
@@ -98,7 +115,7 @@ fn states_of(board: &Board, state: &Tiles, cells: &[Cell]) -> u8 {
                     other.remove(cell);
                 }
             }
-            u8::from(is_reachable(board, &other))
+            states_of(board, &other, others)
         })
         .sum()
 }

@@ -6,6 +6,7 @@
 //! kinds lead to the next layer.
 
 use impasse_puzzle::Limit;
+use multiversion::multiversion;
 
 use super::bits::{Bits, Counter};
 use super::hand::Hand;
@@ -84,7 +85,7 @@ pub(super) fn find(eye: &Eye<'_>, house: &House<'_>) -> Result<Found, Stop> {
         let pieces = house.work(
             &phase,
             layer.count(),
-            || (Hand::new(), Basket::new(&next)),
+            || (Hand::new(), Basket::new(&next, coding.slots())),
             |(hand, basket), number, watch| {
                 work_off(eye, house, &layer, number, depth, hand, basket, watch)
             },
@@ -152,7 +153,7 @@ fn borders(eye: &Eye<'_>, layer: &Layer) -> Vec<u64> {
 
 /// Works off one shard of a layer.
 #[expect(clippy::too_many_arguments, reason = "one call, from the line above")]
-#[inline(always)]
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn work_off(
     eye: &Eye<'_>,
     house: &House<'_>,
@@ -186,7 +187,7 @@ fn work_off(
             let some = set & m.when;
             if !some.is_empty() {
                 counter.add(some);
-                basket.add(key + m.add, some);
+                basket.add(key + m.add, some, m.slot);
             }
         }
         let rows = &mut rows[depth..];

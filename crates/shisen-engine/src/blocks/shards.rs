@@ -137,6 +137,20 @@ impl Layer {
         shard.unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The shard of a key. Keys of a slot come in order, so mostly it is the
+    /// same as before.
+    #[inline(always)]
+    fn find(&self, key: u64, last: u32) -> u32 {
+        let from = last as usize;
+        let begins = |number: usize| number == 0 || self.borders[number - 1] <= key;
+        let ends = |number: usize| self.borders.get(number).is_none_or(|&border| key < border);
+        if begins(from) && ends(from) {
+            return last;
+        }
+        let number = self.borders.partition_point(|&border| border <= key);
+        u32::try_from(number).expect("few shards")
+    }
+
     /// Takes a shard out, which leaves it empty.
     pub(super) fn take(&self, number: usize) -> Shard {
         std::mem::take(&mut *self.shard(number))
@@ -178,22 +192,28 @@ struct Found {
 pub(super) struct Basket<'l> {
     layer: &'l Layer,
     found: Vec<Found>,
+    /// For each slot the shard in which its last block lies.
+    last: Vec<u32>,
     /// By how many bytes the layer has grown.
     pub(super) grown: u64,
 }
 
 impl<'l> Basket<'l> {
-    pub(super) fn new(layer: &'l Layer) -> Self {
+    pub(super) fn new(layer: &'l Layer, slots: usize) -> Self {
         Self {
+            last: vec![0; slots],
             found: vec![Found::default(); layer.count()],
             layer,
             grown: 0,
         }
     }
 
+    /// Adds positions of a block that was found by a move of this slot.
     #[inline(always)]
-    pub(super) fn add(&mut self, key: u64, set: Bits) {
-        let number = self.layer.borders.partition_point(|&border| border <= key);
+    pub(super) fn add(&mut self, key: u64, set: Bits, slot: usize) {
+        let last = &mut self.last[slot];
+        *last = self.layer.find(key, *last);
+        let number = *last as usize;
         let found = &mut self.found[number];
         found.keys.push(key);
         found.sets.push(set);

@@ -9,6 +9,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use impasse_space::{Bounded, Weighted};
+use multiversion::multiversion;
 
 use super::bits::{Bits, Counter};
 use super::find::Found;
@@ -41,33 +42,56 @@ struct Sums {
     dead_ends: u128,
 }
 
+/// A block in an opened pack.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    /// Which bytes of its set are kept.
+    kept: u64,
+    /// Where its bytes and its chances begin.
+    bytes: u32,
+    chances: u32,
+}
+
 /// A pack in which blocks can be found, and the chances of its positions.
 struct Open {
-    pack: Pack,
-    /// For each block where its bytes and its chances begin.
-    at: Vec<(u32, u32)>,
+    keys: Vec<u64>,
+    blocks: Vec<Block>,
+    bytes: Vec<u8>,
+    states: u64,
 }
 
 impl Open {
     fn new(pack: Pack) -> Self {
-        let mut at = Vec::with_capacity(pack.len());
-        let (mut bytes, mut states) = (0_usize, 0_usize);
-        let narrow = |number: usize| u32::try_from(number).expect("few positions in a pack");
-        for &kept in &pack.kept {
-            at.push((narrow(bytes), narrow(states)));
-            let own = &pack.bytes[bytes..][..kept.count_ones() as usize];
-            bytes += own.len();
-            states += own
-                .iter()
-                .map(|byte| byte.count_ones() as usize)
-                .sum::<usize>();
+        let mut blocks = Vec::with_capacity(pack.len());
+        let (mut bytes, mut chances) = (0, 0);
+        for kept in pack.kept {
+            blocks.push(Block {
+                kept,
+                bytes,
+                chances,
+            });
+            let own = &pack.bytes[bytes as usize..][..kept.count_ones() as usize];
+            bytes += kept.count_ones();
+            chances += own.iter().map(|byte| byte.count_ones()).sum::<u32>();
         }
-        Self { pack, at }
+        Self {
+            keys: pack.keys,
+            blocks,
+            bytes: pack.bytes,
+            states: pack.states,
+        }
     }
 
-    /// Bytes beside those of the pack and of the chances.
+    /// Bytes of memory, with those of the chances.
     fn room(&self) -> u64 {
-        8 * self.at.len() as u64
+        let blocks = 8 * self.keys.capacity() + 16 * self.blocks.capacity();
+        (blocks + self.bytes.capacity()) as u64 + 8 * self.states
+    }
+
+    /// The set of a block.
+    #[inline(always)]
+    fn set(&self, block: Block) -> Bits {
+        unpack(block.kept, &self.bytes[block.bytes as usize..])
     }
 }
 
@@ -90,10 +114,7 @@ impl Arrivals {
     }
 
     fn room(&self) -> u64 {
-        let packs = self.packs.iter();
-        packs
-            .map(|open| open.room() + open.pack.room() + 8 * open.pack.states)
-            .sum()
+        self.packs.iter().map(Open::room).sum()
     }
 
     /// Finds a block that is there; searches begin where the last one for the
@@ -103,13 +124,13 @@ impl Arrivals {
         let (mut pack, mut from) = (cursor.0 as usize, cursor.1 as usize);
         let is_behind = |pack: usize| {
             let next = self.packs.get(pack + 1);
-            next.is_some_and(|next| next.pack.keys[0] <= key)
+            next.is_some_and(|next| next.keys[0] <= key)
         };
-        if is_behind(pack) || self.packs[pack].pack.keys[from] > key {
-            pack = self.packs.partition_point(|open| open.pack.keys[0] <= key) - 1;
+        if is_behind(pack) || self.packs[pack].keys[from] > key {
+            pack = self.packs.partition_point(|open| open.keys[0] <= key) - 1;
             from = 0;
         }
-        let keys = &self.packs[pack].pack.keys;
+        let keys = &self.packs[pack].keys;
         let mut step = 1;
         while from + step < keys.len() && keys[from + step] <= key {
             from += step;
@@ -134,6 +155,7 @@ pub(super) fn needed(found: &Found) -> u64 {
     let layer = |packs: &Vec<Kept>| -> u64 {
         let own = |pack: &Kept| {
             let read = pack.loaded_room() - pack.room().min(pack.loaded_room());
+            // Where bytes and chances of each block begin.
             read + 8 * pack.states + 8 * pack.blocks() as u64
         };
         packs.iter().map(own).sum()
@@ -169,7 +191,7 @@ pub(super) fn follow(
             || Walker::new(eye),
             |walker, number, watch| {
                 walker.cursors.fill((0, 0));
-                walker.walk(eye, &own, number, &next, marks, watch)
+                walk(walker, eye, &own, number, &next, marks, watch)
             },
             drop,
         )?;
@@ -181,7 +203,7 @@ pub(super) fn follow(
             sums.goals += piece.goals;
             sums.dead_ends += piece.dead_ends;
         }
-        done += own.packs.iter().map(|open| open.pack.states).sum::<u64>();
+        done += own.packs.iter().map(|open| open.states).sum::<u64>();
         house.give(own.room());
         own = next;
     }
@@ -219,6 +241,41 @@ fn float(number: u128) -> f64 {
     number as f64
 }
 
+/// Divides chances by one small number, by a multiplication.
+///
+/// For a divisor *d*, let 2ᴸ be the first power of 2 that is not below it, and
+/// *m* = (2⁶³⁺ᴸ + *e*) / *d* with the least *e* ≥ 0 that makes it whole, so that
+/// *e* < *d* ≤ 2ᴸ. For *n* ≤ 2⁶³ then *nm* / 2⁶³⁺ᴸ = *n*/*d* + *ne*/(*d* 2⁶³⁺ᴸ),
+/// and the second part is less than 1/*d*: rounded down, it is *n*/*d* rounded
+/// down. Since 2ᴸ < 2*d*, *m* fits in 64 bits.
+#[derive(Clone, Copy, Debug)]
+struct Divisor {
+    times: u64,
+    shift: u32,
+}
+
+impl Divisor {
+    /// Nothing is ever divided by 0, which stands as 1.
+    fn new(divisor: u32) -> Self {
+        let divisor = divisor.max(1);
+        let shift = 63 + divisor.next_power_of_two().trailing_zeros();
+        let times = (1_u128 << shift).div_ceil(u128::from(divisor));
+        Self {
+            times: u64::try_from(times).expect("64 bits"),
+            shift,
+        }
+    }
+
+    #[inline(always)]
+    fn divide(self, chance: u64) -> u64 {
+        let product = u128::from(chance) * u128::from(self.times);
+        // The quotient of 64 bits by at least 1 has at most 64 bits.
+        #[expect(clippy::cast_possible_truncation, reason = "as just said")]
+        let quotient = (product >> self.shift) as u64;
+        quotient
+    }
+}
+
 /// One worker.
 struct Walker {
     hand: Hand,
@@ -230,6 +287,7 @@ struct Walker {
     takes: Vec<u32>,
     /// For each slot where its last child was found.
     cursors: Vec<(u32, u32)>,
+    division: Vec<Divisor>,
 }
 
 impl Walker {
@@ -241,54 +299,8 @@ impl Walker {
             shares: vec![0; 512],
             takes: vec![0; 512],
             cursors: vec![(0, 0); eye.coding.slots()],
+            division: (0..256).map(Divisor::new).collect(),
         }
-    }
-
-    #[inline(always)]
-    fn walk(
-        &mut self,
-        eye: &Eye<'_>,
-        own: &Arrivals,
-        number: usize,
-        next: &Arrivals,
-        marks: &Marks,
-        watch: &mut Watch<'_, '_>,
-    ) -> Result<Sums, Stop> {
-        let open = &own.packs[number];
-        let arrived = own.chances[number].lock();
-        let arrived = std::mem::take(&mut *arrived.unwrap_or_else(PoisonError::into_inner));
-        let mut arrived = arrived.into_iter();
-        let mut sums = Sums::default();
-        let mut seen = 0;
-        let mut mark = marks.keys.partition_point(|&key| key < open.pack.keys[0]);
-        for (at, (&key, &kept)) in open.pack.keys.iter().zip(&open.pack.kept).enumerate() {
-            let set = unpack(kept, &open.pack.bytes[open.at[at].0 as usize..]);
-            let chances = &mut self.chances;
-            set.each(|index| chances[index] = arrived.next().expect("one for each position"));
-            self.hand.fill(eye, key, set);
-            self.settle(eye, key, set, &mut sums);
-            if marks.keys.get(mark) == Some(&key) {
-                let chances = &self.chances;
-                marks.lost[mark].each(|index| sums.lost += u128::from(chances[index]));
-                for &(index, count) in marks.losing(mark) {
-                    sums.losing += u128::from(chances[usize::from(index)]) * u128::from(count);
-                }
-                mark += 1;
-            }
-            for m in &self.hand.outer {
-                let some = set & m.when;
-                if !some.is_empty() {
-                    let child = next.find(key + m.add, &mut self.cursors[m.slot]);
-                    hand_on(&self.shares, some, next, child);
-                }
-            }
-            seen += set.count();
-            if at % PATIENCE == PATIENCE - 1 {
-                watch.pass(std::mem::take(&mut seen))?;
-            }
-        }
-        watch.pass(seen)?;
-        Ok(sums)
     }
 
     /// Lets chances flow along the moves of inner kinds, and finds what each
@@ -302,6 +314,7 @@ impl Walker {
             chances,
             shares,
             takes,
+            division,
             ..
         } = self;
         moves.clear();
@@ -328,7 +341,7 @@ impl Walker {
                 }
                 return;
             }
-            let share = chance / count;
+            let share = division[count as usize].divide(chance);
             shares[index] = share;
             let mut own = std::mem::take(&mut takes[index]);
             while own != 0 {
@@ -340,17 +353,65 @@ impl Walker {
     }
 }
 
+/// Follows random play out of one pack.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn walk(
+    walker: &mut Walker,
+    eye: &Eye<'_>,
+    own: &Arrivals,
+    number: usize,
+    next: &Arrivals,
+    marks: &Marks,
+    watch: &mut Watch<'_, '_>,
+) -> Result<Sums, Stop> {
+    let open = &own.packs[number];
+    let arrived = own.chances[number].lock();
+    let arrived = std::mem::take(&mut *arrived.unwrap_or_else(PoisonError::into_inner));
+    let mut sums = Sums::default();
+    let mut seen = 0;
+    let mut mark = marks.keys.partition_point(|&key| key < open.keys[0]);
+    for (at, (&key, &block)) in open.keys.iter().zip(&open.blocks).enumerate() {
+        let set = open.set(block);
+        let mut own = arrived[block.chances as usize..].iter();
+        let chances = &mut walker.chances;
+        set.each(|index| chances[index] = *own.next().expect("one for each position"));
+        walker.hand.fill(eye, key, set);
+        walker.settle(eye, key, set, &mut sums);
+        if marks.keys.get(mark) == Some(&key) {
+            let chances = &walker.chances;
+            marks.lost[mark].each(|index| sums.lost += u128::from(chances[index]));
+            for &(index, count) in marks.losing(mark) {
+                sums.losing += u128::from(chances[usize::from(index)]) * u128::from(count);
+            }
+            mark += 1;
+        }
+        for m in &walker.hand.outer {
+            let some = set & m.when;
+            if !some.is_empty() {
+                let child = next.find(key + m.add, &mut walker.cursors[m.slot]);
+                hand_on(&walker.shares, some, next, child);
+            }
+        }
+        seen += set.count();
+        if at % PATIENCE == PATIENCE - 1 {
+            watch.pass(std::mem::take(&mut seen))?;
+        }
+    }
+    watch.pass(seen)?;
+    Ok(sums)
+}
+
 /// Adds the shares of some positions to the chances of a block.
 #[inline(always)]
 fn hand_on(shares: &[u64], some: Bits, next: &Arrivals, (pack, at): (usize, usize)) {
     let open = &next.packs[pack];
-    let (bytes, chances) = open.at[at];
+    let block = open.blocks[at];
     let mut arrivals = next.chances[pack]
         .lock()
         .unwrap_or_else(PoisonError::into_inner);
-    let mut own = &mut arrivals[chances as usize..];
-    let mut kept = open.pack.kept[at];
-    for &byte in &open.pack.bytes[bytes as usize..] {
+    let mut own = &mut arrivals[block.chances as usize..];
+    let mut kept = block.kept;
+    for &byte in &open.bytes[block.bytes as usize..] {
         if kept == 0 {
             break;
         }
@@ -364,5 +425,28 @@ fn hand_on(shares: &[u64], some: Bits, next: &Arrivals, (pack, at): (usize, usiz
             own[rank as usize] += shares[8 * place + bit as usize];
         }
         own = &mut own[byte.count_ones() as usize..];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use impasse_puzzle::Chance;
+
+    #[test]
+    fn a_multiplication_divides() {
+        let mut chance = Chance::new(6);
+        for divisor in 1..256 {
+            let known = Divisor::new(divisor);
+            let divisor = u64::from(divisor);
+            let last = ONE / divisor * divisor;
+            let random = (0..200).map(|_| chance.next_u64() >> (1 + chance.below(63)));
+            for number in [0, 1, divisor - 1, divisor, last - 1, last, ONE - 1, ONE]
+                .into_iter()
+                .chain(random)
+            {
+                assert_eq!(known.divide(number), number / divisor, "{number}/{divisor}");
+            }
+        }
     }
 }
