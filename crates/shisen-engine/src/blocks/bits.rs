@@ -98,6 +98,82 @@ impl BitXorAssign for Bits {
     }
 }
 
+/// For each byte its bits, a byte each.
+const SPREAD: [u64; 256] = {
+    let mut spread = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            spread[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    spread
+};
+
+/// How many of some sets each position of a set is in: up to 255.
+///
+/// They are added up in binary across sets, all positions at once and without
+/// a branch, and then written out for the few bytes in which the set has
+/// positions.
+#[derive(Clone, Debug)]
+pub(super) struct Tally([u64; 64]);
+
+impl Tally {
+    pub(super) const NOTHING: Self = Self([0; 64]);
+
+    /// Counts for the positions of `set`, where there are at most so many
+    /// sets; what it says of other positions is not defined.
+    #[inline(always)]
+    pub(super) fn count<'s>(
+        &mut self,
+        set: Bits,
+        most: usize,
+        sets: impl Iterator<Item = &'s Bits>,
+    ) {
+        match most {
+            0..16 => self.add_up::<4>(set, sets),
+            16..32 => self.add_up::<5>(set, sets),
+            32..64 => self.add_up::<6>(set, sets),
+            _ => self.add_up::<8>(set, sets),
+        }
+    }
+
+    /// The same for sets whose number has so many digits.
+    #[inline(always)]
+    fn add_up<'s, const DIGITS: usize>(&mut self, set: Bits, sets: impl Iterator<Item = &'s Bits>) {
+        let mut digits = [Bits::NONE; DIGITS];
+        for &some in sets {
+            let mut carry = some;
+            for digit in &mut digits {
+                let next = *digit & carry;
+                *digit ^= carry;
+                carry = next;
+            }
+        }
+        for (at, &own) in set.0.iter().enumerate() {
+            let mut left = own;
+            while left != 0 {
+                let shift = left.trailing_zeros() & !7;
+                left &= !(255 << shift);
+                let mut sum = 0;
+                for (power, digit) in digits.iter().enumerate() {
+                    sum += SPREAD[(digit.0[at] >> shift & 255) as usize] << power;
+                }
+                self.0[8 * at + shift as usize / 8] = sum;
+            }
+        }
+    }
+
+    /// The number of one position.
+    #[inline(always)]
+    pub(super) fn of(&self, index: usize) -> u8 {
+        self.0[index / 8].to_le_bytes()[index % 8]
+    }
+}
+
 /// A small number for each position of a block, written in binary across
 /// sets: position `i` is in plane `b` if bit `b` of its number is set.
 #[derive(Clone, Debug)]
@@ -114,15 +190,6 @@ impl Counter {
         planes: [Bits::NONE; Self::PLANES],
         used: 0,
     };
-
-    /// Begins again.
-    #[inline(always)]
-    pub(super) fn clear(&mut self) {
-        for plane in &mut self.planes[..self.used] {
-            *plane = Bits::NONE;
-        }
-        self.used = 0;
-    }
 
     /// Adds one to each of these positions.
     #[inline(always)]
@@ -188,17 +255,22 @@ mod tests {
         for round in 0..50 {
             let mut counter = Counter::ZERO;
             let mut plainly = [0_u64; 512];
+            let mut sets = Vec::new();
             for _ in 0..round * 5 {
                 let some = Bits(std::array::from_fn(|_| {
                     chance.next_u64() & chance.next_u64()
                 }));
                 counter.add(some);
                 some.each(|index| plainly[index] += 1);
+                sets.push(some);
             }
             let of = Bits(std::array::from_fn(|_| chance.next_u64()));
             let mut sum = 0;
             of.each(|index| sum += plainly[index]);
             assert_eq!(counter.sum(of), sum);
+            let mut tally = Tally::NOTHING;
+            tally.count(of, sets.len(), sets.iter());
+            of.each(|index| assert_eq!(u64::from(tally.of(index)), plainly[index]));
             for (index, &number) in plainly.iter().enumerate() {
                 assert_eq!(counter.of(index), number);
                 assert_eq!(counter.some().contains(index), number > 0);

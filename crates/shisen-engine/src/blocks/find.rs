@@ -8,7 +8,7 @@
 use impasse_puzzle::Limit;
 use multiversion::multiversion;
 
-use super::bits::{Bits, Counter};
+use super::bits::{Bits, Tally};
 use super::hand::Hand;
 use super::house::{House, Phase, Stop, Watch};
 use super::shards::{Basket, Layer};
@@ -173,20 +173,16 @@ fn work_off(
     let mut pack = Pack::with_capacity(shard.len());
     let mut stuck = Vec::new();
     let mut rows = vec![Row::default(); eye.coding.pairs + 1];
-    let mut counter = Counter::ZERO;
+    let mut tally = Tally::NOTHING;
     let mut seen = 0;
     for at in 0..shard.len() {
         let (key, set) = shard.block(at);
         hand.fill(eye, key, set);
         let set = hand.close(eye, set);
-        counter.clear();
-        for &when in &hand.inner[..eye.coding.inner.len()] {
-            counter.add(set & when);
-        }
+        hand.count_moves(eye, set, &mut tally);
         for m in &hand.outer {
             let some = set & m.when;
             if !some.is_empty() {
-                counter.add(some);
                 basket.add(key + m.add, some, m.slot);
             }
         }
@@ -194,9 +190,9 @@ fn work_off(
         let mut is_stuck = false;
         set.each(|index| {
             let row = &mut rows[usize::from(eye.coding.level[index])];
-            let moves = counter.of(index);
+            let moves = tally.of(index);
             row.states += 1;
-            row.transitions += moves;
+            row.transitions += u64::from(moves);
             row.single += u64::from(moves == 1);
             if moves == 0 {
                 let is_goal = (key, index) == eye.coding.end;

@@ -2,7 +2,7 @@
 
 use impasse_shisen::Place;
 
-use super::bits::Bits;
+use super::bits::{Bits, Tally};
 use super::coding::INNER;
 use super::view::{Eye, Seen, View};
 
@@ -90,6 +90,18 @@ impl Hand {
                 }
             }
         }
+    }
+
+    /// Counts the moves of each position of `set`.
+    #[inline(always)]
+    pub(super) fn count_moves(&self, eye: &Eye<'_>, set: Bits, tally: &mut Tally) {
+        let inner = &self.inner[..eye.coding.inner.len()];
+        let most = inner.len() + self.outer.len();
+        tally.count(
+            set,
+            most,
+            inner.iter().chain(self.outer.iter().map(|m| &m.when)),
+        );
     }
 
     /// All positions that moves of inner kinds reach from these.

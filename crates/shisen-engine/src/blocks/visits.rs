@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use impasse_space::{Bounded, Weighted};
 use multiversion::multiversion;
 
-use super::bits::{Bits, Counter};
+use super::bits::{Bits, Tally};
 use super::find::Found;
 use super::hand::Hand;
 use super::house::{House, Phase, Stop, Watch};
@@ -279,7 +279,7 @@ impl Divisor {
 /// One worker.
 struct Walker {
     hand: Hand,
-    moves: Counter,
+    moves: Tally,
     /// For each position of a block its chance, and that of each of its moves.
     chances: Vec<u64>,
     shares: Vec<u64>,
@@ -294,7 +294,7 @@ impl Walker {
     fn new(eye: &Eye<'_>) -> Self {
         Self {
             hand: Hand::new(),
-            moves: Counter::ZERO,
+            moves: Tally::NOTHING,
             chances: vec![0; 512],
             shares: vec![0; 512],
             takes: vec![0; 512],
@@ -317,16 +317,10 @@ impl Walker {
             division,
             ..
         } = self;
-        moves.clear();
+        hand.count_moves(eye, set, moves);
         for (number, &when) in hand.inner[..eye.coding.inner.len()].iter().enumerate() {
             let some = set & when;
-            if !some.is_empty() {
-                moves.add(some);
-                some.each(|index| takes[index] |= 1 << number);
-            }
-        }
-        for m in &hand.outer {
-            moves.add(set & m.when);
+            some.each(|index| takes[index] |= 1 << number);
         }
         let goal = eye.coding.goal(key);
         set.each(|index| {
@@ -341,7 +335,7 @@ impl Walker {
                 }
                 return;
             }
-            let share = division[count as usize].divide(chance);
+            let share = division[usize::from(count)].divide(chance);
             shares[index] = share;
             let mut own = std::mem::take(&mut takes[index]);
             while own != 0 {
