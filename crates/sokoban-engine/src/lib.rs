@@ -11,6 +11,7 @@
 //! | `agenda`, `forward` | best-first search |
 //! | `stages` | searches one after another |
 //! | `solution` | keys become moves, played under the exact rules |
+//! | `slides` | the searches of Fujiwara's slides, to be compared with |
 //!
 //! ```
 //! use impasse_puzzle::{Blind, Control, Puzzle, Strategy, Task, Verdict};
@@ -42,6 +43,7 @@ mod keys;
 mod lost;
 mod moves;
 mod pushes;
+mod slides;
 mod solution;
 mod stages;
 mod symmetry;
@@ -52,6 +54,7 @@ use impasse_sokoban::{Pushes, Steps};
 pub use fast::SokobanFast;
 pub use moves::SokobanMoves;
 pub use pushes::SokobanPushes;
+pub use slides::{SlidesDeepening, SlidesDepthFirst, SlidesGuided};
 
 /// Every strategy for levels whose moves are pushes, the one to begin with
 /// first.
@@ -68,5 +71,10 @@ pub fn by_steps() -> Vec<Box<dyn Strategy<Steps>>> {
         Box::new(SokobanFast),
         Box::new(SokobanMoves),
         Box::new(SokobanPushes),
+        Box::new(SlidesDepthFirst),
+        Box::new(SlidesDeepening),
+        Box::new(SlidesGuided::Deepening),
+        Box::new(SlidesGuided::AStar),
+        Box::new(SlidesGuided::AStarEuclidean),
     ]
 }

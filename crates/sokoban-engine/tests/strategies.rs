@@ -4,10 +4,12 @@ mod common;
 
 use common::{made_levels, random_level, solve};
 use impasse_laws::{Explored, law};
-use impasse_puzzle::{Blind, Limit, Limits, Strategy, Verdict};
+use impasse_puzzle::{Blind, Limit, Limits, Outcome, Strategy, Verdict};
 use impasse_search::BreadthFirst;
 use impasse_sokoban::{Level, Pushes, Steps, View};
-use impasse_sokoban_engine::{SokobanMoves, SokobanPushes, by_pushes, by_steps};
+use impasse_sokoban_engine::{
+    SlidesDeepening, SlidesGuided, SokobanMoves, SokobanPushes, by_pushes, by_steps,
+};
 
 /// Asks strategies for solutions from positions of small random levels, those
 /// from which there is none included.
@@ -85,6 +87,20 @@ fn floors_that_look_the_same_when_turned_keep_their_optima() {
         assert_eq!(outcome.is_optimal(), plain.is_optimal(), "{text}");
         assert_eq!(outcome.lower_bound, plain.lower_bound, "{text}");
     }
+}
+
+#[test]
+fn the_slides_iterative_deepening_misses_the_shortest_solution_as_printed() {
+    let view = Steps::new(Level::read("######/#..$ #/#@.. #/######").expect("a level"));
+    let steps = |strategy: &dyn Strategy<Steps>| match solve(&view, strategy, Limits::default()) {
+        Outcome {
+            verdict: Verdict::Solved(steps),
+            ..
+        } => steps.len(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(steps(&SlidesDeepening), 7);
+    assert_eq!(steps(&SlidesGuided::Deepening), 5);
 }
 
 #[test]
