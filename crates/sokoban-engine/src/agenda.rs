@@ -3,7 +3,8 @@
 //! A position waits in a bucket by its rank, and among equals by its bound:
 //! what is believed nearer comes first, and of those what was found last.
 
-use impasse_search::{StateId, StateStore};
+use impasse_puzzle::Limit;
+use impasse_search::{Meter, StateId, StateStore};
 
 /// How positions are ranked: the weight of the moves made, and of the bound.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +56,31 @@ pub(crate) struct Turn {
     pub(crate) id: StateId,
     pub(crate) made: u32,
     pub(crate) left: u32,
+}
+
+/// What a search holds.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Held {
+    pub(crate) positions: u64,
+    /// Those of them that wait for their turn.
+    pub(crate) waiting: usize,
+    pub(crate) bytes: u64,
+}
+
+impl Held {
+    /// What two searches hold together.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self {
+            positions: self.positions + other.positions,
+            waiting: self.waiting + other.waiting,
+            bytes: self.bytes + other.bytes,
+        }
+    }
+
+    /// Whether that is within the limits.
+    pub(crate) fn check(self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        meter.check("search", self.positions, self.bytes)
+    }
 }
 
 /// What was met, and what waits.
@@ -190,6 +216,12 @@ impl Agenda {
     /// How many positions were met.
     pub(crate) fn len(&self) -> u64 {
         self.store.len() as u64
+    }
+
+    /// How many positions wait, those counted twice that were reached by fewer
+    /// moves later.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting
     }
 
     pub(crate) fn bytes(&self) -> u64 {

@@ -3,7 +3,9 @@
 //! Cells have the numbers of the [`Floor`]; one number more stands for every
 //! wall, so that a step never needs to be asked whether it leads anywhere.
 
-use impasse_sokoban::{Cell, Direction, Floor, Labels, NEVER, Position, dead_squares};
+use std::collections::VecDeque;
+
+use impasse_sokoban::{Cell, Cells, Direction, Floor, Labels, NEVER, Position};
 
 use crate::symmetry::symmetries;
 
@@ -26,12 +28,14 @@ pub(crate) struct Board<'f> {
     pub(crate) goals: usize,
     pub(crate) next: Vec<[u16; 4]>,
     pub(crate) is_goal: Vec<bool>,
-    /// From there a box comes to no goal.
+    /// From there a lone box comes to no goal, wherever the player stands; or
+    /// to where no box began, for pulls.
     pub(crate) is_dead: Vec<bool>,
     /// By cell and axis (0 across, 1 up and down): walls or dead squares hold
     /// a box.
     pub(crate) is_held: Vec<[bool; 2]>,
-    /// Pushes to every goal by cell and by where the player stands.
+    /// Pushes to every goal by cell and by where the player stands; for pulls,
+    /// from where every box began.
     pushes: Vec<u16>,
     /// The side of a cell on which another lies, for small floors.
     sides: Vec<u8>,
@@ -47,7 +51,46 @@ pub(crate) struct Board<'f> {
 const SMALL: usize = 512;
 
 impl<'f> Board<'f> {
+    /// For pushes: boxes go to goals.
     pub(crate) fn new(floor: &'f Floor, boxes: usize) -> Self {
+        let distances = floor.distances();
+        let ends = distances.goals().len();
+        let mut board = Self::with(floor, boxes, ends, |end, cell, direction| {
+            distances.to_goal(end, cell, direction)
+        });
+        board.pairs = floor.pairs();
+        board.symmetries = symmetries(floor);
+        board
+    }
+
+    /// For pulls: boxes go back to where they stand in `start`.
+    pub(crate) fn backwards(floor: &'f Floor, start: &Position) -> Self {
+        let from = |cell| pushes_from(floor, cell, start.player);
+        let tables: Vec<_> = start.boxes.iter().map(from).collect();
+        let mut board = Self::with(floor, tables.len(), tables.len(), |end, cell, direction| {
+            tables[end][cell.index()][direction.index()]
+        });
+        let region = start.region(floor);
+        let keeps = |symmetry: &Vec<u16>, cells: &Cells| {
+            cells
+                .iter()
+                .all(|cell| cells.contains(Cell(symmetry[cell.index()])))
+        };
+        board.symmetries = symmetries(floor);
+        board
+            .symmetries
+            .retain(|symmetry| keeps(symmetry, &start.boxes) && keeps(symmetry, &region));
+        board
+    }
+
+    /// With the pushes between a cell and each of so many ends, by where the
+    /// player stands.
+    fn with(
+        floor: &'f Floor,
+        boxes: usize,
+        ends: usize,
+        far: impl Fn(usize, Cell, Direction) -> u16,
+    ) -> Self {
         let count = floor.count();
         let wall = u16::try_from(count).expect("a board has at most 65025 cells");
         let neighbours = |cell| {
@@ -55,8 +98,17 @@ impl<'f> Board<'f> {
         };
         let mut next: Vec<[u16; 4]> = floor.cells().map(neighbours).collect();
         next.push([wall; 4]);
-        let dead = dead_squares(floor);
-        let is_dead: Vec<bool> = floor.cells().map(|cell| dead.contains(cell)).collect();
+        let mut pushes = Vec::with_capacity(count * 4 * ends);
+        for cell in floor.cells() {
+            for direction in Direction::ALL {
+                pushes.extend((0..ends).map(|end| far(end, cell, direction)));
+            }
+        }
+        let is_dead = |cell: usize| {
+            let own = &pushes[cell * 4 * ends..(cell + 1) * 4 * ends];
+            own.iter().all(|&pushes| pushes == NEVER)
+        };
+        let is_dead: Vec<bool> = (0..count).map(is_dead).collect();
         let hold = |cell: usize, axis: usize| {
             let [one, other] = [next[cell][axis], next[cell][back(axis)]];
             one == wall || other == wall || is_dead[usize::from(one)] && is_dead[usize::from(other)]
@@ -65,25 +117,16 @@ impl<'f> Board<'f> {
         let is_held = is_held.collect();
         let mut live_of = vec![wall; count];
         let mut live = Vec::new();
-        for cell in floor.cells().filter(|&cell| !dead.contains(cell)) {
+        for cell in floor.cells().filter(|cell| !is_dead[cell.index()]) {
             live_of[cell.index()] = u16::try_from(live.len()).expect("fewer than cells");
             live.push(cell.0);
-        }
-        let distances = floor.distances();
-        let goals = distances.goals().len();
-        let mut pushes = Vec::with_capacity(count * 4 * goals);
-        for cell in floor.cells() {
-            for direction in Direction::ALL {
-                let to = |goal| distances.to_goal(goal, cell, direction);
-                pushes.extend((0..goals).map(to));
-            }
         }
         let mut board = Self {
             floor,
             count,
             wall,
             boxes,
-            goals,
+            goals: ends,
             next,
             is_goal: floor
                 .cells()
@@ -95,8 +138,8 @@ impl<'f> Board<'f> {
             sides: Vec::new(),
             live_of,
             live,
-            pairs: floor.pairs(),
-            symmetries: symmetries(floor),
+            pairs: None,
+            symmetries: Vec::new(),
         };
         if count <= SMALL {
             let sides = floor.cells().flat_map(|cell| {
@@ -154,6 +197,36 @@ impl<'f> Board<'f> {
 fn side_by_search(floor: &Floor, cell: Cell, player: Cell) -> u8 {
     let side = floor.sides().towards(floor, cell, player);
     side.map_or(0, |side| side as u8)
+}
+
+/// Pushes that bring a lone box from a cell to every other one, the player
+/// beginning on `player`; by the direction in which the player stands then.
+fn pushes_from(floor: &Floor, cell: Cell, player: Cell) -> Vec<[u16; 4]> {
+    let sides = floor.sides();
+    let mut table = vec![[NEVER; 4]; floor.count()];
+    let mut line = VecDeque::new();
+    let mut reach = |line: &mut VecDeque<_>, cell: Cell, side: Direction, far: u16| {
+        if table[cell.index()][side.index()] != NEVER {
+            return;
+        }
+        for (direction, _) in floor.around(cell) {
+            if sides.side(cell, direction) == Some(side) {
+                table[cell.index()][direction.index()] = far;
+                line.push_back((cell, direction, far));
+            }
+        }
+    };
+    if let Some(side) = sides.towards(floor, cell, player) {
+        reach(&mut line, cell, side, 0);
+    }
+    while let Some((cell, stands, far)) = line.pop_front() {
+        if let Some(to) = floor.next(cell, stands.back())
+            && let Some(side) = sides.side(to, stands)
+        {
+            reach(&mut line, to, side, far + 1);
+        }
+    }
+    table
 }
 
 /// A position in place: boxes by number, and who stands where.

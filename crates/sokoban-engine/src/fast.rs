@@ -4,8 +4,9 @@ use impasse_puzzle::{About, Assurance, Outcome, Strategy, Task, Words};
 
 use crate::agenda::Rank;
 use crate::forward::{Manner, Measure};
+use crate::in_turn::Which;
 use crate::solution::ByPushes;
-use crate::stages::{Stage, solve};
+use crate::stages::{Stage, fewest, solve};
 
 /// `sokoban-fast`: best-first searches that weigh what is left more than what
 /// was made, then one that proves.
@@ -36,6 +37,7 @@ const fn weighted(made: u32, left: u32, positions: u64) -> Stage {
             rank: Rank { made, left },
             opens_corrals: true,
         },
+        which: Which::Forward,
         positions: Some(positions),
     }
 }
@@ -43,7 +45,7 @@ const fn weighted(made: u32, left: u32, positions: u64) -> Stage {
 const STAGES: [Stage; 3] = [
     weighted(1, 4, 300_000),
     weighted(1, 2, 1_000_000),
-    Stage::to_the_end(Manner::PUSHES),
+    fewest(Measure::Pushes, Which::InTurn),
 ];
 
 impl<V: ByPushes> Strategy<V> for SokobanFast {

@@ -10,7 +10,7 @@ use impasse_puzzle::{Limit, Stats};
 use impasse_search::{Meter, StateId};
 use impasse_sokoban::Position;
 
-use crate::agenda::{Agenda, Rank, Turn};
+use crate::agenda::{Agenda, Held, Rank, Turn};
 use crate::assignment::Assignment;
 use crate::board::{Board, Stand, Walk, back};
 use crate::corrals::{Corrals, Shove};
@@ -52,6 +52,9 @@ impl Manner {
     };
 }
 
+/// Who calls a position that is not solved dead.
+pub(crate) type Judges<'j> = Box<dyn FnMut(&Stand) -> bool + 'j>;
+
 /// How a search ended.
 pub(crate) enum End {
     /// The positions of the solution by their keys, the start first.
@@ -72,13 +75,14 @@ pub(crate) struct Forward<'b, 'f> {
     corrals: Corrals,
     shoves: Vec<Shove>,
     lost: Lost,
+    judges: Option<Judges<'b>>,
     /// No solution is shorter.
     pub(crate) proved: u32,
     pub(crate) stats: Stats,
 }
 
 impl<'b, 'f> Forward<'b, 'f> {
-    pub(crate) fn new(board: &'b Board<'f>, manner: Manner) -> Self {
+    pub(crate) fn new(board: &'b Board<'f>, manner: Manner, judges: Option<Judges<'b>>) -> Self {
         let keys = Keys::new(board);
         Self {
             board,
@@ -92,24 +96,14 @@ impl<'b, 'f> Forward<'b, 'f> {
             corrals: Corrals::new(board),
             shoves: Vec::new(),
             lost: Lost::new(board),
+            judges,
             proved: 0,
             stats: Stats::default(),
         }
     }
 
-    /// Looks for a solution.
-    pub(crate) fn run(&mut self, start: &Position, meter: &mut Meter<'_>) -> Result<End, Limit> {
-        let ended = match self.begin(start) {
-            Some(()) => self.work_off(meter),
-            None => Ok(End::Unsolvable),
-        };
-        self.stats.stored = self.agenda.len();
-        self.stats.peak_bytes = meter.peak_bytes();
-        ended
-    }
-
-    /// Puts the start on the agenda; `None` where it is lost.
-    fn begin(&mut self, start: &Position) -> Option<()> {
+    /// Puts the start on the agenda, unless it is lost.
+    pub(crate) fn begin(&mut self, start: &Position) {
         let board = self.board;
         self.stand.set(start);
         if !board.is_solved(&self.stand) {
@@ -118,10 +112,12 @@ impl<'b, 'f> Forward<'b, 'f> {
                 board.is_dead[usize::from(cell)] || self.lost.is_lost(board, &self.stand, cell)
             };
             if cells.into_iter().any(is_lost) {
-                return None;
+                return;
             }
         }
-        let left = self.assign()?;
+        let Some(left) = self.assign() else {
+            return;
+        };
         self.walk.fill(board, &self.stand, self.stand.player);
         let key = match self.manner.measure {
             Measure::Pushes => self.keys.of_region(board, &self.stand, &self.walk),
@@ -129,7 +125,6 @@ impl<'b, 'f> Forward<'b, 'f> {
         };
         self.agenda.begin(key, left);
         self.proved = left;
-        Some(())
     }
 
     fn assign(&mut self) -> Option<u32> {
@@ -142,22 +137,40 @@ impl<'b, 'f> Forward<'b, 'f> {
         self.assignment.assign(rows)
     }
 
-    fn work_off(&mut self, meter: &mut Meter<'_>) -> Result<End, Limit> {
-        let rest = self.board.bytes() + self.assignment.bytes();
-        while let Some(turn) = self.agenda.next() {
+    /// Gives so many positions their turn; `None` where there are more.
+    /// `besides` is what others hold.
+    pub(crate) fn work(
+        &mut self,
+        turns: u64,
+        besides: Held,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<End>, Limit> {
+        for _ in 0..turns {
+            let Some(turn) = self.agenda.next() else {
+                return Ok(Some(End::Unsolvable));
+            };
             if self.manner.rank.is_fewest() {
                 self.proved = turn.made + turn.left;
             }
             if turn.left == 0 {
                 let path = self.agenda.path(turn.id).into_iter();
                 let keys = path.map(|id| self.agenda.key(id).to_vec());
-                return Ok(End::Solved(keys.collect()));
+                return Ok(Some(End::Solved(keys.collect())));
             }
-            meter.check("search", self.agenda.len(), self.agenda.bytes() + rest)?;
+            self.held().and(besides).check(meter)?;
             self.stats.expanded += 1;
             self.expand(turn);
         }
-        Ok(End::Unsolvable)
+        Ok(None)
+    }
+
+    /// What it holds.
+    pub(crate) fn held(&self) -> Held {
+        Held {
+            positions: self.agenda.len(),
+            waiting: self.agenda.waiting(),
+            bytes: self.agenda.bytes() + self.board.bytes() + self.assignment.bytes(),
+        }
     }
 
     fn expand(&mut self, turn: Turn) {
@@ -214,9 +227,13 @@ impl<'b, 'f> Forward<'b, 'f> {
                 }
                 Measure::Steps => self.keys.of_player(board, &self.stand),
             };
-            let assignment = &mut self.assignment;
+            let (assignment, stand) = (&mut self.assignment, &self.stand);
+            let judges = &mut self.judges;
             self.agenda.meet(key, parent, made + cost, || {
-                assignment.with(usize::from(shove.number), board.pushes(to, back(direction)))
+                let row = board.pushes(to, back(direction));
+                let left = assignment.with(usize::from(shove.number), row)?;
+                let is_dead = left > 0 && judges.as_mut().is_some_and(|judges| judges(stand));
+                (!is_dead).then_some(left)
             })
         };
         self.stats.pruned += u64::from(is_dead);

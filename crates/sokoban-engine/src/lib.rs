@@ -8,7 +8,8 @@
 //! | `lost` | pushes that lose at once |
 //! | `corrals` | corrals that must be opened, and nothing else first, with the proof that this loses no shortest solution |
 //! | `symmetry`, `keys` | positions as keys, those turned into each other as one |
-//! | `agenda`, `forward` | best-first search |
+//! | `agenda`, `forward`, `backward` | best-first search, by pushes and by pulls |
+//! | `in_turn` | a search from each end |
 //! | `stages` | searches one after another |
 //! | `solution` | keys become moves, played under the exact rules |
 //! | `slides` | the searches of Fujiwara's slides, to be compared with |
@@ -28,17 +29,19 @@
 //!     seed: 1,
 //!     control: Control::free(),
 //! };
-//! let outcome = SokobanPushes.solve(&view, &task);
+//! let outcome = SokobanPushes::InTurn.solve(&view, &task);
 //! assert!(outcome.is_optimal());
 //! assert_eq!(outcome.lower_bound, 7);
 //! ```
 
 mod agenda;
 mod assignment;
+mod backward;
 mod board;
 mod corrals;
 mod fast;
 mod forward;
+mod in_turn;
 mod keys;
 mod lost;
 mod moves;
@@ -60,7 +63,12 @@ pub use slides::{SlidesDeepening, SlidesDepthFirst, SlidesGuided};
 /// first.
 #[must_use]
 pub fn by_pushes() -> Vec<Box<dyn Strategy<Pushes>>> {
-    vec![Box::new(SokobanFast), Box::new(SokobanPushes)]
+    vec![
+        Box::new(SokobanFast),
+        Box::new(SokobanPushes::InTurn),
+        Box::new(SokobanPushes::Forward),
+        Box::new(SokobanPushes::Backward),
+    ]
 }
 
 /// Every strategy for levels whose moves are steps, the one to begin with
@@ -70,7 +78,9 @@ pub fn by_steps() -> Vec<Box<dyn Strategy<Steps>>> {
     vec![
         Box::new(SokobanFast),
         Box::new(SokobanMoves),
-        Box::new(SokobanPushes),
+        Box::new(SokobanPushes::InTurn),
+        Box::new(SokobanPushes::Forward),
+        Box::new(SokobanPushes::Backward),
         Box::new(SlidesDepthFirst),
         Box::new(SlidesDeepening),
         Box::new(SlidesGuided::Deepening),

@@ -3,8 +3,9 @@
 use impasse_puzzle::{About, Assurance, Outcome, Strategy, Task, Words};
 use impasse_sokoban::{Direction, Steps};
 
-use crate::forward::Manner;
-use crate::stages::{Stage, solve};
+use crate::forward::Measure;
+use crate::in_turn::Which;
+use crate::stages::{fewest, solve};
 
 /// `sokoban-moves`: a solution with the fewest steps, or a proof that there is
 /// none. Positions are looked at after pushes only; a push costs the walk to
@@ -39,6 +40,6 @@ impl Strategy<Steps> for SokobanMoves {
     }
 
     fn solve(&self, view: &Steps, task: &Task<'_, Steps>) -> Outcome<Direction> {
-        solve(view, task, &[Stage::to_the_end(Manner::STEPS)])
+        solve(view, task, &[fewest(Measure::Steps, Which::Forward)])
     }
 }

@@ -1,26 +1,29 @@
 //! Searches one after another, until one has an answer.
 
-use impasse_puzzle::{Limit, Outcome, Stats, Strategy as _, Task, Verdict};
+use impasse_puzzle::{Judge, Limit, Outcome, Stats, Strategy as _, Task, Verdict};
 use impasse_search::{Meter, Optimal};
-use impasse_sokoban::{Pushes, View as _};
+use impasse_sokoban::{Cell, Cells, Position, Pushes, View as _};
 
 use crate::assignment::Assignment;
-use crate::board::Board;
-use crate::forward::{End, Forward, Manner};
+use crate::board::{Board, Stand};
+use crate::forward::{Judges, Manner, Measure};
+use crate::in_turn::{Ahead, InTurn, Which};
 use crate::solution::{self, ByPushes};
 
 /// A search, and the positions after which the next one has its turn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stage {
     pub(crate) manner: Manner,
+    pub(crate) which: Which,
     pub(crate) positions: Option<u64>,
 }
 
 impl Stage {
     /// A search that goes on to its end.
-    pub(crate) const fn to_the_end(manner: Manner) -> Self {
+    pub(crate) const fn to_the_end(manner: Manner, which: Which) -> Self {
         Self {
             manner,
+            which,
             positions: None,
         }
     }
@@ -32,10 +35,12 @@ pub(crate) fn solve<V: ByPushes>(
     task: &Task<'_, V>,
     stages: &[Stage],
 ) -> Outcome<V::Move> {
-    let board = Board::new(view.level().floor(), task.start.boxes.count());
+    let floor = view.level().floor();
+    let board = Board::new(floor, task.start.boxes.count());
     if !Assignment::fits(board.goals, board.most_pushes()) {
         return Optimal.solve(view, task);
     }
+    let by_pushes = Pushes::new(view.level().clone());
     let clock = Meter::new(task.control);
     let mut stats = Stats::default();
     let mut lower_bound = 0;
@@ -44,19 +49,24 @@ pub(crate) fn solve<V: ByPushes>(
     for stage in stages {
         let mut control = clock.rest();
         control.limits.states = [stage.positions, left].into_iter().flatten().min();
-        let mut search = Forward::new(&board, stage.manner);
-        let ended = search.run(task.start, &mut Meter::new(control));
+        let ahead = Ahead {
+            board: &board,
+            manner: stage.manner,
+            judges: judges(view, task),
+        };
+        let behind = std::cell::OnceCell::new();
+        let mut search = InTurn::new(ahead, task.start, stage.which, &behind);
+        let ended = search.run(&mut Meter::new(control));
         stats.add(&search.stats);
-        lower_bound = search.proved.max(lower_bound);
+        lower_bound = search.proved().max(lower_bound);
         left = left.map(|left| left.saturating_sub(search.stats.stored));
         verdict = match ended {
-            Ok(End::Solved(path)) => {
-                let by_pushes = Pushes::new(view.level().clone());
+            Ok(Some((board, path))) => {
                 let measure = stage.manner.measure;
-                let pushes = solution::pushes(&board, &by_pushes, measure, task.start, &path);
+                let pushes = solution::pushes(board, &by_pushes, measure, task.start, &path);
                 Verdict::Solved(view.told_by(task.start, &pushes))
             }
-            Ok(End::Unsolvable) => Verdict::Unsolvable,
+            Ok(None) => Verdict::Unsolvable,
             Err(limit) => Verdict::Unknown(limit),
         };
         if verdict != Verdict::Unknown(Limit::States) || left == Some(0) {
@@ -68,4 +78,28 @@ pub(crate) fn solve<V: ByPushes>(
         lower_bound: u64::from(lower_bound),
         stats,
     }
+}
+
+/// The detectors of the task at work; `None` where there are none.
+fn judges<'t, V: ByPushes>(view: &'t V, task: &Task<'t, V>) -> Option<Judges<'t>> {
+    let floor = view.level().floor();
+    let each = task.detectors.iter();
+    let mut judges: Vec<Box<dyn Judge<V> + 't>> = each.map(|each| each.prepare(view)).collect();
+    let ask = move |stand: &Stand| {
+        let position = Position {
+            boxes: Cells::of(floor.count(), stand.cells.iter().map(|&cell| Cell(cell))),
+            player: Cell(stand.player),
+        };
+        judges.iter_mut().any(|judge| judge.is_dead(&position))
+    };
+    (!task.detectors.is_empty()).then(|| Box::new(ask) as Judges<'t>)
+}
+
+/// The fewest pushes.
+pub(crate) const fn fewest(measure: Measure, which: Which) -> Stage {
+    let manner = match measure {
+        Measure::Pushes => Manner::PUSHES,
+        Measure::Steps => Manner::STEPS,
+    };
+    Stage::to_the_end(manner, which)
 }

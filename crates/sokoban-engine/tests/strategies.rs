@@ -65,7 +65,8 @@ fn check_made<V: View>(strategy: &dyn Strategy<V>, levels: u64) {
 
 #[test]
 fn the_fewest_pushes_are_those_of_plain_search() {
-    check_made::<Pushes>(&SokobanPushes, 300);
+    check_made::<Pushes>(&SokobanPushes::InTurn, 300);
+    check_made::<Pushes>(&SokobanPushes::Backward, 300);
 }
 
 #[test]
@@ -82,7 +83,7 @@ fn floors_that_look_the_same_when_turned_keep_their_optima() {
         "#####/#*@*#/#####",
     ] {
         let view = Pushes::new(Level::read(text).expect("a level"));
-        let outcome = solve(&view, &SokobanPushes, Limits::default());
+        let outcome = solve(&view, &SokobanPushes::InTurn, Limits::default());
         let plain = solve(&view, &BreadthFirst, Limits::default());
         assert_eq!(outcome.is_optimal(), plain.is_optimal(), "{text}");
         assert_eq!(outcome.lower_bound, plain.lower_bound, "{text}");
@@ -107,10 +108,12 @@ fn the_slides_iterative_deepening_misses_the_shortest_solution_as_printed() {
 fn limits_turn_an_answer_into_unknown() {
     let hard = made_levels(300).max_by_key(|level| {
         let view = Pushes::new(level.clone());
-        solve(&view, &SokobanPushes, Limits::default()).stats.stored
+        solve(&view, &SokobanPushes::InTurn, Limits::default())
+            .stats
+            .stored
     });
     let view = Pushes::new(hard.expect("a level"));
-    let asked = |limits| solve(&view, &SokobanPushes, limits).verdict;
+    let asked = |limits| solve(&view, &SokobanPushes::InTurn, limits).verdict;
     let few = Limits {
         states: Some(10),
         ..Limits::default()
