@@ -53,7 +53,7 @@ impl<V: View> Detector<V> for Corral {
 }
 
 /// Each area that the player cannot walk to, with the boxes around it.
-pub(super) fn areas(floor: &Floor, position: &Position) -> Vec<(Cells, Cells)> {
+pub(crate) fn areas(floor: &Floor, position: &Position) -> Vec<(Cells, Cells)> {
     let mut walked = position.region(floor);
     let mut areas = Vec::new();
     for cell in floor.cells() {

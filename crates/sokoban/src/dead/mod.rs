@@ -25,6 +25,7 @@ use crate::view::View;
 pub use bipartite::Bipartite;
 pub use closed_diagonal::ClosedDiagonal;
 pub use corral::Corral;
+pub(crate) use corral::areas;
 pub use dead_side::DeadSide;
 pub use dead_square::{DeadSquare, dead_squares};
 pub(crate) use freeze::{AXES, is_held_by_floor};
@@ -67,7 +68,7 @@ const INFEASIBLE: Words = Words::new("infeasible", "不能状態");
 
 /// What finds one kind of dead end on one floor, whichever way moves are
 /// counted.
-trait Finder {
+pub(crate) trait Finder {
     /// Why a position that is not solved is dead: the boxes that are lost and
     /// what takes part in that; `None` where nothing is proved.
     fn find(&mut self, position: &Position) -> Option<Found>;
@@ -79,7 +80,7 @@ trait Finder {
 }
 
 /// Why a position is dead.
-struct Found {
+pub(crate) struct Found {
     words: Words,
     /// What the places in the words stand for: `{0}` the lost boxes, then
     /// these.
@@ -89,7 +90,7 @@ struct Found {
 }
 
 impl Found {
-    fn new(words: Words, lost: Vec<Cell>, blockers: Vec<Cell>) -> Self {
+    pub(crate) fn new(words: Words, lost: Vec<Cell>, blockers: Vec<Cell>) -> Self {
         Self {
             words,
             more: Vec::new(),
@@ -111,7 +112,7 @@ struct Finding<'p, F> {
 }
 
 /// Boxes it finds in positions of `view`.
-fn judge<'p, V: View, F: Finder + 'p>(view: &'p V, finder: F) -> Box<dyn Judge<V> + 'p> {
+pub(crate) fn judge<'p, V: View, F: Finder + 'p>(view: &'p V, finder: F) -> Box<dyn Judge<V> + 'p> {
     Box::new(Finding {
         floor: view.level().floor(),
         finder,
@@ -169,7 +170,15 @@ mod tests {
     use crate::Pushes;
     use crate::labels::Labels;
     use crate::level::Level;
+    use crate::rivals::rivals;
     use crate::tests::random_level;
+
+    /// All detectors, and those that are only compared with them.
+    fn all() -> Vec<Box<dyn Detector<Pushes>>> {
+        let mut all = detectors::<Pushes>();
+        all.extend(rivals());
+        all
+    }
 
     /// Asks all detectors about all positions of a level, reachable or not;
     /// says how many of the dead ones each of them finds, and how many there
@@ -179,7 +188,7 @@ mod tests {
         let floor = level.floor();
         let labels = Labels::new(floor, level.start().boxes.count(), most)?;
         let view = Pushes::new(level.clone());
-        let detectors = detectors::<Pushes>();
+        let detectors = all();
         let mut judges: Vec<_> = detectors.iter().map(|each| each.prepare(&view)).collect();
         let mut found = vec![0; judges.len()];
         let mut dead = 0;
@@ -198,7 +207,7 @@ mod tests {
 
     #[test]
     fn no_detector_ever_calls_a_solvable_position_dead() {
-        let mut total = vec![0; detectors::<Pushes>().len()];
+        let mut total = vec![0; all().len()];
         let (mut levels, mut dead) = (0, 0);
         for number in 0..1500 {
             if let Some((found, lost)) = check(&random_level(number), 400) {

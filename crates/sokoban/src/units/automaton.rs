@@ -4,18 +4,18 @@ use std::collections::HashSet;
 
 use foldhash::fast::FixedState;
 
-use crate::cells::Cell;
-use crate::dead::{AXES, dead_squares, is_held_by_floor};
+use crate::cells::{Cell, Cells};
+use crate::dead::{AXES, is_held_by_floor};
 use crate::direction::Direction;
 use crate::distances::NEVER;
 use crate::floor::Floor;
 
 /// Cells of the largest unit: its sets are one word.
-pub(super) const MOST_CELLS: usize = 64;
+pub(crate) const MOST_CELLS: usize = 64;
 
 /// What lies beside a cell of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Beside {
+pub(crate) enum Beside {
     Wall,
     /// Another cell of the unit.
     Inside(usize),
@@ -25,46 +25,46 @@ pub(super) enum Beside {
 
 /// A gateway: a cell, and the direction out of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Gate {
-    pub(super) cell: usize,
-    pub(super) out: Direction,
+pub(crate) struct Gate {
+    pub(crate) cell: usize,
+    pub(crate) out: Direction,
 }
 
 /// Gateways as a set of their numbers.
-pub(super) type Gates = u128;
+pub(crate) type Gates = u128;
 
 /// Gateways of the largest unit.
-pub(super) const MOST_GATES: usize = 128;
+pub(crate) const MOST_GATES: usize = 128;
 
 /// What can become of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Future {
+pub(crate) struct Future {
     /// The gateways by which the player or a box can come out.
-    pub(super) out: Gates,
+    pub(crate) out: Gates,
     /// Whether it can be done with.
-    pub(super) finished: bool,
+    pub(crate) finished: bool,
     /// Local states; `None` where there are too many.
-    pub(super) states: Option<usize>,
+    pub(crate) states: Option<usize>,
 }
 
 /// A local state: the boxes that never left, and the player's region inside,
 /// named by its lowest cell, or [`OUTSIDE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Local {
-    pub(super) boxes: u64,
-    pub(super) player: u8,
+pub(crate) struct Local {
+    pub(crate) boxes: u64,
+    pub(crate) player: u8,
 }
 
-pub(super) const OUTSIDE: u8 = u8::MAX;
+pub(crate) const OUTSIDE: u8 = u8::MAX;
 
 /// A unit by itself.
 #[derive(Debug)]
-pub(super) struct Unit {
-    pub(super) cells: Vec<Cell>,
+pub(crate) struct Unit {
+    pub(crate) cells: Vec<Cell>,
     beside: Vec<[Beside; 4]>,
     neighbours: Vec<u64>,
-    pub(super) gates: Vec<Gate>,
-    pub(super) goals: u64,
+    pub(crate) gates: Vec<Gate>,
+    pub(crate) goals: u64,
     /// Cells from which a lone box comes to no goal, by the direction in which
     /// the player stands from it.
     dead: [u64; 4],
@@ -79,8 +79,27 @@ pub(super) struct Unit {
 }
 
 impl Unit {
-    /// A unit of these cells.
-    pub(super) fn new(floor: &Floor, cells: &[Cell]) -> Self {
+    /// A unit of these cells; `lost` are the dead squares of the floor.
+    pub(crate) fn new(floor: &Floor, lost: &Cells, cells: &[Cell]) -> Self {
+        let distances = floor.distances();
+        let hopeless = |cell, side| distances.nearest(cell, side) == NEVER;
+        Self::build(floor, lost, cells, hopeless)
+    }
+
+    /// The same without knowledge of anything but these cells and the walls
+    /// beside them: wherever a box leaves, a goal may lie.
+    pub(crate) fn alone(floor: &Floor, cells: &[Cell]) -> Self {
+        Self::build(floor, &Cells::none(floor.count()), cells, |_, _| false)
+    }
+
+    /// `hopeless` says where a lone box comes to no goal, by the direction in
+    /// which the player stands from it.
+    fn build(
+        floor: &Floor,
+        lost: &Cells,
+        cells: &[Cell],
+        hopeless: impl Fn(Cell, Direction) -> bool,
+    ) -> Self {
         let mut place_of = vec![None; floor.count()];
         for (place, cell) in cells.iter().enumerate() {
             place_of[cell.index()] = Some(place);
@@ -110,9 +129,7 @@ impl Unit {
                 set | u64::from(is_in(cell)) << place
             })
         };
-        let distances = floor.distances();
-        let lost = dead_squares(floor);
-        let held = AXES.map(|axis| set(&|cell| is_held_by_floor(floor, &lost, cell, axis)));
+        let held = AXES.map(|axis| set(&|cell| is_held_by_floor(floor, lost, cell, axis)));
         let inside = |place: usize, direction: Direction| match beside[place][direction.index()] {
             Beside::Inside(other) => 1 << other,
             Beside::Wall | Beside::Out(_) => 0,
@@ -124,7 +141,7 @@ impl Unit {
         });
         let is_shut = |gate: &Gate| {
             let outside = floor.next(cells[gate.cell], gate.out);
-            outside.is_some_and(|cell| distances.nearest(cell, gate.out.back()) == NEVER)
+            outside.is_some_and(|cell| hopeless(cell, gate.out.back()))
         };
         let shut = (0..gates.len().min(MOST_GATES)).filter(|&gate| is_shut(&gates[gate]));
         Self {
@@ -135,19 +152,19 @@ impl Unit {
             neighbours,
             gates,
             goals: set(&|cell| floor.goals().contains(cell)),
-            dead: Direction::ALL.map(|side| set(&|cell| distances.nearest(cell, side) == NEVER)),
+            dead: Direction::ALL.map(|side| set(&|cell| hopeless(cell, side))),
             cells: cells.to_vec(),
         }
     }
 
     /// Whether all its cells are connected, boxes taken away.
-    pub(super) fn is_connected(&self) -> bool {
+    pub(crate) fn is_connected(&self) -> bool {
         self.cells.is_empty() || self.region(0, 0).count_ones() as usize == self.cells.len()
     }
 
     /// Everything that can become of it, if the player can come in by these
     /// gateways; with more than `most` local states, everything.
-    pub(super) fn future(&self, start: Local, open: Gates, most: usize) -> Future {
+    pub(crate) fn future(&self, start: Local, open: Gates, most: usize) -> Future {
         let mut known = HashSet::with_hasher(FixedState::default());
         known.insert(start);
         let mut waiting = vec![start];
@@ -183,7 +200,7 @@ impl Unit {
     }
 
     /// Whether every box that never left stands on a goal.
-    pub(super) const fn is_finished(&self, state: Local) -> bool {
+    pub(crate) const fn is_finished(&self, state: Local) -> bool {
         state.boxes & !self.goals == 0
     }
 
@@ -201,7 +218,7 @@ impl Unit {
     }
 
     /// The state with the player on a cell.
-    pub(super) fn standing(&self, boxes: u64, at: usize) -> Local {
+    pub(crate) fn standing(&self, boxes: u64, at: usize) -> Local {
         let lowest = self.region(boxes, at).trailing_zeros();
         Local {
             boxes,
@@ -268,7 +285,7 @@ impl Unit {
     /// gateway that the player or a box goes through on the way and whether a
     /// box is pushed. A player outside enters where `is_open` says of the
     /// gateway.
-    pub(super) fn follow(
+    pub(crate) fn follow(
         &self,
         state: Local,
         is_open: impl Fn(usize) -> bool,
@@ -331,11 +348,11 @@ struct Entered {
 
 /// What happens on the way from one local state to another.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Through {
+pub(crate) struct Through {
     /// The gateway by which the player goes out.
-    pub(super) left: Option<usize>,
+    pub(crate) left: Option<usize>,
     /// The gateway by which a box goes out.
-    pub(super) pushed_out: Option<usize>,
+    pub(crate) pushed_out: Option<usize>,
     /// Whether a box is pushed.
-    pub(super) pushes: bool,
+    pub(crate) pushes: bool,
 }

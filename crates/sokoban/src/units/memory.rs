@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-use crate::cells::Cell;
+use crate::cells::{Cell, Cells};
+use crate::dead::dead_squares;
 use crate::floor::Floor;
 use crate::position::Position;
 
@@ -20,6 +21,8 @@ use super::study::{Study, Units};
 pub(super) struct Memory {
     /// Local states of a unit beyond which everything is held to be possible.
     most_states: usize,
+    /// The dead squares of the floor, once they were needed.
+    lost: Option<Cells>,
     shapes: HashMap<Vec<Cell>, Rc<Shape>, FixedState>,
 }
 
@@ -52,6 +55,7 @@ impl Memory {
     pub(super) fn of(most_states: usize) -> Self {
         Self {
             most_states,
+            lost: None,
             shapes: HashMap::default(),
         }
     }
@@ -101,8 +105,9 @@ impl Memory {
         if self.shapes.len() >= MOST_SHAPES {
             self.shapes.clear();
         }
+        let lost = self.lost.get_or_insert_with(|| dead_squares(floor));
         let shape = Rc::new(Shape {
-            unit: Unit::new(floor, cells),
+            unit: Unit::new(floor, lost, cells),
             most_states: self.most_states,
             futures: RefCell::default(),
         });

@@ -45,7 +45,7 @@
 //! The paper's *blocked* (死に手) is a position with a box that can never move;
 //! dead otherwise is its *infeasible* (不能状態).
 
-mod automaton;
+pub(crate) mod automaton;
 mod cut;
 mod detector;
 mod diagram;
@@ -60,5 +60,7 @@ pub use division::Division;
 pub use passability::{Passability, Passes, Rule, passability, rules};
 pub use study::{Gateway, UnitReport, Units, study};
 
+#[cfg(test)]
+mod figures;
 #[cfg(test)]
 mod tests;

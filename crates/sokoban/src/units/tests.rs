@@ -1,16 +1,16 @@
-//! Boards that a careless form of the method gets wrong, boards of the paper's
-//! shapes, and many random ones.
+//! Boards that a careless form of the method gets wrong, and many random ones.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use impasse_puzzle::{Chance, Detector as _, Instance as _, Lang, Puzzle};
+use impasse_puzzle::{Chance, Instance as _, Lang, Puzzle};
 
+use super::figures::two_doors;
 use super::*;
 use crate::{Level, Pushes, View as _};
 
 /// Whether a level can be solved, by trying everything.
-fn is_solvable(level: &Level) -> bool {
+pub(super) fn is_solvable(level: &Level) -> bool {
     let puzzle = Pushes::new(level.clone());
     let mut known: HashSet<Vec<u8>> = HashSet::new();
     let mut open = vec![puzzle.start()];
@@ -32,7 +32,7 @@ fn is_solvable(level: &Level) -> bool {
     false
 }
 
-fn studied(level: &Level, overlay: &str) -> Units {
+pub(super) fn studied(level: &Level, overlay: &str) -> Units {
     let cut = Cut::drawn(level.floor(), overlay).expect("letters on floor");
     study(level.floor(), level.start(), &cut)
 }
@@ -91,43 +91,6 @@ fn a_player_inside_a_unit_begins_there() {
         "#########/#. $@$ .#/#########",
         "         /   AAA   /         ",
     );
-}
-
-/// Two doors whose boxes can only be pushed out from inside, the player
-/// outside, and a passage of this length between the units: figures 10 and 13.
-fn two_doors(length: usize) -> (String, String) {
-    let width = length + 6;
-    let between = length + 2;
-    let wall = "#".repeat(width);
-    let board = format!(
-        "{wall}/#@.{}. #/#{}#/##${}$##/##{}##/{wall}",
-        " ".repeat(width - 6),
-        " ".repeat(width - 2),
-        "#".repeat(between - 2),
-        " ".repeat(between),
-    );
-    let gap = " ".repeat(between - 2);
-    let empty = " ".repeat(width);
-    let overlay = format!("{empty}/{empty}/  A{gap}B/  A{gap}B/  A{gap}B/{empty}");
-    (board, overlay)
-}
-
-#[test]
-fn two_units_that_wait_for_each_other_are_dead_whatever_lies_between() {
-    for length in 0..=8 {
-        let (board, overlay) = two_doors(length);
-        let level = Level::read(&board).expect("a level");
-        assert!(!is_solvable(&level), "{board}");
-        let units = studied(&level, &overlay);
-        assert_eq!(units.units.len(), 2);
-        assert!(units.unfinished().is_some(), "{board}");
-        if length > 0 {
-            assert!(units.unreached().is_some(), "{board}");
-        }
-        // And without being told how to cut.
-        let puzzle = Pushes::new(level);
-        assert!(Unfinished.prepare(&puzzle).is_dead(&puzzle.start()));
-    }
 }
 
 #[test]
@@ -235,42 +198,6 @@ fn the_detectors_raise_no_false_alarm_and_agree_with_themselves() {
         }
     }
     assert!(found > 300, "{found}");
-}
-
-/// A board on which two units face each other, the player between them and a
-/// passage of this length: in either direction two boxes in a row stand in the
-/// way. The shape of figure 20.
-fn facing(length: usize) -> (String, String) {
-    let wall = "#".repeat(length + 4);
-    let open = " ".repeat(length + 4);
-    let free = " ".repeat(length - 1);
-    let rim = "#".repeat(length + 10);
-    let board = format!(
-        "{rim}/#. {open} .#/#. {wall} .#/#  $$@{free}$$  #/#  {wall}  #/#  {open}  #/{rim}"
-    );
-    let empty = " ".repeat(length + 10);
-    let between = " ".repeat(length);
-    let overlay = format!("{empty}/{empty}/{empty}/   AA{between}BB   /{empty}/{empty}/{empty}");
-    (board, overlay)
-}
-
-#[test]
-fn two_units_that_face_each_other_are_dead_by_either_test() {
-    for length in 1..=4 {
-        let (board, overlay) = facing(length);
-        let level = Level::read(&board).expect("a level");
-        assert!(!is_solvable(&level), "{board}");
-        let units = studied(&level, &overlay);
-        assert!(units.unfinished().is_some(), "{board}");
-        assert!(units.unreached().is_some(), "{board}");
-        let puzzle = Pushes::new(level);
-        assert!(Unfinished.prepare(&puzzle).is_dead(&puzzle.start()));
-        assert!(Unreached.prepare(&puzzle).is_dead(&puzzle.start()));
-    }
-    // Nothing between them: the player stands inside one.
-    let level = Level::read(&facing(1).0).expect("a level");
-    let units = studied(&level, "///   AAABB   ///");
-    assert!(units.unfinished().is_some());
 }
 
 #[test]

@@ -1,0 +1,260 @@
+//! Searches for a way to open an area that boxes shut off, after Ueno,
+//! Nakayama & Hikita 1998 as Odawara, Kaneko & Kawai 2005 describe them (the
+//! book itself was not at hand).
+//!
+//! Of the boxes only those around the area are kept. Their pushes are tried
+//! until the player can walk into the area, or all of them stand on goals: then
+//! it is a *cave* and nothing is said. If neither ever happens, it is a *dead
+//! end*. [`CorralPlain`] looks no farther. A push may shut off another area:
+//! [`CorralRecursive`] judges that one in the same way first, again with the
+//! boxes around it alone.
+//!
+//! *Proof.* Taking boxes away only helps. In a solution the kept boxes come to
+//! goals, the area opened on the way or not; the search meets whichever is
+//! first. Pushes that are left out lose: onto a dead square, into a frozen
+//! group off its goals, or into a dead end.
+//!
+//! What the paper objects to follows from the boxes that are taken away: where
+//! two boxes in a row shut an area off, the inner one is not beside it and
+//! vanishes, and the outer one can be pushed on. `golden/sokoban/figures.txt` has
+//! such boards.
+
+use std::collections::{HashMap, HashSet};
+
+use impasse_puzzle::{About, Detector, Judge, Words};
+
+use crate::cells::{Cell, Cells};
+use crate::dead::{Finder, Found, areas, dead_squares, frozen, judge};
+use crate::direction::Direction;
+use crate::floor::Floor;
+use crate::position::{Position, Push};
+use crate::view::View;
+
+/// An area that the boxes around it can never open, by one search.
+#[derive(Clone, Copy, Debug)]
+pub struct CorralPlain;
+
+/// The same where areas that are shut on the way are judged too.
+#[derive(Clone, Copy, Debug)]
+pub struct CorralRecursive;
+
+/// Positions that one question may cost, those of the areas on the way
+/// included.
+const MOST: usize = 1000;
+
+/// How deep areas on the way are followed.
+const DEEPEST: usize = 3;
+
+/// Answers that are kept, and dropped when there are more.
+const KEPT: usize = 1 << 16;
+
+const REFERENCE: &str = "Ueno, Nakayama & Hikita 1998, quoted by Odawara, Kaneko & Kawai 2005";
+
+const SHUT: Words = Words::new(
+    "the boxes at {0} shut off an area and can never open it without loss",
+    "{0}の荷物が囲む閉領域は、手詰りを作らずに開けることができない（袋小路）",
+);
+
+impl<V: View> Detector<V> for CorralPlain {
+    fn about(&self) -> About {
+        About {
+            name: "corral-plain",
+            summary: Words::new(
+                "an area that the boxes around it, all others taken away, can never open",
+                "周りの荷物だけを残しても開けられない閉領域がある",
+            ),
+            reference: REFERENCE,
+        }
+    }
+
+    fn is_for_search(&self) -> bool {
+        false
+    }
+
+    fn prepare<'p>(&'p self, puzzle: &'p V) -> Box<dyn Judge<V> + 'p> {
+        judge(puzzle, Openings::new(puzzle.level().floor(), 0))
+    }
+}
+
+impl<V: View> Detector<V> for CorralRecursive {
+    fn about(&self) -> About {
+        About {
+            name: "corral-recursive",
+            summary: Words::new(
+                "an area that the boxes around it can never open; areas shut on the way are judged alike",
+                "周りの荷物だけを残しても開けられない閉領域がある（途中で生じる閉領域も再帰的に判定）",
+            ),
+            reference: REFERENCE,
+        }
+    }
+
+    fn is_for_search(&self) -> bool {
+        false
+    }
+
+    fn prepare<'p>(&'p self, puzzle: &'p V) -> Box<dyn Judge<V> + 'p> {
+        judge(puzzle, Openings::new(puzzle.level().floor(), DEEPEST))
+    }
+}
+
+struct Openings<'p> {
+    floor: &'p Floor,
+    dead: Cells,
+    deepest: usize,
+    /// By boxes, the player's region and the first cell of the area.
+    known: HashMap<(Cells, Cell, Cell), bool>,
+}
+
+impl<'p> Openings<'p> {
+    fn new(floor: &'p Floor, deepest: usize) -> Self {
+        Self {
+            floor,
+            dead: dead_squares(floor),
+            deepest,
+            known: HashMap::new(),
+        }
+    }
+
+    fn is_dead_end(&mut self, boxes: &Cells, player: Cell, area: &Cells) -> bool {
+        let region = self.floor.region(boxes, player);
+        let named = region.first().zip(area.first());
+        let Some((region, first)) = named else {
+            return false;
+        };
+        let key = (boxes.clone(), region, first);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let mut left = MOST;
+        let answer = self.search(boxes, player, area, self.deepest, &mut left) == Some(Kind::Shut);
+        if self.known.len() >= KEPT {
+            self.known.clear();
+        }
+        self.known.insert(key, answer);
+        answer
+    }
+
+    /// Whether these boxes can open the area; `None` where too many positions
+    /// would have to be looked at.
+    fn search(
+        &self,
+        boxes: &Cells,
+        player: Cell,
+        area: &Cells,
+        deeper: usize,
+        left: &mut usize,
+    ) -> Option<Kind> {
+        let floor = self.floor;
+        if boxes.is_within(floor.goals()) {
+            return Some(Kind::Cave);
+        }
+        let start = Position {
+            boxes: boxes.clone(),
+            player,
+        };
+        let mut seen: HashSet<(Cells, Cell)> = HashSet::new();
+        let mut open = vec![start];
+        while let Some(position) = open.pop() {
+            let region = position.region(floor);
+            if region.meets(area) {
+                return Some(Kind::Cave);
+            }
+            let first = region.first().unwrap_or(position.player);
+            if !seen.insert((position.boxes.clone(), first)) {
+                continue;
+            }
+            *left = left.checked_sub(1)?;
+            for cell in position.boxes.iter() {
+                for direction in Direction::ALL {
+                    let push = Push { cell, direction };
+                    if !position.allows(floor, &region, push) {
+                        continue;
+                    }
+                    let mut next = position.clone();
+                    next.push(floor, push);
+                    if next.is_solved(floor) {
+                        return Some(Kind::Cave);
+                    }
+                    if !self.loses(&next, push) && !self.shuts(&next, area, deeper, left)? {
+                        open.push(next);
+                    }
+                }
+            }
+        }
+        Some(Kind::Shut)
+    }
+
+    /// Whether the last push was a loss that can be seen at once.
+    fn loses(&self, position: &Position, last: Push) -> bool {
+        let to = self.floor.next(last.cell, last.direction);
+        to.is_some_and(|cell| self.dead.contains(cell))
+            || !frozen(self.floor, &self.dead, &position.boxes).is_within(self.floor.goals())
+    }
+
+    /// Whether some other area than the one to be opened is a dead end now.
+    fn shuts(
+        &self,
+        position: &Position,
+        opened: &Cells,
+        deeper: usize,
+        left: &mut usize,
+    ) -> Option<bool> {
+        if deeper == 0 {
+            return Some(false);
+        }
+        for (area, boxes) in areas(self.floor, position) {
+            if area.meets(opened) {
+                continue;
+            }
+            let kind = self.search(&boxes, position.player, &area, deeper - 1, left)?;
+            if kind == Kind::Shut {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+}
+
+/// What an area is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// It can be opened, or need not be.
+    Cave,
+    /// It cannot.
+    Shut,
+}
+
+impl Finder for Openings<'_> {
+    fn find(&mut self, position: &Position) -> Option<Found> {
+        for (area, boxes) in areas(self.floor, position) {
+            if self.is_dead_end(&boxes, position.player, &area) {
+                let lost = boxes.iter().collect();
+                return Some(Found::new(SHUT, lost, area.iter().collect()));
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CorralPlain, CorralRecursive};
+    use crate::tests::check_dead;
+
+    /// The way down is shut by two boxes, which only a player down there could
+    /// push out; in the second board the player can walk in at once.
+    const BOARDS: &str = "
+        #######  |  ########
+        #@. . #  |  ##  #  #
+        #     #  |  #  $   #
+        ##$#$##  |  #  $ @ #
+        ##   ##  |  ##  #..#
+        #######  |  ########
+        ";
+
+    #[test]
+    fn an_area_that_its_boxes_cannot_open_is_dead() {
+        check_dead(&CorralPlain, BOARDS, 1);
+        check_dead(&CorralRecursive, BOARDS, 1);
+    }
+}
