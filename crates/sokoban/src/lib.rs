@@ -72,8 +72,8 @@ pub use shipped::shipped;
 pub use sides::{Side, Sides};
 pub use steps::Steps;
 pub use units::{
-    Cut, CutError, Division, Gateway, Passability, Passes, Rule, Unfinished, UnitReport, Units,
-    Unreached, passability, rules, study,
+    BookError, Cut, CutError, Division, Gateway, Passability, Passes, Rule, Unfinished, UnitBook,
+    UnitReport, Units, Unreached, passability, rules, study,
 };
 pub use view::View;
 

@@ -20,7 +20,7 @@ use crate::cells::Cell;
 use crate::dead::{Finder, Found, judge};
 use crate::floor::Floor;
 use crate::position::Position;
-use crate::units::automaton::{Gates, Local, OUTSIDE, Unit};
+use crate::units::automaton::{Ask, Gates, Local, OUTSIDE, Unit};
 use crate::view::View;
 
 /// A dead pattern in a window of 5 by 4 cells, lying or standing.
@@ -113,10 +113,11 @@ impl Pattern {
             return None;
         }
         let start = start.map_or(outside, |at| unit.standing(boxes, at));
-        let lost = *self
-            .known
-            .entry(start)
-            .or_insert_with(|| !unit.future(start, Gates::MAX, MOST_STATES).finished);
+        let lost = *self.known.entry(start).or_insert_with(|| {
+            !unit
+                .future(start, Gates::MAX, MOST_STATES, Ask::Finish)
+                .finished
+        });
         let inside = |cell: &Cell| position.boxes.contains(*cell);
         lost.then(|| unit.cells.iter().copied().filter(inside).collect())
     }

@@ -36,6 +36,15 @@ pub(crate) type Gates = u128;
 /// Gateways of the largest unit.
 pub(crate) const MOST_GATES: usize = 128;
 
+/// What is asked about a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ask {
+    /// Everything that can become of it.
+    Everything,
+    /// Whether it can be done with; the rest only where it cannot.
+    Finish,
+}
+
 /// What can become of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Future {
@@ -43,6 +52,9 @@ pub(crate) struct Future {
     pub(crate) out: Gates,
     /// Whether it can be done with.
     pub(crate) finished: bool,
+    /// Whether everything was looked at; else the search ended as soon as the
+    /// unit was done with, and only `finished` counts.
+    pub(crate) whole: bool,
     /// Local states; `None` where there are too many.
     pub(crate) states: Option<usize>,
 }
@@ -162,9 +174,9 @@ impl Unit {
         self.cells.is_empty() || self.region(0, 0).count_ones() as usize == self.cells.len()
     }
 
-    /// Everything that can become of it, if the player can come in by these
-    /// gateways; with more than `most` local states, everything.
-    pub(crate) fn future(&self, start: Local, open: Gates, most: usize) -> Future {
+    /// What can become of it, if the player can come in by these gateways;
+    /// with more than `most` local states, everything.
+    pub(crate) fn future(&self, start: Local, open: Gates, most: usize, ask: Ask) -> Future {
         let mut known = HashSet::with_hasher(FixedState::default());
         known.insert(start);
         let mut waiting = vec![start];
@@ -172,6 +184,14 @@ impl Unit {
         let mut finished = false;
         while let Some(state) = waiting.pop() {
             finished |= self.is_finished(state);
+            if finished && ask == Ask::Finish {
+                return Future {
+                    out,
+                    finished,
+                    whole: false,
+                    states: None,
+                };
+            }
             self.follow(
                 state,
                 |gate| open >> gate & 1 != 0,
@@ -188,6 +208,7 @@ impl Unit {
                 return Future {
                     out: Gates::MAX,
                     finished: true,
+                    whole: true,
                     states: None,
                 };
             }
@@ -195,7 +216,34 @@ impl Unit {
         Future {
             out,
             finished,
+            whole: true,
             states: Some(known.len()),
+        }
+    }
+
+    /// Whether these boxes are lost wherever the player is: one comes to no
+    /// goal even alone, or some hold each other for ever. [`future`](Self::future)
+    /// says the same after a search: no push of such a box is followed.
+    pub(crate) fn are_lost(&self, boxes: u64) -> bool {
+        let hopeless = self.dead.iter().fold(u64::MAX, |all, side| all & side);
+        boxes & hopeless & !self.goals != 0 || self.is_frozen(boxes)
+    }
+
+    /// The walls, dead sides, shut gateways and the like of a cell, each by
+    /// direction: all that a search of the unit reads of it.
+    pub(crate) fn traits_of(&self, cell: usize) -> Traits {
+        let of = |is: &dyn Fn(usize) -> bool| std::array::from_fn(is);
+        let gate = |direction: usize| match self.beside[cell][direction] {
+            Beside::Out(gate) => Some(gate),
+            Beside::Wall | Beside::Inside(_) => None,
+        };
+        Traits {
+            wall: of(&|direction| self.beside[cell][direction] == Beside::Wall),
+            shut: of(&|direction| gate(direction).is_some_and(|gate| self.shut >> gate & 1 != 0)),
+            dead: of(&|direction| self.dead[direction] >> cell & 1 != 0),
+            gate: std::array::from_fn(gate),
+            held: [0, 1].map(|axis| self.held[axis] >> cell & 1 != 0),
+            goal: self.goals >> cell & 1 != 0,
         }
     }
 
@@ -204,7 +252,7 @@ impl Unit {
         state.boxes & !self.goals == 0
     }
 
-    fn region(&self, boxes: u64, from: usize) -> u64 {
+    pub(crate) fn region(&self, boxes: u64, from: usize) -> u64 {
         let mut region = 1_u64 << from;
         let mut fresh = region;
         while fresh != 0 {
@@ -339,6 +387,18 @@ impl Unit {
             }
         }
     }
+}
+
+/// What a cell of a unit is like; arrays by direction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Traits {
+    pub(crate) wall: [bool; 4],
+    pub(crate) shut: [bool; 4],
+    pub(crate) dead: [bool; 4],
+    pub(crate) gate: [Option<usize>; 4],
+    /// Along left and right, along up and down.
+    pub(crate) held: [bool; 2],
+    pub(crate) goal: bool,
 }
 
 struct Entered {

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
@@ -11,8 +12,10 @@ use crate::dead::dead_squares;
 use crate::floor::Floor;
 use crate::position::Position;
 
-use super::automaton::{Future, Gates, Local, Unit};
+use super::automaton::{Ask, Future, Gates, Local, MOST_GATES, Unit};
+use super::book::UnitBook;
 use super::cut::Cut;
+use super::pattern::Pattern;
 use super::study::{Study, Units};
 
 /// What was found out about units of one level: a unit that looks as it did
@@ -32,6 +35,15 @@ pub(super) struct Shape {
     pub(super) unit: Unit,
     most_states: usize,
     futures: RefCell<HashMap<(Local, Gates), Future, FixedState>>,
+    page: Option<Page>,
+}
+
+/// Where a shape stands in the book of units.
+#[derive(Debug)]
+struct Page {
+    book: Arc<UnitBook>,
+    pattern: Pattern,
+    number: u32,
 }
 
 /// Futures that are kept of a shape, so that a long search does not fill the
@@ -75,8 +87,7 @@ impl Memory {
         position: &Position,
         cut: &Cut,
     ) -> bool {
-        let (futures, _) = Study::new(self, floor, position, cut).settle();
-        futures.iter().any(|future| !future.finished)
+        Study::new(self, floor, position, cut).has_unfinished()
     }
 
     /// Whether [`study`](Self::study) finds a unit beside a passage that is never
@@ -106,10 +117,21 @@ impl Memory {
             self.shapes.clear();
         }
         let lost = self.lost.get_or_insert_with(|| dead_squares(floor));
+        let unit = Unit::new(floor, lost, cells);
+        let fits = unit.gates.len() <= MOST_GATES;
+        let page = floor.unit_book().filter(|_| fits).map(|book| {
+            let pattern = Pattern::new(floor, &unit, self.most_states);
+            Page {
+                book: Arc::clone(book),
+                number: book.pattern(&pattern.bytes),
+                pattern,
+            }
+        });
         let shape = Rc::new(Shape {
-            unit: Unit::new(floor, lost, cells),
+            unit,
             most_states: self.most_states,
             futures: RefCell::default(),
+            page,
         });
         self.shapes.insert(cells.to_vec(), Rc::clone(&shape));
         shape
@@ -118,16 +140,47 @@ impl Memory {
 
 impl Shape {
     /// What can become of the unit, if the player can come in by these gateways.
-    pub(super) fn future(&self, start: Local, open: Gates) -> Future {
+    pub(super) fn future(&self, start: Local, open: Gates, ask: Ask) -> Future {
         let mut futures = self.futures.borrow_mut();
-        if let Some(&known) = futures.get(&(start, open)) {
+        let known = futures.get(&(start, open)).copied();
+        if let Some(known) = known.filter(|known| known.whole || ask == Ask::Finish) {
             return known;
         }
         if futures.len() >= MOST_FUTURES {
             futures.clear();
         }
-        let future = self.unit.future(start, open, self.most_states);
+        let future = match &self.page {
+            Some(page) => self.look_up(page, start, open, ask),
+            None => self.search(start, open, ask),
+        };
         futures.insert((start, open), future);
+        future
+    }
+
+    fn search(&self, start: Local, open: Gates, ask: Ask) -> Future {
+        self.unit.future(start, open, self.most_states, ask)
+    }
+
+    /// What the book says; where it says nothing, a search, which is noted.
+    fn look_up(&self, page: &Page, start: Local, open: Gates, ask: Ask) -> Future {
+        let Page {
+            book,
+            pattern,
+            number,
+        } = page;
+        let (there, gates) = (pattern.local(&self.unit, start), pattern.gates(open));
+        if let Some(known) = book.answer(*number, there, gates, ask) {
+            return Future {
+                out: pattern.own_gates(known.out),
+                ..known
+            };
+        }
+        let future = self.search(start, open, ask);
+        let noted = Future {
+            out: pattern.gates(future.out),
+            ..future
+        };
+        book.note(*number, there, gates, noted);
         future
     }
 }

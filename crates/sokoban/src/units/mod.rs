@@ -46,14 +46,17 @@
 //! dead otherwise is its *infeasible* (不能状態).
 
 pub(crate) mod automaton;
+mod book;
 mod cut;
 mod detector;
 mod diagram;
 mod division;
 mod memory;
 mod passability;
+mod pattern;
 mod study;
 
+pub use book::{BookError, UnitBook};
 pub use cut::{Cut, CutError};
 pub use detector::{Unfinished, Unreached};
 pub use division::Division;

@@ -9,7 +9,7 @@ use crate::direction::Direction;
 use crate::floor::Floor;
 use crate::position::Position;
 
-use super::automaton::{Future, Local, MOST_CELLS, MOST_GATES, OUTSIDE};
+use super::automaton::{Ask, Future, Gates, Local, MOST_CELLS, MOST_GATES, OUTSIDE};
 use super::cut::{Cut, parts};
 use super::memory::{Memory, Shape};
 
@@ -99,6 +99,15 @@ pub(super) struct Part {
     pub(super) behind: Vec<usize>,
 }
 
+impl Part {
+    /// The gateways by which the player can come in.
+    fn open(&self, reached: &[bool]) -> Gates {
+        let gates = self.behind.iter().enumerate();
+        let open = gates.filter(|(_, passage)| reached[**passage]);
+        open.fold(0, |set, (gate, _)| set | 1 << gate)
+    }
+}
+
 impl Study {
     pub(super) fn new(memory: &mut Memory, floor: &Floor, position: &Position, cut: &Cut) -> Self {
         let fitting = cut.units.iter().filter(|unit| unit.len() <= MOST_CELLS);
@@ -157,6 +166,33 @@ impl Study {
         }
     }
 
+    /// Whether some unit can never be done with: the quick form.
+    ///
+    /// The more gateways are open, the more can become of a unit. So where
+    /// every unit can be done with while the player comes only from where the
+    /// player is, nothing else needs to be known.
+    pub(super) fn has_unfinished(&self) -> bool {
+        let lost = |part: &Part| part.shape.unit.are_lost(part.boxes);
+        if self.parts.iter().any(lost) {
+            return true;
+        }
+        let mut reached = vec![false; self.passages.len()];
+        self.begins
+            .into_iter()
+            .for_each(|passage| reached[passage] = true);
+        let finishes = |part: &Part| {
+            let future = part
+                .shape
+                .future(part.start, part.open(&reached), Ask::Finish);
+            future.finished
+        };
+        if self.parts.iter().all(finishes) {
+            return false;
+        }
+        let (futures, _) = self.settle();
+        futures.iter().any(|future| !future.finished)
+    }
+
     /// Lets the player come in wherever a passage is reached until no more
     /// are: what can become of each unit, and the passages.
     pub(super) fn settle(&self) -> (Vec<Future>, Vec<bool>) {
@@ -168,13 +204,9 @@ impl Study {
             let before = reached.clone();
             let mut futures = Vec::new();
             for part in &self.parts {
-                let gates = part.behind.iter().enumerate();
-                let open = gates
-                    .clone()
-                    .filter(|(_, passage)| reached[**passage])
-                    .fold(0, |set, (gate, _)| set | 1 << gate);
-                let future = part.shape.future(part.start, open);
-                for (gate, &passage) in gates {
+                let open = part.open(&reached);
+                let future = part.shape.future(part.start, open, Ask::Everything);
+                for (gate, &passage) in part.behind.iter().enumerate() {
                     reached[passage] |= future.out >> gate & 1 != 0;
                 }
                 futures.push(future);

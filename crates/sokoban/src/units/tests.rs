@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
-use impasse_puzzle::{Chance, Instance as _, Lang, Puzzle};
+use impasse_puzzle::{Chance, Detector as _, Instance as _, Lang, Puzzle};
 
 use super::figures::two_doors;
 use super::*;
@@ -198,6 +199,42 @@ fn the_detectors_raise_no_false_alarm_and_agree_with_themselves() {
         }
     }
     assert!(found > 300, "{found}");
+}
+
+#[test]
+fn a_book_of_units_changes_no_verdict_and_is_full_after_one_reading() {
+    let verdicts = |book: Option<&Arc<UnitBook>>| -> Vec<bool> {
+        let mut chance = Chance::new(7);
+        let mut verdicts = Vec::new();
+        for _ in 0..1500 {
+            let Some(level) = random_level(&mut chance) else {
+                continue;
+            };
+            if let Some(book) = book {
+                level.floor().keep_units(book);
+            }
+            let puzzle = Pushes::new(level);
+            let mut judge = Unfinished.prepare(&puzzle);
+            let mut state = puzzle.start();
+            let mut moves = Vec::new();
+            for _ in 0..5 {
+                verdicts.push(judge.is_dead(&state));
+                verdicts.push(judge.explain(&state).is_some());
+                moves.clear();
+                puzzle.moves(&state, &mut moves);
+                let Some(&first) = moves.first() else { break };
+                puzzle.play(&mut state, first);
+            }
+        }
+        verdicts
+    };
+    let plain = verdicts(None);
+    let book = Arc::new(UnitBook::new());
+    assert!(verdicts(Some(&book)) == plain);
+    assert!(book.count() > 500, "{}", book.count());
+    let kept = Arc::new(UnitBook::read(&book.bytes()).expect("a book"));
+    assert!(verdicts(Some(&kept)) == plain);
+    assert_eq!(kept.added(), 0);
 }
 
 #[test]
