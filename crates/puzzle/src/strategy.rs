@@ -8,6 +8,11 @@ pub trait Strategy<P: Puzzle>: Sync {
     fn about(&self) -> About;
     /// What may be relied on. The laws test it against exhaustive labels.
     fn assurance(&self) -> Assurance;
+    /// Whether the task's detectors prune it. A game's own strategies have
+    /// their own prunings, and few ask others besides.
+    fn asks_detectors(&self) -> bool {
+        false
+    }
     /// Looks for a solution from the task's start. A solution is replayed
     /// under the exact rules before it is returned.
     fn solve(&self, puzzle: &P, task: &Task<'_, P>) -> Outcome<P::Move>;

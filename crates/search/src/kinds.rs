@@ -28,7 +28,11 @@ impl Kind {
         Self {
             about: strategy.about(),
             assurance: strategy.assurance(),
-            options: &[],
+            options: if strategy.asks_detectors() {
+                &[MORE_DEAD]
+            } else {
+                &[]
+            },
             guided: false,
         }
     }
@@ -85,6 +89,16 @@ const DEAD: Parameter = Parameter {
         "the dead-end detectors that prune the search",
         "枝刈りに使う手詰り判定",
     ),
+};
+
+/// For a strategy that has its own prunings.
+const MORE_DEAD: Parameter = Parameter {
+    default: "none",
+    summary: Words::new(
+        "dead-end detectors asked besides its own prunings",
+        "固有の枝刈りに加えて使う手詰り判定",
+    ),
+    ..DEAD
 };
 
 const H: Parameter = Parameter {

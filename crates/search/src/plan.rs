@@ -33,7 +33,7 @@ pub struct Plan<P: Instance> {
 }
 
 /// The strategies that only one game allows, the one to begin with first.
-/// They bring their own guide and prunings and take no options.
+/// They bring their own guide and prunings; some take more detectors.
 pub type Own<P> = fn() -> Vec<Box<dyn Strategy<P>>>;
 
 enum How<P: Instance> {
@@ -273,9 +273,16 @@ impl<P: Instance> Solo<P> {
             name => {
                 let mut own = own().into_iter();
                 let found = own.find(|strategy| strategy.about().name == name);
-                return Ok(Self::of(
-                    found.expect("a kind is generic, a portfolio or its own"),
-                ));
+                let found = found.expect("a kind is generic, a portfolio or its own");
+                let dead = options.value("dead").unwrap_or("none");
+                return Ok(Self {
+                    detectors: if found.asks_detectors() {
+                        detectors(Some(dead))?
+                    } else {
+                        Vec::new()
+                    },
+                    ..Self::of(found)
+                });
             }
         };
         // A weight takes the shortest solution from A*, not the use of an

@@ -57,6 +57,10 @@ impl<V: ByPushes> Strategy<V> for SokobanFast {
         Self::ASSURANCE
     }
 
+    fn asks_detectors(&self) -> bool {
+        true
+    }
+
     fn solve(&self, view: &V, task: &Task<'_, V>) -> Outcome<V::Move> {
         solve(view, task, &STAGES)
     }

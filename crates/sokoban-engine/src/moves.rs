@@ -39,6 +39,10 @@ impl Strategy<Steps> for SokobanMoves {
         Self::ASSURANCE
     }
 
+    fn asks_detectors(&self) -> bool {
+        true
+    }
+
     fn solve(&self, view: &Steps, task: &Task<'_, Steps>) -> Outcome<Direction> {
         solve(view, task, &[fewest(Measure::Steps, Which::Forward)])
     }

@@ -59,6 +59,10 @@ impl<V: ByPushes> Strategy<V> for SokobanPushes {
         }
     }
 
+    fn asks_detectors(&self) -> bool {
+        !matches!(self, Self::Backward)
+    }
+
     fn solve(&self, view: &V, task: &Task<'_, V>) -> Outcome<V::Move> {
         let which = match self {
             Self::InTurn => Which::InTurn,
