@@ -1,20 +1,28 @@
 //! What each detector is worth: every position of small levels is labelled,
 //! and each detector is asked about all of them.
 //!
-//! False alarms are an error. The table says which share of the dead positions
-//! a detector finds alone, how many it adds to those before it, which share of
-//! those where no box stands on a dead square, and what a call costs. Levels are our own and, where `IMPASSE_LEVELS` names the folder,
+//! False alarms are an error. The first table says which share of the dead
+//! positions a detector finds alone, how many it adds to those before it, which
+//! share of those where no box stands on a dead square, and what a call costs
+//! in CPU time. Behind the detectors stand those that are only compared with
+//! them. The second table says the same of the ways to cut a position into
+//! units. Levels are our own and, where `IMPASSE_LEVELS` names the folder,
 //! those of Microban that are small enough.
 //!
 //! A number behind `--` is the most placements of a level (default 40000); a
-//! second number asks about every so many-th placement only (default 1).
+//! second number asks about every so many-th position only (default 1); words
+//! name the tables and levels that are wanted: `table`, `cuts`, `own`,
+//! `microban` (default: all).
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::{env, fs};
 
+use cpu_time::ThreadTime;
 use impasse_puzzle::{Instance as _, Judge};
-use impasse_sokoban::{Labels, Level, Position, Pushes, View as _, entries, shipped};
+use impasse_sokoban::{
+    Labels, Level, Position, Pushes, View as _, Way, entries, rivals, shipped, unfinished_by,
+};
 
 /// Positions that are labelled before the detectors are asked, so that a
 /// measurement is long against the clock.
@@ -31,9 +39,49 @@ struct Score {
     time: Duration,
 }
 
+/// A judge and its name.
+type Named<'p> = (String, Box<dyn Judge<Pushes> + 'p>);
+
+/// Which judges are asked.
+#[derive(Clone, Copy)]
+enum Table {
+    Detectors,
+    Cuts,
+}
+
+impl Table {
+    /// The judges of a level with their names, and how many of them count
+    /// together.
+    fn judges(self, view: &Pushes) -> (Vec<Named<'_>>, usize) {
+        match self {
+            Self::Detectors => {
+                let own = Pushes::detectors();
+                let count = own.len();
+                let all = own.into_iter().chain(rivals());
+                // Detectors know nothing of a level; a bench may keep them.
+                let judges = all.map(|each| {
+                    let each: &'static _ = Box::leak(each);
+                    (each.about().name.to_owned(), each.prepare(view))
+                });
+                (judges.collect(), count)
+            }
+            Self::Cuts => {
+                let ways = Way::ALL.iter();
+                let judge = |way: &'static Way| {
+                    (way.name(), unfinished_by(view, std::slice::from_ref(way)))
+                };
+                (ways.map(judge).collect(), Way::ALL.len())
+            }
+        }
+    }
+}
+
 struct Study {
-    names: Vec<&'static str>,
+    table: Table,
+    names: Vec<String>,
     scores: Vec<Score>,
+    /// Of the judges, those that count together.
+    counted: usize,
     positions: u64,
     dead: u64,
     beyond: u64,
@@ -41,11 +89,29 @@ struct Study {
 }
 
 impl Study {
-    fn batch(&mut self, judges: &mut [Box<dyn Judge<Pushes> + '_>], batch: &[(Position, bool)]) {
+    fn new(table: Table) -> Self {
+        Self {
+            table,
+            names: Vec::new(),
+            scores: Vec::new(),
+            counted: 0,
+            positions: 0,
+            dead: 0,
+            beyond: 0,
+            together: 0,
+        }
+    }
+
+    fn batch(
+        &mut self,
+        plain: &mut dyn Judge<Pushes>,
+        judges: &mut [Named<'_>],
+        batch: &[(Position, bool)],
+    ) {
         let mut any = vec![false; batch.len()];
-        let plain: Vec<bool> = batch.iter().map(|(at, _)| judges[0].is_dead(at)).collect();
-        for (judge, score) in judges.iter_mut().zip(&mut self.scores) {
-            let begin = Instant::now();
+        let plain: Vec<bool> = batch.iter().map(|(at, _)| plain.is_dead(at)).collect();
+        for (number, ((_, judge), score)) in judges.iter_mut().zip(&mut self.scores).enumerate() {
+            let begin = ThreadTime::now();
             let verdicts: Vec<bool> = batch.iter().map(|(at, _)| judge.is_dead(at)).collect();
             score.time += begin.elapsed();
             for (at, dead) in verdicts.into_iter().enumerate() {
@@ -54,7 +120,7 @@ impl Study {
                 score.found += u64::from(dead && !solvable);
                 score.first += u64::from(dead && !any[at]);
                 score.beyond += u64::from(dead && !plain[at]);
-                any[at] |= dead;
+                any[at] |= dead && number < self.counted;
             }
         }
         self.positions += batch.len() as u64;
@@ -74,8 +140,12 @@ impl Study {
             return false;
         };
         let view = Pushes::new(level.clone());
+        let (mut judges, counted) = self.table.judges(&view);
+        self.counted = counted;
+        self.names = judges.iter().map(|(name, _)| name.clone()).collect();
+        self.scores.resize(judges.len(), Score::default());
         let detectors = Pushes::detectors();
-        let mut judges: Vec<_> = detectors.iter().map(|each| each.prepare(&view)).collect();
+        let mut plain = detectors[0].prepare(&view);
         let mut batch: Vec<(Position, bool)> = Vec::with_capacity(BATCH);
         let mut number = 0;
         labels.for_each(floor, |position, solvable| {
@@ -84,11 +154,11 @@ impl Study {
                 batch.push((position.clone(), solvable));
             }
             if batch.len() == BATCH {
-                self.batch(&mut judges, &batch);
+                self.batch(&mut *plain, &mut judges, &batch);
                 batch.clear();
             }
         });
-        self.batch(&mut judges, &batch);
+        self.batch(&mut *plain, &mut judges, &batch);
         true
     }
 
@@ -104,69 +174,90 @@ impl Study {
             100.0 * self.dead as f64 / self.positions.max(1) as f64
         );
         println!("no box on a dead square in {} of the dead", self.beyond);
-        println!("detector          false alarms   found %   new %  beyond %   µs/call");
-        for (name, score) in self.names.iter().zip(&self.scores) {
-            let micros = score.time.as_secs_f64() * 1e6 / self.positions.max(1) as f64;
+        println!("                  false alarms   found %   new %  beyond %   µs/call");
+        let micros = |time: Duration| time.as_secs_f64() * 1e6 / self.positions.max(1) as f64;
+        for (number, (name, score)) in self.names.iter().zip(&self.scores).enumerate() {
+            if number == self.counted {
+                self.print_together(&share, &rest, &micros);
+            }
             println!(
-                "{name:<18}{:>12}{:>10.2}{:>8.2}{:>10.2}{micros:>10.3}",
+                "{name:<18}{:>12}{:>10.2}{:>8.2}{:>10.2}{:>10.3}",
                 score.false_alarms,
                 share(score.found),
                 share(score.first),
                 rest(score.beyond),
+                micros(score.time),
             );
         }
-        let time: Duration = self.scores.iter().map(|score| score.time).sum();
-        let micros = time.as_secs_f64() * 1e6 / self.positions.max(1) as f64;
+        if self.counted == self.names.len() {
+            self.print_together(&share, &rest, &micros);
+        }
         let alarms: u64 = self.scores.iter().map(|score| score.false_alarms).sum();
+        assert_eq!(alarms, 0, "a detector called a solvable position dead");
+    }
+
+    #[expect(clippy::print_stdout, reason = "a bench tells people what it measured")]
+    fn print_together(
+        &self,
+        share: &dyn Fn(u64) -> f64,
+        rest: &dyn Fn(u64) -> f64,
+        micros: &dyn Fn(Duration) -> f64,
+    ) {
+        let scores = &self.scores[..self.counted];
         println!(
-            "{:<18}{alarms:>12}{:>10.2}{:>8}{:>10.2}{micros:>10.3}",
+            "{:<18}{:>12}{:>10.2}{:>8}{:>10.2}{:>10.3}",
             "all together",
+            scores.iter().map(|score| score.false_alarms).sum::<u64>(),
             share(self.together),
             "",
             rest(self.together + self.beyond - self.dead),
+            micros(scores.iter().map(|score| score.time).sum()),
         );
-        assert_eq!(alarms, 0, "a detector called a solvable position dead");
     }
-}
-
-fn study(title: &str, levels: &[Level], most: usize, every: usize) {
-    let detectors = Pushes::detectors();
-    let mut study = Study {
-        names: detectors.iter().map(|each| each.about().name).collect(),
-        scores: vec![Score::default(); detectors.len()],
-        positions: 0,
-        dead: 0,
-        beyond: 0,
-        together: 0,
-    };
-    let asked = levels
-        .iter()
-        .filter(|level| study.level(level, most, every));
-    let asked = asked.count();
-    study.print(title, asked);
 }
 
 #[expect(clippy::print_stdout, reason = "a bench tells people what it measured")]
 fn main() {
-    let mut numbers = env::args().filter_map(|word| word.parse().ok());
+    let words: Vec<String> = env::args().skip(1).collect();
+    let mut numbers = words.iter().filter_map(|word| word.parse().ok());
     let most = numbers.next().unwrap_or(40_000);
     let every = numbers.next().unwrap_or(1).max(1);
-    let own: Vec<Level> = shipped()
-        .iter()
-        .filter_map(|entry| entry.level.clone().ok())
-        .collect();
-    study("our own levels", &own, most, every);
-    let folder = env::var_os("IMPASSE_LEVELS").map(PathBuf::from);
-    let text = folder.map(|folder| fs::read_to_string(folder.join("microban.xsb")));
-    match text {
-        Some(Ok(text)) => {
-            let levels: Vec<Level> = entries(&text)
-                .into_iter()
-                .filter_map(|entry| entry.level.ok())
-                .collect();
-            study("Microban", &levels, most, every);
+    let wants = |word: &str, other: &str| {
+        words.iter().any(|given| given == word) || !words.iter().any(|given| given == other)
+    };
+    let mut collections: Vec<(&str, Vec<Level>)> = Vec::new();
+    if wants("own", "microban") {
+        let own = shipped().iter();
+        let own = own.filter_map(|entry| entry.level.clone().ok());
+        collections.push(("our own levels", own.collect()));
+    }
+    if wants("microban", "own") {
+        let folder = env::var_os("IMPASSE_LEVELS").map(PathBuf::from);
+        match folder.map(|folder| fs::read_to_string(folder.join("microban.xsb"))) {
+            Some(Ok(text)) => {
+                let levels = entries(&text).into_iter();
+                let levels = levels.filter_map(|entry| entry.level.ok());
+                collections.push(("Microban", levels.collect()));
+            }
+            Some(Err(error)) => println!("\nMicroban is skipped: {error}"),
+            None => println!("\nMicroban is skipped: IMPASSE_LEVELS is not set"),
         }
-        Some(Err(error)) => println!("\nMicroban is skipped: {error}"),
-        None => println!("\nMicroban is skipped: IMPASSE_LEVELS is not set"),
+    }
+    let tables = [
+        ("table", "cuts", Table::Detectors),
+        ("cuts", "table", Table::Cuts),
+    ];
+    for (_, _, table) in tables
+        .into_iter()
+        .filter(|(word, other, _)| wants(word, other))
+    {
+        for (title, levels) in &collections {
+            let mut study = Study::new(table);
+            let asked = levels
+                .iter()
+                .filter(|level| study.level(level, most, every));
+            let asked = asked.count();
+            study.print(title, asked);
+        }
     }
 }

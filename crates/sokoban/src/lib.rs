@@ -73,7 +73,7 @@ pub use sides::{Side, Sides};
 pub use steps::Steps;
 pub use units::{
     BookError, Cut, CutError, Division, Gateway, Passability, Passes, Rule, Unfinished, UnitBook,
-    UnitReport, Units, Unreached, passability, rules, study,
+    UnitReport, Units, Unreached, Way, passability, rules, study, unfinished_by,
 };
 pub use view::View;
 

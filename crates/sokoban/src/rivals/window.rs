@@ -54,24 +54,31 @@ impl<V: View> Detector<V> for Window {
     }
 
     fn prepare<'p>(&'p self, puzzle: &'p V) -> Box<dyn Judge<V> + 'p> {
-        judge(puzzle, Windows::new(puzzle.level().floor()))
+        judge(puzzle, Table::new(puzzle.level().floor()))
     }
 }
 
-struct Windows {
+struct Table {
     windows: Vec<Pattern>,
+    /// By cell: the windows in which it lies, and its place there.
+    places: Vec<Vec<(usize, usize)>>,
+    /// The windows that hold a box of the position.
+    touched: Vec<usize>,
 }
 
 /// One window, and which of its patterns are dead.
 struct Pattern {
     unit: Unit,
+    /// The boxes of the position.
+    boxes: u64,
     known: HashMap<Local, bool, FixedState>,
 }
 
-impl Windows {
+impl Table {
     fn new(floor: &Floor) -> Self {
         let mut seen: HashSet<Vec<Cell>> = HashSet::new();
         let mut windows = Vec::new();
+        let mut places = vec![Vec::new(); floor.count()];
         for (width, height) in SIZES {
             // All floor lies within walls, so that windows that stick out of
             // the board hold nothing that others do not.
@@ -80,54 +87,73 @@ impl Windows {
                     let rows = top..top + height;
                     let spots = rows.flat_map(|y| (left..left + width).map(move |x| Spot { x, y }));
                     let cells: Vec<Cell> = spots.filter_map(|spot| floor.cell(spot)).collect();
-                    if !cells.is_empty() && seen.insert(cells.clone()) {
-                        windows.push(Pattern {
-                            unit: Unit::alone(floor, &cells),
-                            known: HashMap::default(),
-                        });
+                    if cells.is_empty() || !seen.insert(cells.clone()) {
+                        continue;
                     }
+                    for (place, cell) in cells.iter().enumerate() {
+                        places[cell.index()].push((windows.len(), place));
+                    }
+                    windows.push(Pattern {
+                        unit: Unit::alone(floor, &cells),
+                        boxes: 0,
+                        known: HashMap::default(),
+                    });
                 }
             }
         }
-        Self { windows }
+        Self {
+            windows,
+            places,
+            touched: Vec::new(),
+        }
+    }
+
+    /// Puts the boxes of a position into the windows.
+    fn place(&mut self, position: &Position) {
+        for window in self.touched.drain(..) {
+            self.windows[window].boxes = 0;
+        }
+        for cell in position.boxes.iter() {
+            for &(window, place) in &self.places[cell.index()] {
+                let boxes = &mut self.windows[window].boxes;
+                if *boxes == 0 {
+                    self.touched.push(window);
+                }
+                *boxes |= 1 << place;
+            }
+        }
     }
 }
 
 impl Pattern {
-    /// The boxes in the window, if they are lost.
-    fn lost(&mut self, position: &Position) -> Option<Vec<Cell>> {
-        let unit = &self.unit;
-        let mut boxes = 0;
-        let mut start = None;
-        for (place, &cell) in unit.cells.iter().enumerate() {
-            boxes |= u64::from(position.boxes.contains(cell)) << place;
-            if cell == position.player {
-                start = Some(place);
-            }
-        }
+    /// Whether the boxes in the window are lost.
+    fn is_lost(&mut self, player: Cell) -> bool {
+        let (unit, boxes) = (&self.unit, self.boxes);
         let outside = Local {
             boxes,
             player: OUTSIDE,
         };
         if unit.is_finished(outside) {
-            return None;
+            return false;
         }
-        let start = start.map_or(outside, |at| unit.standing(boxes, at));
-        let lost = *self.known.entry(start).or_insert_with(|| {
-            !unit
-                .future(start, Gates::MAX, MOST_STATES, Ask::Finish)
-                .finished
-        });
-        let inside = |cell: &Cell| position.boxes.contains(*cell);
-        lost.then(|| unit.cells.iter().copied().filter(inside).collect())
+        let inside = unit.cells.binary_search(&player);
+        let start = inside.map_or(outside, |at| unit.standing(boxes, at));
+        let answer = self.known.entry(start);
+        *answer.or_insert_with(|| {
+            let future = unit.future(start, Gates::MAX, MOST_STATES, Ask::Finish);
+            !future.finished
+        })
     }
 }
 
-impl Finder for Windows {
+impl Finder for Table {
     fn find(&mut self, position: &Position) -> Option<Found> {
-        let mut windows = self.windows.iter_mut();
-        let lost = windows.find_map(|window| window.lost(position))?;
-        Some(Found::new(LOST, lost, Vec::new()))
+        self.place(position);
+        let mut touched = self.touched.iter();
+        let lost = touched.find(|&&window| self.windows[window].is_lost(position.player))?;
+        let cells = self.windows[*lost].unit.cells.iter().copied();
+        let boxes = cells.filter(|&cell| position.boxes.contains(cell));
+        Some(Found::new(LOST, boxes.collect(), Vec::new()))
     }
 }
 

@@ -175,7 +175,8 @@ impl Unit {
     }
 
     /// What can become of it, if the player can come in by these gateways;
-    /// with more than `most` local states, everything.
+    /// with more than `most` local states, everything but what is
+    /// [lost](Self::are_lost) at once.
     pub(crate) fn future(&self, start: Local, open: Gates, most: usize, ask: Ask) -> Future {
         let mut known = HashSet::with_hasher(FixedState::default());
         known.insert(start);
@@ -207,7 +208,7 @@ impl Unit {
             if known.len() > most {
                 return Future {
                     out: Gates::MAX,
-                    finished: true,
+                    finished: !self.are_lost(start.boxes),
                     whole: true,
                     states: None,
                 };
@@ -222,8 +223,8 @@ impl Unit {
     }
 
     /// Whether these boxes are lost wherever the player is: one comes to no
-    /// goal even alone, or some hold each other for ever. [`future`](Self::future)
-    /// says the same after a search: no push of such a box is followed.
+    /// goal even alone, or some hold each other for ever. A search says the same:
+    /// no push of such a box is followed.
     pub(crate) fn are_lost(&self, boxes: u64) -> bool {
         let hopeless = self.dead.iter().fold(u64::MAX, |all, side| all & side);
         boxes & hopeless & !self.goals != 0 || self.is_frozen(boxes)

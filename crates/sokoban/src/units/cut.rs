@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::cells::{Cell, Cells};
+use crate::dead::areas;
 use crate::floor::Floor;
 use crate::position::Position;
 
@@ -89,14 +90,14 @@ impl Cut {
     /// Cells of the largest unit that can be studied.
     pub const MOST_CELLS: usize = MOST_CELLS;
 
-    /// How many ways to cut there are.
-    pub const WAYS: usize = 2;
-
-    /// The ways to cut a position that are tried, cheapest first; those that
-    /// give no unit are left out.
-    pub fn ways<'c>(floor: &'c Floor, position: &'c Position) -> impl Iterator<Item = Self> + 'c {
-        let reaches = 1..=Self::WAYS;
-        let cuts = reaches.map(|reach| Self::around_boxes(floor, position, reach, MOST));
+    /// The cuts of a position that are tried in these ways; those that give
+    /// no unit are left out.
+    pub fn ways<'c>(
+        ways: &'c [Way],
+        floor: &'c Floor,
+        position: &'c Position,
+    ) -> impl Iterator<Item = Self> + 'c {
+        let cuts = ways.iter().map(|way| way.cut(floor, position));
         cuts.filter(|cut| !cut.units.is_empty())
     }
 
@@ -117,6 +118,98 @@ impl Cut {
         let mut units = parts(floor, &near);
         units.retain(|unit| unit.len() <= most);
         Self { units }
+    }
+
+    /// Units around groups of boxes that stand beside each other: each takes
+    /// the floor within `reach` steps that is nearer to it than to the others,
+    /// so that units touch where boxes are close but stay small. Units larger
+    /// than `most` cells are left out.
+    #[must_use]
+    pub fn around_groups(floor: &Floor, position: &Position, reach: usize, most: usize) -> Self {
+        let mut units = parts(floor, &position.boxes);
+        let mut taken = position.boxes.clone();
+        let mut begin = vec![0; units.len()];
+        for _ in 0..reach {
+            for (unit, begin) in units.iter_mut().zip(&mut begin) {
+                let end = unit.len();
+                for at in *begin..end {
+                    let around = floor.around(unit[at]);
+                    unit.extend(
+                        around
+                            .map(|(_, other)| other)
+                            .filter(|&other| taken.insert(other))
+                            .collect::<Vec<_>>(),
+                    );
+                }
+                *begin = end;
+            }
+        }
+        units.retain(|unit| unit.len() <= most);
+        for unit in &mut units {
+            unit.sort_unstable();
+        }
+        Self { units }
+    }
+
+    /// Units around areas that boxes shut off from the player: such an area,
+    /// the boxes around it, and what touches them of other such units. Units
+    /// larger than `most` cells are left out.
+    #[must_use]
+    pub fn around_areas(floor: &Floor, position: &Position, most: usize) -> Self {
+        let mut near = Cells::none(floor.count());
+        for (area, boxes) in areas(floor, position) {
+            near.add(&area);
+            near.add(&boxes);
+        }
+        let mut units = parts(floor, &near);
+        units.retain(|unit| unit.len() <= most);
+        Self { units }
+    }
+}
+
+/// A way to cut a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Around boxes, everything within so many steps; what touches is one.
+    Boxes(usize),
+    /// Around groups of boxes, kept apart.
+    Groups(usize),
+    /// Around areas that boxes shut off.
+    Areas,
+}
+
+impl Way {
+    /// The ways of the detector in this order, cheapest first; the bench
+    /// `detectors` says what each adds.
+    pub const ALL: [Self; 5] = [
+        Self::Groups(0),
+        Self::Boxes(1),
+        Self::Groups(2),
+        Self::Boxes(2),
+        Self::Areas,
+    ];
+
+    /// The ways for people where no way shows anything, the plainest first.
+    pub(super) const PLAIN: [Self; 2] = [Self::Boxes(1), Self::Groups(1)];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> String {
+        match self {
+            Self::Boxes(reach) => format!("boxes, {reach} around"),
+            Self::Groups(reach) => format!("groups, {reach} around"),
+            Self::Areas => "shut areas".to_owned(),
+        }
+    }
+
+    /// The position cut in this way.
+    #[must_use]
+    pub fn cut(self, floor: &Floor, position: &Position) -> Cut {
+        match self {
+            Self::Boxes(reach) => Cut::around_boxes(floor, position, reach, MOST),
+            Self::Groups(reach) => Cut::around_groups(floor, position, reach, MOST),
+            Self::Areas => Cut::around_areas(floor, position, MOST),
+        }
     }
 }
 

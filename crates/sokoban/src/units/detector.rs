@@ -7,7 +7,7 @@ use crate::floor::Floor;
 use crate::position::Position;
 use crate::view::View;
 
-use super::cut::Cut;
+use super::cut::{Cut, Way};
 use super::memory::Memory;
 use super::study::{UnitReport, Units};
 
@@ -69,8 +69,8 @@ pub(super) fn unreached(floor: &Floor, units: &Units) -> Option<Reason> {
 
 /// A test, and its quick form.
 struct Test {
-    /// How many ways to cut are tried.
-    ways: usize,
+    /// The ways to cut that are tried.
+    ways: &'static [Way],
     explain: fn(&Floor, &Units) -> Option<Reason>,
     is_dead: fn(&mut Memory, &Floor, &Position, &Cut) -> bool,
 }
@@ -89,7 +89,7 @@ impl<V: View> Judge<V> for UnitJudge<'_> {
             test,
             memory,
         } = self;
-        let mut cuts = Cut::ways(floor, state).take(test.ways);
+        let mut cuts = Cut::ways(test.ways, floor, state);
         !state.is_solved(floor) && cuts.any(|cut| (test.is_dead)(memory, floor, state, &cut))
     }
 
@@ -102,9 +102,28 @@ impl<V: View> Judge<V> for UnitJudge<'_> {
             test,
             memory,
         } = self;
-        let mut cuts = Cut::ways(floor, state).take(test.ways);
+        let mut cuts = Cut::ways(test.ways, floor, state);
         cuts.find_map(|cut| (test.explain)(floor, &memory.study(floor, state, &cut)))
     }
+}
+
+fn by_ways<'p, V: View>(puzzle: &'p V, ways: &'static [Way]) -> UnitJudge<'p> {
+    UnitJudge {
+        floor: puzzle.level().floor(),
+        test: Test {
+            ways,
+            explain: unfinished,
+            is_dead: Memory::finds_unfinished,
+        },
+        memory: Memory::default(),
+    }
+}
+
+/// A judge by [`Unfinished`]'s test, cutting in these ways only: for
+/// measurements.
+#[must_use]
+pub fn unfinished_by<'p, V: View>(puzzle: &'p V, ways: &'static [Way]) -> Box<dyn Judge<V> + 'p> {
+    Box::new(by_ways(puzzle, ways))
 }
 
 impl<V: View> Detector<V> for Unfinished {
@@ -124,15 +143,7 @@ impl<V: View> Detector<V> for Unfinished {
     }
 
     fn prepare<'p>(&'p self, puzzle: &'p V) -> Box<dyn Judge<V> + 'p> {
-        Box::new(UnitJudge {
-            floor: puzzle.level().floor(),
-            test: Test {
-                ways: Cut::WAYS,
-                explain: unfinished,
-                is_dead: Memory::finds_unfinished,
-            },
-            memory: Memory::default(),
-        })
+        Box::new(by_ways(puzzle, &Way::ALL))
     }
 }
 
@@ -156,7 +167,7 @@ impl<V: View> Detector<V> for Unreached {
         Box::new(UnitJudge {
             floor: puzzle.level().floor(),
             test: Test {
-                ways: 1,
+                ways: &[Way::Boxes(1)],
                 explain: unreached,
                 is_dead: Memory::finds_unreached,
             },

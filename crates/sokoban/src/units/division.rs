@@ -10,7 +10,7 @@ use crate::direction::Direction;
 use crate::floor::{Floor, Place};
 use crate::level::Level;
 
-use super::cut::Cut;
+use super::cut::{Cut, Way};
 use super::detector::{unfinished, unreached};
 use super::memory::Memory;
 use super::passability::{Passes, passes, rules};
@@ -62,21 +62,17 @@ impl<'l> Division<'l> {
     }
 
     /// The start of a level cut around its boxes: in the first way that shows
-    /// it dead, else in the first way there is.
+    /// it dead, else in the plainest.
     #[must_use]
     pub fn around_boxes(level: &'l Level) -> Self {
         let (floor, position) = (level.floor(), level.start());
-        let ways = Cut::ways(floor, position);
-        let mut divisions = ways.map(|cut| Self::new(level, &cut));
-        let first = divisions.next();
-        let first = first.unwrap_or_else(|| Self::new(level, &Cut { units: Vec::new() }));
-        if first.why_dead().is_some() {
-            return first;
-        }
-        let mut others = divisions;
-        others
-            .find(|division| division.why_dead().is_some())
-            .unwrap_or(first)
+        let divided = |ways| {
+            let cuts = Cut::ways(ways, floor, position);
+            cuts.map(|cut| Self::new(level, &cut))
+        };
+        let dead = divided(&Way::ALL).find(|division| division.why_dead().is_some());
+        dead.or_else(|| divided(&Way::PLAIN).next())
+            .unwrap_or_else(|| Self::new(level, &Cut { units: Vec::new() }))
     }
 
     /// Why the position is dead, by the general test or by the paper's; `None`

@@ -57,8 +57,8 @@ mod pattern;
 mod study;
 
 pub use book::{BookError, UnitBook};
-pub use cut::{Cut, CutError};
-pub use detector::{Unfinished, Unreached};
+pub use cut::{Cut, CutError, Way};
+pub use detector::{Unfinished, Unreached, unfinished_by};
 pub use division::Division;
 pub use passability::{Passability, Passes, Rule, passability, rules};
 pub use study::{Gateway, UnitReport, Units, study};

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use impasse_puzzle::{Chance, Detector as _, Instance as _, Lang, Puzzle};
 
 use super::figures::two_doors;
+use super::memory::Memory;
 use super::*;
 use crate::{Level, Pushes, View as _};
 
@@ -202,6 +203,26 @@ fn the_detectors_raise_no_false_alarm_and_agree_with_themselves() {
 }
 
 #[test]
+fn the_quick_form_says_the_same_however_many_states_are_looked_at() {
+    let mut chance = Chance::new(8);
+    let mut found = [0; 3];
+    for _ in 0..2000 {
+        let Some(level) = random_level(&mut chance) else {
+            continue;
+        };
+        let (floor, start) = (level.floor(), level.start());
+        let cut = random_cut(&level, &mut chance);
+        for (most, found) in [1, 5, 300].into_iter().zip(&mut found) {
+            let quick = Memory::of(most).finds_unfinished(floor, start, &cut);
+            let units = Memory::of(most).study(floor, start, &cut);
+            assert_eq!(quick, units.unfinished().is_some(), "{}", level.text());
+            *found += u32::from(quick);
+        }
+    }
+    assert!(0 < found[0] && found[0] < found[1] && found[1] < found[2]);
+}
+
+#[test]
 fn a_book_of_units_changes_no_verdict_and_is_full_after_one_reading() {
     let verdicts = |book: Option<&Arc<UnitBook>>| -> Vec<bool> {
         let mut chance = Chance::new(7);
@@ -218,8 +239,9 @@ fn a_book_of_units_changes_no_verdict_and_is_full_after_one_reading() {
             let mut state = puzzle.start();
             let mut moves = Vec::new();
             for _ in 0..5 {
-                verdicts.push(judge.is_dead(&state));
-                verdicts.push(judge.explain(&state).is_some());
+                let is_dead = judge.is_dead(&state);
+                assert_eq!(judge.explain(&state).is_some(), is_dead);
+                verdicts.push(is_dead);
                 moves.clear();
                 puzzle.moves(&state, &mut moves);
                 let Some(&first) = moves.first() else { break };
