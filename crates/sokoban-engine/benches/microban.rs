@@ -2,23 +2,28 @@
 //!
 //! `IMPASSE_LEVELS` names the folder of the collections; without it the bench
 //! says so and does nothing. Words behind `--` ask for something else: another
-//! collection (`titech`), other strategies (`sokoban-fast`), another limit
-//! (`seconds=60`), or single levels (`93 144`).
+//! collection (`titech`), other strategies (`sokoban-fast`; those that count
+//! steps too: `sokoban-moves`), another limit (`seconds=60`), or single levels
+//! (`93 144`).
+
+mod clock;
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::{env, fs};
 
-use impasse_puzzle::{Blind, Control, Deadline, Limits, Puzzle as _, Strategy, Task, Verdict};
-use impasse_sokoban::{Level, Pushes, View as _, entries};
-use impasse_sokoban_engine::by_pushes;
+use clock::cpu_time;
+use impasse_puzzle::{Blind, Control, Deadline, Limits, Strategy, Task, Verdict};
+use impasse_sokoban::{Level, Pushes, Steps, View, entries};
+use impasse_sokoban_engine::{by_pushes, by_steps};
 
 /// What is asked for.
 struct Ask {
     collection: String,
     seconds: u64,
     levels: Vec<usize>,
-    strategies: Vec<Box<dyn Strategy<Pushes>>>,
+    by_pushes: Vec<Box<dyn Strategy<Pushes>>>,
+    by_steps: Vec<Box<dyn Strategy<Steps>>>,
 }
 
 impl Ask {
@@ -27,28 +32,31 @@ impl Ask {
             collection: "microban".to_owned(),
             seconds: 10,
             levels: Vec::new(),
-            strategies: Vec::new(),
+            by_pushes: Vec::new(),
+            by_steps: Vec::new(),
         };
         for word in env::args().skip(1).filter(|word| word != "--bench") {
-            let mut all = by_pushes().into_iter();
             if let Ok(level) = word.parse() {
                 ask.levels.push(level);
             } else if let Some(seconds) = word.strip_prefix("seconds=") {
                 ask.seconds = seconds.parse().expect("a number of seconds");
-            } else if let Some(strategy) = all.find(|each| each.about().name == word) {
-                ask.strategies.push(strategy);
+            } else if let Some(strategy) = find(by_pushes(), &word) {
+                ask.by_pushes.push(strategy);
+            } else if let Some(strategy) = find(by_steps(), &word) {
+                ask.by_steps.push(strategy);
             } else {
                 ask.collection = word;
             }
         }
-        if ask.strategies.is_empty() {
-            let optimal = by_pushes()
-                .into_iter()
-                .find(|each| each.assurance().optimal);
-            ask.strategies.extend(optimal);
+        if ask.by_pushes.is_empty() && ask.by_steps.is_empty() {
+            ask.by_pushes.extend(find(by_pushes(), "sokoban-pushes"));
         }
         ask
     }
+}
+
+fn find<V: View>(all: Vec<Box<dyn Strategy<V>>>, name: &str) -> Option<Box<dyn Strategy<V>>> {
+    all.into_iter().find(|each| each.about().name == name)
 }
 
 #[expect(clippy::print_stdout, reason = "a bench tells people what it measured")]
@@ -66,35 +74,53 @@ fn main() {
             return;
         }
     };
-    for strategy in &ask.strategies {
-        println!("{} on {}", strategy.about().name, ask.collection);
-        println!("level  boxes  answer         pushes    CPU s   expanded     stored   peak MB");
-        let mut sum = Sum::default();
-        for (number, entry) in (1..).zip(entries(&text)) {
-            let Ok(level) = entry.level else { continue };
-            if ask.levels.is_empty() || ask.levels.contains(&number) {
-                println!("{}", row(&**strategy, number, level, ask.seconds, &mut sum));
-            }
-        }
-        println!(
-            "{} of {} solved, {} pushes in all, {:.1} s, the slowest {:.2} s\n",
-            sum.solved, sum.levels, sum.pushes, sum.seconds, sum.slowest
-        );
+    for strategy in &ask.by_pushes {
+        study(&**strategy, &ask, &text);
     }
+    for strategy in &ask.by_steps {
+        study(&**strategy, &ask, &text);
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "a bench tells people what it measured")]
+fn study<V: View>(strategy: &dyn Strategy<V>, ask: &Ask, text: &str) {
+    println!("{} on {}", strategy.about().name, ask.collection);
+    println!(
+        "level  boxes  answer         {:>6}    CPU s   expanded     stored   peak MB",
+        V::BY
+    );
+    let mut sum = Sum::default();
+    for (number, entry) in (1..).zip(entries(text)) {
+        let Ok(level) = entry.level else { continue };
+        if ask.levels.is_empty() || ask.levels.contains(&number) {
+            println!("{}", row(strategy, number, level, ask.seconds, &mut sum));
+        }
+    }
+    println!(
+        "{} of {} solved, {} of them proved shortest, {} {} in all, {:.1} s, the slowest {:.2} s\n",
+        sum.solved,
+        sum.levels,
+        sum.shortest,
+        sum.moves,
+        V::BY,
+        sum.seconds,
+        sum.slowest
+    );
 }
 
 #[derive(Default)]
 struct Sum {
     levels: usize,
     solved: usize,
-    pushes: usize,
+    shortest: usize,
+    moves: usize,
     /// Of those solved.
     seconds: f64,
     slowest: f64,
 }
 
-fn row(
-    strategy: &dyn Strategy<Pushes>,
+fn row<V: View>(
+    strategy: &dyn Strategy<V>,
     number: usize,
     level: Level,
     seconds: u64,
@@ -102,7 +128,7 @@ fn row(
 ) -> String {
     let begin = cpu_time();
     let boxes = level.start().boxes.count();
-    let view = Pushes::new(level);
+    let view = V::new(level);
     let start = view.start();
     let mut control = Control::within(Limits {
         memory: Some(4 << 30),
@@ -119,10 +145,11 @@ fn row(
     let outcome = strategy.solve(&view, &task);
     let time = cpu_time().saturating_sub(begin).as_secs_f64();
     sum.levels += 1;
-    let (answer, pushes) = match &outcome.verdict {
+    let (answer, moves) = match &outcome.verdict {
         Verdict::Solved(moves) => {
             sum.solved += 1;
-            sum.pushes += moves.len();
+            sum.shortest += usize::from(outcome.is_optimal());
+            sum.moves += moves.len();
             sum.seconds += time;
             sum.slowest = sum.slowest.max(time);
             let proof = if outcome.is_optimal() {
@@ -137,20 +164,9 @@ fn row(
     };
     let stats = &outcome.stats;
     format!(
-        "{number:5}  {boxes:5}  {answer:13} {pushes:>7}  {time:7.3}  {:9}  {:9}  {:8}",
+        "{number:5}  {boxes:5}  {answer:13} {moves:>7}  {time:7.3}  {:9}  {:9}  {:8}",
         stats.expanded,
         stats.stored,
         stats.peak_bytes >> 20,
     )
-}
-
-/// Processor time of this process; where the system does not tell it, time by
-/// the clock.
-fn cpu_time() -> Duration {
-    static FIRST: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let first = *FIRST.get_or_init(Instant::now);
-    fs::read_to_string("/proc/self/schedstat")
-        .ok()
-        .and_then(|text| text.split_whitespace().next()?.parse().ok())
-        .map_or_else(|| first.elapsed(), Duration::from_nanos)
 }

@@ -10,11 +10,14 @@
 //!
 //! Solutions must be as short with units as without: else the bench fails.
 
+mod clock;
+
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+
 use std::{env, fs};
 
+use clock::cpu_time;
 use impasse_puzzle::{
     Control, Detector, Heuristic, Limits, Outcome, Puzzle as _, Strategy, Task, Verdict,
 };
@@ -153,15 +156,4 @@ fn main() {
         }
         None => println!("Microban left out: IMPASSE_LEVELS names no folder that has it"),
     }
-}
-
-/// Processor time of this process; where the system does not tell it, time by
-/// the clock.
-fn cpu_time() -> Duration {
-    static FIRST: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let first = *FIRST.get_or_init(Instant::now);
-    fs::read_to_string("/proc/self/schedstat")
-        .ok()
-        .and_then(|text| text.split_whitespace().next()?.parse().ok())
-        .map_or_else(|| first.elapsed(), Duration::from_nanos)
 }

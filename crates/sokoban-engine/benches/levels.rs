@@ -1,0 +1,119 @@
+//! Every search on levels that never change: the positions each of them
+//! expands, which must be as many as ever, and the processor time it takes. Our
+//! own searches are asked about the two levels below, those of the slides about
+//! the first levels we ship.
+//!
+//! A change that saves positions changes the numbers below, on purpose; a
+//! change that should only be quicker must not.
+
+mod clock;
+
+use std::time::Duration;
+
+use clock::cpu_time;
+use impasse_puzzle::{Blind, Control, Limits, Strategy, Task};
+use impasse_sokoban::{Level, Pushes, Steps, View, shipped};
+use impasse_sokoban_engine::{by_pushes, by_steps};
+
+/// What our own searches are asked about.
+const OWN: [&str; 2] = [
+    "\
+#########
+#  ...  #
+#  ...  #
+### # ###
+# $ $ $ #
+# $ $ $ #
+#   @   #
+#########",
+    "\
+###########
+#    #    #
+# $ $ $ $ #
+#  . # .  #
+### .. .###
+#  . # .  #
+# $ $ $ $ #
+#  . # @  #
+###########",
+];
+
+/// Positions that a search may hold.
+const MOST: u64 = 200_000;
+
+/// Positions expanded by each search, by pushes and then by steps.
+const EXPANDED: [(&str, u64); 14] = [
+    ("sokoban-fast", 1_934),
+    ("sokoban-pushes", 2_178),
+    ("sokoban-forward", 2_582),
+    ("sokoban-backward", 509),
+    ("sokoban-fast", 1_934),
+    ("sokoban-moves", 130_525),
+    ("sokoban-pushes", 2_178),
+    ("sokoban-forward", 2_582),
+    ("sokoban-backward", 509),
+    ("slides-dfs", 199),
+    ("slides-iddfs", 2_983),
+    ("slides-ida", 1_314),
+    ("slides-astar", 168),
+    ("slides-euclidean", 168),
+];
+
+fn expanded<V: View>(strategy: &dyn Strategy<V>) -> (u64, Duration) {
+    let mut expanded = 0;
+    let levels: Vec<Level> = if strategy.about().name.starts_with("slides") {
+        let shipped = shipped()[..8].iter();
+        shipped
+            .filter_map(|entry| entry.level.clone().ok())
+            .collect()
+    } else {
+        let read = |text: &&str| Level::read(text).expect("a level");
+        OWN.iter().map(read).collect()
+    };
+    let begin = cpu_time();
+    for level in levels {
+        let view = V::new(level);
+        let start = view.start();
+        let limits = Limits {
+            states: Some(MOST),
+            ..Limits::default()
+        };
+        let task = Task {
+            start: &start,
+            heuristic: &Blind,
+            detectors: &[],
+            seed: 1,
+            control: Control::within(limits),
+        };
+        expanded += strategy.solve(&view, &task).stats.expanded;
+    }
+    (expanded, cpu_time().saturating_sub(begin))
+}
+
+fn study<V: View>(
+    strategies: &[Box<dyn Strategy<V>>],
+    found: &mut Vec<(&'static str, u64, Duration)>,
+) {
+    for strategy in strategies {
+        let (expanded, time) = expanded(&**strategy);
+        found.push((strategy.about().name, expanded, time));
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "a bench tells people what it measured")]
+fn main() {
+    let mut found = Vec::new();
+    study::<Pushes>(&by_pushes(), &mut found);
+    study::<Steps>(&by_steps(), &mut found);
+    for &(name, expanded, time) in &found {
+        println!(
+            "{name:20} {expanded:9} expanded, {:.3} s",
+            time.as_secs_f64()
+        );
+    }
+    let found: Vec<(&str, u64)> = found
+        .iter()
+        .map(|&(name, expanded, _)| (name, expanded))
+        .collect();
+    assert_eq!(found, EXPANDED, "as many positions as ever");
+}
