@@ -112,7 +112,12 @@ impl Search<'_> {
             self.stats.stored = greedy.generated + complete.stored();
             match proof? {
                 Proof::Paused => {}
-                proof => return Ok(proof),
+                Proof::Unsolvable => {
+                    // The quick searches have no part in the proof.
+                    self.stats.stored = complete.stored();
+                    return Ok(Proof::Unsolvable);
+                }
+                solved @ Proof::Solved(_) => return Ok(solved),
             }
         }
         Ok(Proof::Paused)

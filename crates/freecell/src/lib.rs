@@ -15,7 +15,7 @@
 //! ([`Deal::carry`]). Cells and columns have no order: positions that differ
 //! only in which column is which have the same key.
 //!
-//! Deals have Microsoft's numbers, or are full shuffles ([`Shuffle`]); by suit
+//! Deals have Microsoft's numbers or `PySolFC`'s, or are full shuffles ([`Shuffle`]); by suit
 //! instead of colours it is Baker's Game ([`Build`]).
 //!
 //! Dead ends, cheapest first: [`Stuck`], [`NoRoom`]. Estimates, all of them lower
@@ -34,6 +34,7 @@ mod position;
 mod shuffle;
 mod stuck;
 mod text;
+mod twister;
 
 use std::ops::RangeInclusive;
 
@@ -76,11 +77,11 @@ const PARAMETERS: &[Parameter] = &[
     },
     Parameter {
         name: "deal",
-        values: "microsoft|uniform",
+        values: "microsoft|pysolfc|uniform",
         default: "microsoft",
         summary: Words::new(
-            "numbers are Microsoft's deals, or seeds of a full shuffle",
-            "番号の意味：マイクロソフトの配り、または一様なシャッフルの種",
+            "numbers are Microsoft's deals, PySolFC's, or seeds of a full shuffle",
+            "番号の意味：マイクロソフトの配り、PySolFCの配り、または一様なシャッフルの種",
         ),
     },
 ];
@@ -99,10 +100,11 @@ fn build(params: &Params) -> Result<Build, ParamError> {
 fn shuffle(params: &Params) -> Result<Shuffle, ParamError> {
     match params.value("deal") {
         None | Some("microsoft") => Ok(Shuffle::Microsoft),
+        Some("pysolfc") => Ok(Shuffle::Pysolfc),
         Some("uniform") => Ok(Shuffle::Uniform),
         Some(other) => Err(ParamError {
             what: format!("deal={other}"),
-            expected: "microsoft or uniform".to_owned(),
+            expected: "microsoft, pysolfc or uniform".to_owned(),
         }),
     }
 }
@@ -159,6 +161,7 @@ impl Game for FreeCell {
         let (_, shuffle) = dealt(params)?;
         Ok(match shuffle {
             Shuffle::Microsoft => 1..=shuffle::LAST_MICROSOFT,
+            Shuffle::Pysolfc => 1..=u64::MAX,
             Shuffle::Uniform => 0..=u64::MAX,
         })
     }
@@ -263,6 +266,9 @@ mod tests {
             text("columns=4", 1),
             "JD 5D KD AD 2S JS 4C 4H 3S 8H 6D 6C 6S"
         );
+        assert_eq!(text("deal=pysolfc", 617), "7D TD TH KD 4C 4S JD");
+        assert_eq!(text("deal=pysolfc", 32_001), "4C JC 7S QD 9D 6C 3S");
+        assert_eq!(text("deal=pysolfc", u64::MAX), "2C 7H QC 9D 9C 4D 5D");
         assert_eq!(text("deal=uniform", 5), "3C AH 4C 8S 4S 2D 2C");
     }
 }

@@ -1,5 +1,5 @@
-//! The order in which cards are dealt: Microsoft's numbers, and a full
-//! shuffle.
+//! The order in which cards are dealt: Microsoft's numbers, those of `PySolFC`,
+//! and a full shuffle.
 //!
 //! Microsoft's FreeCell (Jim Horne, 1991) seeds the C library's generator with
 //! the number of the deal and swaps a random card of those left with the last
@@ -14,19 +14,28 @@
 //!
 //! The last two rows are the extension that deal programs agree on; it gives
 //! more than eight thousand million deals.
+//!
+//! `PySolFC` has Microsoft's deals up to 32000. Above, it seeds a Mersenne Twister
+//! with the number, shuffles from the last card down and deals from the end.
 
 use impasse_puzzle::Chance;
 
-use crate::card::Card;
+use crate::card::{Card, Suit};
+use crate::twister::Twister;
 
 /// The highest Microsoft number.
 pub(crate) const LAST_MICROSOFT: u64 = (1 << 33) - 1;
+
+/// The last number for which `PySolFC` deals as Microsoft does.
+const LAST_SHARED: u64 = 32_000;
 
 /// Where the order of the cards comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shuffle {
     /// Microsoft's deals.
     Microsoft,
+    /// `PySolFC`'s.
+    Pysolfc,
     /// Every order equally likely, as far as a seed of 64 bits goes.
     Uniform,
 }
@@ -35,7 +44,8 @@ impl Shuffle {
     /// The deck of deal `number`, in the order of dealing.
     pub(crate) fn deck(self, number: u64) -> Vec<Card> {
         match self {
-            Self::Microsoft => microsoft(number),
+            Self::Pysolfc if number > LAST_SHARED => pysolfc(number),
+            Self::Microsoft | Self::Pysolfc => microsoft(number),
             Self::Uniform => {
                 let mut deck: Vec<Card> = Card::deck().collect();
                 Chance::new(number).shuffle(&mut deck);
@@ -64,4 +74,36 @@ fn microsoft(number: u64) -> Vec<Card> {
         dealt.push(deck.swap_remove(choice));
     }
     dealt
+}
+
+fn pysolfc(number: u64) -> Vec<Card> {
+    let suits = [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds];
+    let of_suit = |suit| Card::deck().filter(move |card| card.suit() == suit);
+    let mut deck: Vec<Card> = suits.into_iter().flat_map(of_suit).collect();
+    let mut chance = Twister::new(number);
+    for last in (1..deck.len()).rev() {
+        deck.swap(last, chance.below(last + 1));
+    }
+    deck.reverse();
+    deck
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pysolfc_deals_as_it_does() {
+        // The first row of boards that its own tools print.
+        for (number, row) in [
+            (1, "JD 2D 9H JC 5D 7H 7C 5H"),
+            (32_000, "QD 8D QS 4H 2C JC 2D TH"),
+            (100_000, "5C 2D 9H 6D TH 4S TD 4H"),
+            (300_000_000_000, "4S QS TH 5S QH 6C 9C KH"),
+        ] {
+            let deck = Shuffle::Pysolfc.deck(number);
+            let names: Vec<String> = deck[..8].iter().map(ToString::to_string).collect();
+            assert_eq!(names.join(" "), row, "{number}");
+        }
+    }
 }

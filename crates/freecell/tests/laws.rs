@@ -115,6 +115,7 @@ fn the_game_opens_what_it_says_it_can_open() {
         ("cells=0,columns=4", 8_589_934_591),
         ("cells=8,columns=12,build=suit", 32_000),
         ("deal=uniform", u64::MAX),
+        ("deal=pysolfc", u64::MAX),
     ] {
         let params = params.parse().expect("parameters");
         law::opening(&FreeCell, &params, number).expect("a game as it should be");

@@ -138,6 +138,7 @@ struct Record<'a> {
     lower_bound: Option<u64>,
     strategy: &'a str,
     states: u64,
+    proof_states: Option<u64>,
     expanded: u64,
     generated: u64,
     pruned: u64,
@@ -150,7 +151,10 @@ const SHORTEST: Words = Words::new(" (proved shortest)", "（最短と証明）"
 const AT_LEAST: Words = Words::new(" (none has fewer than {0})", "（{0}手未満の解はない）");
 /// Everybody knows that no solution has fewer moves than this.
 const TRIVIAL: u64 = 1;
-const UNSOLVABLE: Words = Words::new("no solution: proved", "解なし: 証明済み");
+const UNSOLVABLE: Words = Words::new(
+    "no solution: proved; positions of the proof: {0}",
+    "解なし: 証明済み、証明の局面: {0}",
+);
 const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
 const UNKNOWN_AT_LEAST: Words = Words::new(
     "unknown: {0}; no solution has fewer moves than {1}",
@@ -188,6 +192,7 @@ impl Answer<'_> {
             lower_bound: (!unsolvable).then_some(outcome.lower_bound),
             strategy: self.strategy,
             states: outcome.stats.stored,
+            proof_states: unsolvable.then_some(outcome.stats.stored),
             expanded: outcome.stats.expanded,
             generated: outcome.stats.generated,
             pruned: outcome.stats.pruned,
@@ -211,7 +216,7 @@ impl Answer<'_> {
                 };
                 fill(SOLVED, lang, &[&lengths.join(", ")]) + &proved
             }
-            Verdict::Unsolvable => UNSOLVABLE.of(lang).to_owned(),
+            Verdict::Unsolvable => fill(UNSOLVABLE, lang, &[&grouped(outcome.stats.stored)]),
             Verdict::Unknown(limit) if outcome.lower_bound <= TRIVIAL => {
                 fill(UNKNOWN, lang, &[why(*limit, lang)])
             }
