@@ -437,6 +437,18 @@ impl Board {
         }
     }
 
+    /// The key after a step, before any card goes home by itself. What lies on
+    /// the card goes on lying there.
+    #[inline]
+    pub(crate) fn key_after(&self, rules: &Rules, step: Step) -> Key {
+        let Step { card, onto } = step;
+        let mut key = self.key;
+        let word = &mut key[usize::from(card / CARDS_A_WORD)];
+        *word -= rules.code(card, self.rests[usize::from(card)]);
+        *word += rules.code(card, onto);
+        key
+    }
+
     /// See [`Rules::is_safe`].
     #[inline]
     pub(crate) fn is_safe(&self, rules: &Rules, card: u8) -> bool {

@@ -237,13 +237,18 @@ impl Greedy {
             let carried = i32::from(parent.above(step.card));
             let cost = self.visited[at].cost + guide.cost(step, carried);
             self.generated += 1;
+            // Most of what was met before is known before any card has moved.
+            if !self.seen.insert(hash(&parent.key_after(rules, step))) {
+                continue;
+            }
             *board = *parent;
             board.play(rules, step);
-            board.settle(rules, |_| ());
+            let mut settled = false;
+            board.settle(rules, |_| settled = true);
             if guide.is_done(rules, board) {
                 return Tried::Goal(step);
             }
-            if !self.seen.insert(hash(&board.key)) {
+            if settled && !self.seen.insert(hash(&board.key)) {
                 continue;
             }
             let mut score = guide.score(rules, board) + cost;

@@ -18,17 +18,18 @@ impl Seen {
         }
     }
 
+    /// Forgets all; it is small again, for most searches end soon.
     pub(crate) fn clear(&mut self) {
-        if self.slots.len() > 16 * SMALL {
-            *self = Self::new();
-        } else if self.count > 0 {
+        if self.count > 0 {
+            self.slots.truncate(SMALL);
+            self.slots.shrink_to(16 * SMALL);
             self.slots.fill(0);
             self.count = 0;
         }
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        8 * self.slots.len() as u64
+        8 * self.slots.capacity() as u64
     }
 
     /// Whether it is new.
