@@ -29,7 +29,7 @@ impl Seen {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        8 * self.slots.capacity() as u64
+        8 * self.slots.len() as u64
     }
 
     /// Whether it is new.
