@@ -98,6 +98,16 @@ pub(crate) fn wrapped(words: &[String], wide: usize, indent: &str) -> String {
     text
 }
 
+/// Moves in lines of at most `wide` columns, each after `indent`; moves that are
+/// single letters are written together, as players of Sokoban do.
+pub(crate) fn wrapped_moves(moves: &[String], wide: usize, indent: &str) -> String {
+    if moves.iter().any(|each| each.chars().count() != 1) {
+        return wrapped(moves, wide, indent);
+    }
+    let lines: Vec<String> = moves.chunks(wide).map(<[String]>::concat).collect();
+    wrapped(&lines, wide, indent)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -133,5 +143,8 @@ mod tests {
         assert_eq!(wrapped(&words, 6, "  "), "  H2 DA1\n  C0\n");
         assert_eq!(wrapped(&words, 5, ""), "H2\nDA1\nC0\n");
         assert_eq!(wrapped(&[], 5, ""), "");
+        assert_eq!(wrapped_moves(&words, 6, "  "), "  H2 DA1\n  C0\n");
+        let letters = ["u", "l", "R", "R"].map(str::to_owned);
+        assert_eq!(wrapped_moves(&letters, 3, " "), " ulR\n R\n");
     }
 }

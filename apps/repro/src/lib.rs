@@ -5,6 +5,7 @@
 
 mod studies;
 
+pub mod fujiwara;
 pub mod jimbo;
 pub mod korekawa;
 pub mod shintani;
@@ -24,6 +25,14 @@ pub struct Paper {
 
 /// All papers, in order of name.
 pub const PAPERS: &[Paper] = &[
+    Paper {
+        name: "fujiwara",
+        reference: "Y. Fujiwara, How to become a warehouse keeper (slides)",
+        summary: impasse_puzzle::Words::new(
+            "Sokoban: depth-first search, iterative deepening and A* by steps: time and moves of solutions",
+            "倉庫番：深さ優先・反復深化・A*（1歩単位）の解答時間と手数",
+        ),
+    },
     Paper {
         name: "jimbo",
         reference: "S. Jimbo, Design of an algorithm for determining existence of a solution to an initial position of FreeCell",

@@ -14,7 +14,6 @@ mod clock;
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
-
 use std::{env, fs};
 
 use clock::cpu_time;

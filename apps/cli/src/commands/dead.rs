@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::desk::Desk;
 use crate::exit::{Code, Trouble};
-use crate::figures::{grouped, wrapped};
+use crate::figures::{grouped, wrapped_moves};
 use crate::files::NewFile;
 use crate::instances::{Named, Queue};
 use crate::options::{Budget, Instances};
@@ -295,7 +295,7 @@ fn explain(desk: &mut Desk, bench: &dyn Bench, report: &DeadReport) -> Result<()
         desk.line(fill(SEARCHED, lang, &[&seen]))?;
         if let Verdict::Solved(moves) = &search.outcome.verdict {
             desk.line(fill(WAY_OUT, lang, &[&moves.len().to_string()]))?;
-            desk.print(wrapped(moves, 76, "  "))?;
+            desk.print(wrapped_moves(moves, 76, "  "))?;
         }
     }
     Ok(())

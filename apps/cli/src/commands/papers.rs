@@ -1,5 +1,6 @@
 //! `impasse papers`: the papers' figures, recomputed beside the printed ones.
 
+mod fujiwara;
 mod jimbo;
 mod korekawa;
 
@@ -22,6 +23,7 @@ use crate::progress::Bar;
 #[command(after_help = "\
 Examples:
   impasse papers
+  impasse papers fujiwara --states 5000 --svg fujiwara.svg
   impasse papers jimbo --games 500 --deals 10 --games-each 500
   impasse papers shintani
   impasse papers shintani --deals 5 --columns 3..4 --json
@@ -35,6 +37,7 @@ pub(crate) struct Papers {
 
 #[derive(Subcommand)]
 enum Paper {
+    Fujiwara(fujiwara::Fujiwara),
     Jimbo(jimbo::Jimbo),
     Korekawa(korekawa::Korekawa),
     Shintani(Shintani),
@@ -71,6 +74,7 @@ impl Papers {
     /// Recomputes a paper, or lists them.
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
         match &self.paper {
+            Some(Paper::Fujiwara(paper)) => paper.run(desk),
             Some(Paper::Jimbo(paper)) => paper.run(desk),
             Some(Paper::Korekawa(paper)) => paper.run(desk),
             Some(Paper::Shintani(paper)) => paper.run(desk),

@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use impasse_lab::{SolveReport, SolveRequest};
+use impasse_lab::{Bench, SolveReport, SolveRequest, sokoban};
 use impasse_puzzle::{Lang, Verdict, Words, draw};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::desk::Desk;
 use crate::exit::{Code, Trouble};
-use crate::figures::{grouped, in_bytes, wrapped};
+use crate::figures::{grouped, in_bytes, wrapped_moves};
 use crate::files::NewFile;
 use crate::instances::{Named, Queue};
 use crate::interrupt;
@@ -28,6 +28,7 @@ use crate::suggest::Suggest;
 Examples:
   impasse solve superpuzz:columns=6#42
   impasse solve superpuzz:columns=4#1..100 --optimal --json
+  impasse solve sokoban#12 --optimal=pushes
   impasse solve levels/superpuzz.txt --strategy astar:h=misplaced --time 500ms
   impasse solve superpuzz:columns=5#3 -o - | impasse check superpuzz:columns=5#3 -
 
@@ -36,8 +37,9 @@ nothing else is said.")]
 pub(crate) struct Solve {
     #[command(flatten)]
     instances: Instances,
-    /// A shortest solution, in this measure
-    #[arg(long, value_name = "METRIC", value_parser = ["moves"], num_args = 0..=1,
+    /// A shortest solution, in this measure; in Sokoban also `pushes` or `steps`,
+    /// whatever a move is
+    #[arg(long, value_name = "METRIC", value_parser = ["moves", "pushes", "steps"], num_args = 0..=1,
           require_equals = true, default_missing_value = "moves", conflicts_with = "strategy")]
     optimal: Option<String>,
     /// How to search
@@ -75,6 +77,22 @@ impl Solve {
         }
     }
 
+    /// The same level with its moves counted by pushes or steps, where that is
+    /// the measure asked for.
+    fn counted(&self, named: &Named) -> Result<Option<Box<dyn Bench>>, Trouble> {
+        match self.optimal.as_deref() {
+            Some(by @ ("pushes" | "steps")) => match sokoban::counted_by(&*named.bench, by) {
+                Some(bench) => Ok(Some(bench)),
+                None => Err(Trouble::usage(format_args!(
+                    "{}: --optimal={by} is for sokoban; {} counts moves",
+                    named.id,
+                    named.bench.game()
+                ))),
+            },
+            _ => Ok(None),
+        }
+    }
+
     fn solve(
         &self,
         desk: &mut Desk,
@@ -86,16 +104,18 @@ impl Solve {
             seed: self.budget.seed,
             threads: self.budget.threads(),
         };
+        let counted = self.counted(named)?;
+        let bench = counted.as_deref().unwrap_or(&*named.bench);
         let started = ProcessTime::now();
         let bar = Bar::new(desk, &named.id);
         let control = self.budget.control(Some(USUAL_TIME), &bar);
-        let report = named
-            .bench
+        let report = bench
             .solve(&request, control)
             .map_err(|error| Trouble::usage(format_args!("{}: --strategy {error}", named.id)))?;
         drop(bar);
         let answer = Answer {
             named,
+            bench,
             report: &report,
             strategy: self.strategy(),
             cpu_seconds: started.elapsed().as_secs_f64(),
@@ -107,10 +127,10 @@ impl Solve {
         }
         if let Verdict::Solved(moves) = &report.outcome.verdict {
             if let Some(file) = output.take() {
-                file.hold(&wrapped(moves, 80, ""))?;
+                file.hold(&wrapped_moves(moves, 80, ""))?;
             }
             if self.watch {
-                watch(desk, named, moves)?;
+                watch(desk, bench, moves)?;
             }
         }
         Ok(Code::from(&report.outcome.verdict))
@@ -119,6 +139,8 @@ impl Solve {
 
 struct Answer<'a> {
     named: &'a Named,
+    /// What was solved, its moves counted as asked for.
+    bench: &'a dyn Bench,
     report: &'a SolveReport,
     strategy: &'a str,
     cpu_seconds: f64,
@@ -181,8 +203,8 @@ impl Answer<'_> {
         let unsolvable = matches!(outcome.verdict, Verdict::Unsolvable);
         Record {
             id: &self.named.id,
-            puzzle: self.named.bench.game(),
-            params: self.named.bench.params().to_string(),
+            puzzle: self.bench.game(),
+            params: self.bench.params().to_string(),
             verdict: outcome.verdict.name(),
             limit,
             moves: moves.map(Vec::len),
@@ -224,7 +246,7 @@ impl Answer<'_> {
         };
         desk.line(format_args!("{}: {verdict}", self.named.id))?;
         if let Verdict::Solved(moves) = &outcome.verdict {
-            desk.print(wrapped(moves, 76, "  "))?;
+            desk.print(wrapped_moves(moves, 76, "  "))?;
         }
         let stats = &outcome.stats;
         let effort = fill(
@@ -262,13 +284,13 @@ fn length(name: &str, length: u64, lang: Lang) -> String {
 
 /// Draws every position of the solution, with a pause for eyes where
 /// somebody watches.
-fn watch(desk: &mut Desk, named: &Named, moves: &[String]) -> Result<(), Trouble> {
+fn watch(desk: &mut Desk, bench: &dyn Bench, moves: &[String]) -> Result<(), Trouble> {
     let pause = if desk.is_watched() {
         Duration::from_millis(400)
     } else {
         Duration::ZERO
     };
-    let steps = named.bench.steps(&moves.join(" "));
+    let steps = bench.steps(&moves.join(" "));
     let steps = steps.expect("a solution is written as its game reads it");
     let last = steps.last().map(|step| step.after.clone());
     for (number, step) in (1..).zip(steps) {
