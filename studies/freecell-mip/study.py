@@ -186,12 +186,12 @@ def ours(impasse, texts):
         ask = [impasse, "trials", str(file), "--more", "0", "--max-moves", "0", "--ends",
                "--json", "--threads", "1", "--count"]
         answers = []
-        for count in ("1", "1001"):
+        for count in ("1", "101"):
             run = subprocess.run([*ask, count], check=True, capture_output=True, text=True)
             answers.append([json.loads(line) for line in run.stdout.splitlines()])
     for once, often in zip(*answers, strict=True):
         bounds = {end["bound"]: int(end["mean"]) for end in once["ends"]}
-        yield bounds, (often["cpu_seconds"] - once["cpu_seconds"]) / 1000
+        yield bounds, (often["cpu_seconds"] - once["cpu_seconds"]) / 100
 
 
 def told(name, seconds):

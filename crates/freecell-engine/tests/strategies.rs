@@ -177,6 +177,22 @@ fn shortest_solutions_are_as_long_as_others_have_found() {
 }
 
 #[test]
+#[ignore = "slow: minutes, with hundreds of megabytes"]
+fn shortest_solutions_of_a_hundred_deals_are_as_long_as_ever() {
+    let golden = include_str!("../../../golden/freecell/shortest.txt");
+    let rows = golden.lines().skip(2);
+    let lengths = rows.flat_map(|row| row.split_whitespace().skip(1));
+    let mut deals = 0;
+    for (number, moves) in (1..).zip(lengths) {
+        let outcome = solve_by(&FreecellOptimal, &microsoft(4, number), Limits::default());
+        assert!(outcome.is_optimal(), "deal {number}");
+        assert_eq!(outcome.lower_bound.to_string(), moves, "deal {number}");
+        deals += 1;
+    }
+    assert_eq!(deals, 100);
+}
+
+#[test]
 fn short_solutions_are_short() {
     let length = |number| {
         let outcome = solve_by(&FreecellShort, &microsoft(4, number), Limits::default());
