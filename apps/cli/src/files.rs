@@ -40,8 +40,13 @@ impl NewFile {
     }
 
     /// Writes the whole file and puts it in its place.
-    pub(crate) fn hold(mut self, text: &str) -> Result<(), Trouble> {
-        let written = self.write_all(text.as_bytes());
+    pub(crate) fn hold(self, text: &str) -> Result<(), Trouble> {
+        self.hold_bytes(text.as_bytes())
+    }
+
+    /// The same for what is no text.
+    pub(crate) fn hold_bytes(mut self, bytes: &[u8]) -> Result<(), Trouble> {
+        let written = self.write_all(bytes);
         written.map_err(|error| wrong(&self.path, &error))?;
         self.keep()
     }
@@ -194,6 +199,15 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Trouble> {
             path.display()
         ))
     })
+}
+
+/// Reads a file of bytes; `None` where there is none.
+pub(crate) fn read_bytes(path: &Path) -> Result<Option<Vec<u8>>, Trouble> {
+    match File::open(path).and_then(read_all) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Trouble::reading(path, &error)),
+    }
 }
 
 fn read_all(file: impl Read) -> io::Result<Vec<u8>> {

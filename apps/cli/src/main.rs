@@ -5,6 +5,7 @@
 //! data on standard output, everything else on standard error.
 
 mod amounts;
+mod book;
 mod canvas;
 mod commands;
 mod desk;

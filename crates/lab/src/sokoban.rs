@@ -6,7 +6,8 @@ use impasse_sokoban::{Pushes, Steps, View};
 use crate::{Bench, Opened};
 
 pub use impasse_sokoban::{
-    Cell, Cut, CutError, Division, Gateway, Level, Passability, UnitReport, rules,
+    BookError, Cell, Cut, CutError, Division, Gateway, Level, Passability, UnitBook, UnitReport,
+    rules,
 };
 
 /// The level on a bench, whichever way its moves are counted; `None` for other

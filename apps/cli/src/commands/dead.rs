@@ -8,6 +8,7 @@ use impasse_lab::{Bench, Cause, DeadReport, Fate, SolveRequest, naming};
 use impasse_puzzle::{Lang, Mark, Verdict, Words, draw};
 use serde::Serialize;
 
+use crate::book::BookOption;
 use crate::desk::Desk;
 use crate::exit::{Code, Trouble};
 use crate::figures::{grouped, wrapped_moves};
@@ -50,6 +51,8 @@ pub(crate) struct Dead {
           value_parser = Suggest::strategies(), hide_possible_values = true)]
     strategy: String,
     #[command(flatten)]
+    book: BookOption,
+    #[command(flatten)]
     budget: Budget,
 }
 
@@ -65,9 +68,12 @@ impl Dead {
             None => None,
         };
         let mut picture = desk.file(self.svg.as_deref())?;
+        let book = self.book.open()?;
         queue.each(desk, |desk, named| {
+            book.lend(&*named.bench);
             self.judge(desk, named, after.as_deref(), &mut picture)
-        })
+        })?;
+        book.close()
     }
 
     fn judge(

@@ -11,6 +11,7 @@ use impasse_puzzle::{Lang, Verdict, Words, draw};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::book::BookOption;
 use crate::desk::Desk;
 use crate::exit::{Code, Trouble};
 use crate::figures::{grouped, in_bytes, wrapped_moves};
@@ -53,6 +54,8 @@ pub(crate) struct Solve {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
+    book: BookOption,
+    #[command(flatten)]
     budget: Budget,
 }
 
@@ -67,7 +70,12 @@ impl Solve {
             queue.only_one_for("--output")?;
         }
         let mut output = desk.file(self.output.as_deref())?;
-        queue.each(desk, |desk, named| self.solve(desk, named, &mut output))
+        let book = self.book.open()?;
+        queue.each(desk, |desk, named| {
+            book.lend(&*named.bench);
+            self.solve(desk, named, &mut output)
+        })?;
+        book.close()
     }
 
     fn strategy(&self) -> &str {

@@ -189,7 +189,7 @@ impl Way {
         Self::Areas,
     ];
 
-    /// The ways for people where no way shows anything, the plainest first.
+    /// The ways that people see first, the plainest before the others.
     pub(super) const PLAIN: [Self; 2] = [Self::Boxes(1), Self::Groups(1)];
 
     /// Its name.

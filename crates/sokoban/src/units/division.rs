@@ -62,7 +62,7 @@ impl<'l> Division<'l> {
     }
 
     /// The start of a level cut around its boxes: in the first way that shows
-    /// it dead, else in the plainest.
+    /// it dead, plain ways first, else in the plainest.
     #[must_use]
     pub fn around_boxes(level: &'l Level) -> Self {
         let (floor, position) = (level.floor(), level.start());
@@ -70,7 +70,8 @@ impl<'l> Division<'l> {
             let cuts = Cut::ways(ways, floor, position);
             cuts.map(|cut| Self::new(level, &cut))
         };
-        let dead = divided(&Way::ALL).find(|division| division.why_dead().is_some());
+        let mut all = divided(&Way::PLAIN).chain(divided(&Way::ALL));
+        let dead = all.find(|division| division.why_dead().is_some());
         dead.or_else(|| divided(&Way::PLAIN).next())
             .unwrap_or_else(|| Self::new(level, &Cut { units: Vec::new() }))
     }

@@ -1,0 +1,68 @@
+//! The book of units that Sokoban's unit method keeps between runs.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use impasse_lab::Bench;
+use impasse_lab::sokoban::{self, UnitBook};
+
+use crate::exit::Trouble;
+use crate::files::{self, NewFile};
+
+/// Where the book is kept.
+#[derive(Args)]
+pub(crate) struct BookOption {
+    /// Keep what is found out about units of Sokoban levels in a file, and
+    /// look it up there (made where it is missing)
+    #[arg(long, value_name = "FILE")]
+    unit_book: Option<PathBuf>,
+}
+
+/// A book that is open during a run.
+pub(crate) struct Book {
+    kept: Option<(PathBuf, Arc<UnitBook>)>,
+}
+
+impl BookOption {
+    /// Opens the book that is asked for.
+    pub(crate) fn open(&self) -> Result<Book, Trouble> {
+        let Some(path) = &self.unit_book else {
+            return Ok(Book { kept: None });
+        };
+        if files::is_standard(path) {
+            return Err(Trouble::usage("--unit-book: expected a file"));
+        }
+        let book = match files::read_bytes(path)? {
+            Some(bytes) => UnitBook::read(&bytes).map_err(|error| wrong(path, &error))?,
+            None => UnitBook::new(),
+        };
+        let kept = Some((path.clone(), Arc::new(book)));
+        Ok(Book { kept })
+    }
+}
+
+fn wrong(path: &Path, error: &dyn std::fmt::Display) -> Trouble {
+    Trouble::bad_input(format_args!("{}: {error}", path.display()))
+}
+
+impl Book {
+    /// Lets an instance use the book; for other games it does nothing.
+    pub(crate) fn lend(&self, bench: &dyn Bench) {
+        if let Some((_, book)) = &self.kept
+            && let Some(level) = sokoban::level(bench)
+        {
+            level.floor().keep_units(book);
+        }
+    }
+
+    /// Writes the book back if there is something new in it.
+    pub(crate) fn close(self) -> Result<(), Trouble> {
+        match self.kept {
+            Some((path, book)) if book.added() > 0 => {
+                NewFile::create(&path)?.hold_bytes(&book.bytes())
+            }
+            _ => Ok(()),
+        }
+    }
+}
