@@ -40,6 +40,34 @@ fn check_disk_full(arguments: &[&str]) {
 }
 
 #[test]
+fn a_book_of_units_is_written_once_and_changes_no_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("units.book");
+    let book = path.to_str().expect("UTF-8");
+    let level = [
+        "solve",
+        "sokoban:by=pushes#21",
+        "--strategy",
+        "astar:dead=units",
+    ];
+    let answer = |more: &[&str]| {
+        let output = run(&[&level[..], &["-o", "-", "-q"], more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let moves = text(&output.stdout).to_owned();
+        moves
+            .lines()
+            .filter(|line| !line.contains("CPU"))
+            .collect::<String>()
+    };
+    let plain = answer(&[]);
+    assert_eq!(answer(&["--unit-book", book]), plain);
+    let kept = fs::read(&path).expect("a book");
+    assert_eq!(answer(&["--unit-book", book]), plain);
+    assert_eq!(fs::read(&path).expect("a book"), kept);
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_ends_with_40_and_says_so() {
     check_disk_full(&["solve", ALMOST, "--strategy", "bfs", "-o", "/dev/full"]);

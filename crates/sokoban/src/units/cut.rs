@@ -190,7 +190,7 @@ impl Way {
     ];
 
     /// The ways that people see first, the plainest before the others.
-    pub(super) const PLAIN: [Self; 2] = [Self::Boxes(1), Self::Groups(1)];
+    pub(super) const PLAIN: [Self; 3] = [Self::Boxes(1), Self::Groups(1), Self::Groups(0)];
 
     /// Its name.
     #[must_use]
