@@ -11,15 +11,16 @@
 //!
 //! A number behind `--` is the most placements of a level (default 40000); a
 //! second number asks about every so many-th position only (default 1); words
-//! name the tables and levels that are wanted: `table`, `cuts`, `own`,
-//! `microban` (default: all).
+//! name the tables and levels that are wanted, `table`, `cuts`, `own`,
+//! `microban` (default: all), and the detectors of the first table (default:
+//! all).
 
 use std::path::PathBuf;
 use std::time::Duration;
 use std::{env, fs};
 
 use cpu_time::ThreadTime;
-use impasse_puzzle::{Instance as _, Judge};
+use impasse_puzzle::{Detector, Instance as _, Judge};
 use impasse_sokoban::{
     Labels, Level, Position, Pushes, View as _, Way, entries, rivals, shipped, unfinished_by,
 };
@@ -52,12 +53,20 @@ enum Table {
 impl Table {
     /// The judges of a level with their names, and how many of them count
     /// together.
-    fn judges(self, view: &Pushes) -> (Vec<Named<'_>>, usize) {
+    fn judges<'p>(self, view: &'p Pushes, words: &[String]) -> (Vec<Named<'p>>, usize) {
         match self {
             Self::Detectors => {
-                let own = Pushes::detectors();
+                let mut own = Pushes::detectors();
+                let mut rivals = rivals();
+                let named = |each: &Box<dyn Detector<Pushes>>| {
+                    words.iter().any(|word| word == each.about().name)
+                };
+                if own.iter().chain(&rivals).any(named) {
+                    own.retain(named);
+                    rivals.retain(named);
+                }
                 let count = own.len();
-                let all = own.into_iter().chain(rivals());
+                let all = own.into_iter().chain(rivals);
                 // Detectors know nothing of a level; a bench may keep them.
                 let judges = all.map(|each| {
                     let each: &'static _ = Box::leak(each);
@@ -76,8 +85,9 @@ impl Table {
     }
 }
 
-struct Study {
+struct Study<'w> {
     table: Table,
+    words: &'w [String],
     names: Vec<String>,
     scores: Vec<Score>,
     /// Of the judges, those that count together.
@@ -88,10 +98,11 @@ struct Study {
     together: u64,
 }
 
-impl Study {
-    fn new(table: Table) -> Self {
+impl<'w> Study<'w> {
+    fn new(table: Table, words: &'w [String]) -> Self {
         Self {
             table,
+            words,
             names: Vec::new(),
             scores: Vec::new(),
             counted: 0,
@@ -140,7 +151,7 @@ impl Study {
             return false;
         };
         let view = Pushes::new(level.clone());
-        let (mut judges, counted) = self.table.judges(&view);
+        let (mut judges, counted) = self.table.judges(&view, self.words);
         self.counted = counted;
         self.names = judges.iter().map(|(name, _)| name.clone()).collect();
         self.scores.resize(judges.len(), Score::default());
@@ -252,7 +263,7 @@ fn main() {
         .filter(|(word, other, _)| wants(word, other))
     {
         for (title, levels) in &collections {
-            let mut study = Study::new(table);
+            let mut study = Study::new(table, &words);
             let asked = levels
                 .iter()
                 .filter(|level| study.level(level, most, every));

@@ -19,7 +19,8 @@
 //!
 //! Dead ends, cheapest first: [`DeadSquare`], [`DeadSide`], [`FreezeShallow`],
 //! [`Freeze`], [`PairTable`], [`Bipartite`], [`FrozenBoxes`],
-//! [`ClosedDiagonal`], [`Corral`]. [`Labels`] tells the truth about all
+//! [`ClosedDiagonal`], [`Corral`], and the unit method ([`Unreached`],
+//! [`Unfinished`]). [`Labels`] tells the truth about all
 //! positions of small levels; the others are measured against it.
 
 mod board;
