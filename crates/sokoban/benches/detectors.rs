@@ -58,12 +58,12 @@ impl Table {
             Self::Detectors => {
                 let mut own = Pushes::detectors();
                 let mut rivals = rivals();
-                let named = |each: &Box<dyn Detector<Pushes>>| {
+                let named = |each: &dyn Detector<Pushes>| {
                     words.iter().any(|word| word == each.about().name)
                 };
-                if own.iter().chain(&rivals).any(named) {
-                    own.retain(named);
-                    rivals.retain(named);
+                if own.iter().chain(&rivals).any(|each| named(&**each)) {
+                    own.retain(|each| named(&**each));
+                    rivals.retain(|each| named(&**each));
                 }
                 let count = own.len();
                 let all = own.into_iter().chain(rivals);
