@@ -1,4 +1,4 @@
-//! A\* over pulls: from the solved positions back to the start.
+//! Best-first search over pulls: from the solved positions back to the start.
 //!
 //! A pull undoes a push: the player, beside a box, steps away from it and takes
 //! it along. All that can be reached from the solved positions by pulls can be
@@ -20,6 +20,7 @@ use crate::keys::Keys;
 /// boxes as goals.
 pub(crate) struct Backward<'b, 'f> {
     board: &'b Board<'f>,
+    rank: Rank,
     agenda: Agenda,
     keys: Keys,
     stand: Stand,
@@ -34,11 +35,12 @@ pub(crate) struct Backward<'b, 'f> {
 }
 
 impl<'b, 'f> Backward<'b, 'f> {
-    pub(crate) fn new(board: &'b Board<'f>) -> Self {
+    pub(crate) fn new(board: &'b Board<'f>, rank: Rank) -> Self {
         let keys = Keys::new(board);
         Self {
             board,
-            agenda: Agenda::new(keys.len(), Rank::FEWEST),
+            rank,
+            agenda: Agenda::new(keys.len(), rank),
             keys,
             stand: Stand::new(board),
             walk: Walk::new(board),
@@ -102,7 +104,9 @@ impl<'b, 'f> Backward<'b, 'f> {
             let Some(turn) = self.agenda.next() else {
                 return Ok(Some(End::Unsolvable));
             };
-            self.proved = turn.made + turn.left;
+            if self.rank.is_fewest() {
+                self.proved = turn.made + turn.left;
+            }
             if turn.left == 0 && self.agenda.key(turn.id) == self.aim {
                 let path = self.agenda.path(turn.id).into_iter().rev();
                 let keys = path.map(|id| self.agenda.key(id).to_vec());

@@ -11,7 +11,7 @@ use impasse_puzzle::{Limit, Stats};
 use impasse_search::Meter;
 use impasse_sokoban::Position;
 
-use crate::agenda::Held;
+use crate::agenda::{Held, Rank};
 use crate::backward::Backward;
 use crate::board::Board;
 use crate::forward::{End, Forward, Judges, Manner};
@@ -45,6 +45,7 @@ pub(crate) struct InTurn<'b, 'f> {
     forward: Forward<'b, 'f>,
     backward: Option<Backward<'b, 'f>>,
     which: Which,
+    rank: Rank,
     pub(crate) stats: Stats,
 }
 
@@ -66,6 +67,7 @@ impl<'b, 'f> InTurn<'b, 'f> {
             behind,
             forward: Forward::new(board, ahead.manner, ahead.judges),
             backward: None,
+            rank: ahead.manner.rank,
             which: if has_one_end { which } else { Which::Forward },
             stats: Stats::default(),
         }
@@ -92,11 +94,11 @@ impl<'b, 'f> InTurn<'b, 'f> {
                 let besides = self.held_behind();
                 (self.board, self.forward.work(SLICE, besides, meter)?)
             } else {
-                let (board, start) = (self.board, self.start);
+                let (board, start, rank) = (self.board, self.start, self.rank);
                 let make = || Board::backwards(board.floor, start);
                 let board = self.behind.get_or_init(make);
                 let backward = self.backward.get_or_insert_with(|| {
-                    let mut backward = Backward::new(board);
+                    let mut backward = Backward::new(board, rank);
                     backward.begin(start);
                     backward
                 });
