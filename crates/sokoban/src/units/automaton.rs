@@ -67,6 +67,17 @@ pub(crate) struct Local {
     pub(crate) player: u8,
 }
 
+impl Local {
+    /// The state with the player somewhere in a region.
+    fn of(boxes: u64, region: u64) -> Self {
+        let lowest = region.trailing_zeros();
+        Self {
+            boxes,
+            player: u8::try_from(lowest).expect("fewer than 64 cells"),
+        }
+    }
+}
+
 pub(crate) const OUTSIDE: u8 = u8::MAX;
 
 /// A unit by itself.
@@ -76,6 +87,8 @@ pub(crate) struct Unit {
     beside: Vec<[Beside; 4]>,
     neighbours: Vec<u64>,
     pub(crate) gates: Vec<Gate>,
+    /// By cell: its gateways.
+    gates_of: Vec<Gates>,
     pub(crate) goals: u64,
     /// Cells from which a lone box comes to no goal, by the direction in which
     /// the player stands from it.
@@ -151,6 +164,11 @@ impl Unit {
             let both = places.map(|place| inside(place, axis) | inside(place, axis.back()));
             both.collect()
         });
+        let mut gates_of = vec![0; cells.len()];
+        // A unit with more gateways is never studied.
+        for (number, gate) in gates.iter().enumerate().take(MOST_GATES) {
+            gates_of[gate.cell] |= 1 << number;
+        }
         let is_shut = |gate: &Gate| {
             let outside = floor.next(cells[gate.cell], gate.out);
             outside.is_some_and(|cell| hopeless(cell, gate.out.back()))
@@ -163,6 +181,7 @@ impl Unit {
             beside,
             neighbours,
             gates,
+            gates_of,
             goals: set(&|cell| floor.goals().contains(cell)),
             dead: Direction::ALL.map(|side| set(&|cell| hopeless(cell, side))),
             cells: cells.to_vec(),
@@ -193,18 +212,12 @@ impl Unit {
                     states: None,
                 };
             }
-            self.follow(
-                state,
-                |gate| open >> gate & 1 != 0,
-                |next, through| {
-                    for gate in [through.left, through.pushed_out].into_iter().flatten() {
-                        out |= 1 << gate;
-                    }
-                    if known.insert(next) {
-                        waiting.push(next);
-                    }
-                },
-            );
+            self.follow(state, open, |next, through| {
+                out |= through.left | through.pushed_out;
+                if known.insert(next) {
+                    waiting.push(next);
+                }
+            });
             if known.len() > most {
                 return Future {
                     out: Gates::MAX,
@@ -268,11 +281,7 @@ impl Unit {
 
     /// The state with the player on a cell.
     pub(crate) fn standing(&self, boxes: u64, at: usize) -> Local {
-        let lowest = self.region(boxes, at).trailing_zeros();
-        Local {
-            boxes,
-            player: u8::try_from(lowest).expect("fewer than 64 cells"),
-        }
+        Local::of(boxes, self.region(boxes, at))
     }
 
     /// The player steps from the cell before onto `to`, which may push a box
@@ -281,7 +290,7 @@ impl Unit {
         if boxes >> to & 1 == 0 {
             return Some(Entered {
                 boxes,
-                pushed_out: None,
+                pushed_out: 0,
             });
         }
         let without = boxes & !(1 << to);
@@ -293,12 +302,12 @@ impl Unit {
                 let lost = hopeless >> beyond & 1 != 0 || self.is_frozen(boxes);
                 (!lost).then_some(Entered {
                     boxes,
-                    pushed_out: None,
+                    pushed_out: 0,
                 })
             }
             Beside::Out(gate) => (self.shut >> gate & 1 == 0).then_some(Entered {
                 boxes: without,
-                pushed_out: Some(gate),
+                pushed_out: 1 << gate,
             }),
         }
     }
@@ -330,62 +339,72 @@ impl Unit {
         }
     }
 
-    /// Goes from a state to all that follow: `tell` hears of each, with the
-    /// gateway that the player or a box goes through on the way and whether a
-    /// box is pushed. A player outside enters where `is_open` says of the
-    /// gateway.
-    pub(crate) fn follow(
-        &self,
-        state: Local,
-        is_open: impl Fn(usize) -> bool,
-        mut tell: impl FnMut(Local, Through),
-    ) {
+    /// Goes from a state to all that follow: `tell` hears of each, with what
+    /// happens on the way. A player outside enters by the gateways in `open`.
+    pub(crate) fn follow(&self, state: Local, open: Gates, mut tell: impl FnMut(Local, Through)) {
         if state.player == OUTSIDE {
+            // Where the player walked in already.
+            let mut walked = 0;
             for (number, gate) in self.gates.iter().enumerate() {
-                if !is_open(number) {
+                let at = gate.cell;
+                if open >> number & 1 == 0 || walked >> at & 1 != 0 {
                     continue;
                 }
-                if let Some(entered) = self.step(state.boxes, gate.cell, gate.out.back()) {
-                    let pushes = entered.boxes != state.boxes;
-                    let through = Through {
-                        pushed_out: entered.pushed_out,
-                        pushes,
-                        ..Through::default()
-                    };
-                    tell(self.standing(entered.boxes, gate.cell), through);
+                let Some(entered) = self.step(state.boxes, at, gate.out.back()) else {
+                    continue;
+                };
+                let region = self.region(entered.boxes, at);
+                let pushes = entered.boxes != state.boxes;
+                if !pushes {
+                    walked |= region;
                 }
+                let through = Through {
+                    left: 0,
+                    pushed_out: entered.pushed_out,
+                    pushes,
+                };
+                tell(Local::of(entered.boxes, region), through);
             }
             return;
         }
-        let mut region = self.region(state.boxes, usize::from(state.player));
-        while region != 0 {
-            let cell = region.trailing_zeros() as usize;
-            region &= region - 1;
+        let region = self.region(state.boxes, usize::from(state.player));
+        let mut left = 0;
+        let mut cells = region;
+        while cells != 0 {
+            let cell = cells.trailing_zeros() as usize;
+            cells &= cells - 1;
+            left |= self.gates_of[cell];
+            if self.neighbours[cell] & state.boxes == 0 {
+                continue;
+            }
             for direction in Direction::ALL {
-                match self.beside[cell][direction.index()] {
-                    Beside::Out(gate) => tell(
-                        Local {
-                            player: OUTSIDE,
-                            ..state
-                        },
-                        Through {
-                            left: Some(gate),
-                            ..Through::default()
-                        },
-                    ),
-                    Beside::Inside(to) if state.boxes >> to & 1 != 0 => {
-                        if let Some(entered) = self.step(state.boxes, to, direction) {
-                            let through = Through {
-                                pushed_out: entered.pushed_out,
-                                pushes: true,
-                                ..Through::default()
-                            };
-                            tell(self.standing(entered.boxes, to), through);
-                        }
-                    }
-                    Beside::Wall | Beside::Inside(_) => {}
+                let Beside::Inside(to) = self.beside[cell][direction.index()] else {
+                    continue;
+                };
+                if state.boxes >> to & 1 == 0 {
+                    continue;
+                }
+                if let Some(entered) = self.step(state.boxes, to, direction) {
+                    let through = Through {
+                        left: 0,
+                        pushed_out: entered.pushed_out,
+                        pushes: true,
+                    };
+                    tell(self.standing(entered.boxes, to), through);
                 }
             }
+        }
+        if left != 0 {
+            let outside = Local {
+                player: OUTSIDE,
+                ..state
+            };
+            let through = Through {
+                left,
+                pushed_out: 0,
+                pushes: false,
+            };
+            tell(outside, through);
         }
     }
 }
@@ -404,16 +423,17 @@ pub(crate) struct Traits {
 
 struct Entered {
     boxes: u64,
-    pushed_out: Option<usize>,
+    pushed_out: Gates,
 }
 
 /// What happens on the way from one local state to another.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Through {
-    /// The gateway by which the player goes out.
-    pub(crate) left: Option<usize>,
-    /// The gateway by which a box goes out.
-    pub(crate) pushed_out: Option<usize>,
+    /// The gateways by any of which the player goes out; none where the player
+    /// stays.
+    pub(crate) left: Gates,
+    /// The gateway by which a box goes out, if one does.
+    pub(crate) pushed_out: Gates,
     /// Whether a box is pushed.
     pub(crate) pushes: bool,
 }

@@ -144,36 +144,33 @@ pub(super) fn passes(unit: &Unit, boxes: u64, most_states: usize) -> Option<Pass
         // Inside, with no push so far or some.
         let mut seen: HashSet<(Local, bool)> = HashSet::new();
         let mut open = Vec::new();
-        unit.follow(
-            start,
-            |gate| gate == from,
-            |next, through| {
-                if seen.insert((next, through.pushes)) {
-                    open.push((next, through.pushes));
-                }
-            },
-        );
+        unit.follow(start, 1 << from, |next, through| {
+            if seen.insert((next, through.pushes)) {
+                open.push((next, through.pushes));
+            }
+        });
         while let Some((state, pushed)) = open.pop() {
             if seen.len() > most_states {
                 return None;
             }
-            unit.follow(
-                state,
-                |_| false,
-                |next, through| {
-                    let pushed = pushed || through.pushes;
-                    if let Some(to) = through.left {
-                        let how = if pushed {
-                            Passability::Changing
-                        } else {
-                            Passability::Unchanged
-                        };
-                        row[to] = row[to].min(how);
-                    } else if seen.insert((next, pushed)) {
+            unit.follow(state, 0, |next, through| {
+                let pushed = pushed || through.pushes;
+                if through.left == 0 {
+                    if seen.insert((next, pushed)) {
                         open.push((next, pushed));
                     }
-                },
-            );
+                    return;
+                }
+                let how = if pushed {
+                    Passability::Changing
+                } else {
+                    Passability::Unchanged
+                };
+                let ways = row.iter_mut().enumerate();
+                for (_, known) in ways.filter(|(to, _)| through.left >> to & 1 != 0) {
+                    *known = how.min(*known);
+                }
+            });
         }
     }
     Some(table)
