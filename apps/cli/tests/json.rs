@@ -135,6 +135,7 @@ fn the_guide_names_every_field_and_no_other() {
         &[
             &["papers"],
             &["papers", "shintani", "--deals", "1", "--columns", "3"],
+            &["papers", "fujiwara", "--states", "100"],
             &[
                 "papers",
                 "jimbo",
