@@ -4,9 +4,9 @@ mod common;
 
 use common::{made_levels, random_level, solve};
 use impasse_laws::{Explored, law};
-use impasse_puzzle::{Blind, Limit, Limits, Outcome, Strategy, Verdict};
+use impasse_puzzle::{Blind, Detector, Limit, Limits, Outcome, Strategy, Verdict};
 use impasse_search::BreadthFirst;
-use impasse_sokoban::{Level, Pushes, Steps, View};
+use impasse_sokoban::{Corral, Level, Pushes, Steps, Unfinished, View};
 use impasse_sokoban_engine::{
     SlidesDeepening, SlidesGuided, SokobanMoves, SokobanPushes, by_pushes, by_steps,
 };
@@ -14,7 +14,11 @@ use impasse_sokoban_engine::{
 /// Asks strategies for solutions from positions of small random levels, those
 /// from which there is none included.
 #[track_caller]
-fn check_random<V: View>(strategies: &[Box<dyn Strategy<V>>], levels: u64) {
+fn check_random<V: View>(
+    strategies: &[Box<dyn Strategy<V>>],
+    detectors: &[&dyn Detector<V>],
+    levels: u64,
+) {
     let (mut starts, mut solvable) = (0, 0);
     for number in 0..levels {
         let view = V::new(random_level(number));
@@ -25,7 +29,7 @@ fn check_random<V: View>(strategies: &[Box<dyn Strategy<V>>], levels: u64) {
         let trial = law::Trial {
             space: &space,
             heuristic: &Blind,
-            detectors: &[],
+            detectors,
             starts: 8,
         };
         for strategy in strategies {
@@ -40,8 +44,13 @@ fn check_random<V: View>(strategies: &[Box<dyn Strategy<V>>], levels: u64) {
 
 #[test]
 fn every_strategy_agrees_with_whole_spaces() {
-    check_random(&by_pushes(), 1200);
-    check_random(&by_steps(), 1200);
+    check_random(&by_pushes(), &[], 1200);
+    check_random(&by_steps(), &[], 1200);
+}
+
+#[test]
+fn detectors_asked_besides_change_no_answer() {
+    check_random(&by_pushes(), &[&Corral, &Unfinished], 600);
 }
 
 /// The fewest moves of made levels are those of plain breadth-first search.
