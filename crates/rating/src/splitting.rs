@@ -12,7 +12,7 @@
 //! is nearer. Each aim is set before anybody plays for it, so the expectation
 //! stays what it is.
 
-use impasse_puzzle::{Chance, Control, Limit, Puzzle, Snapshot};
+use impasse_puzzle::{Chance, Control, Limit, Puzzle, Snapshot, student};
 use impasse_search::{Meter, Player};
 
 use crate::Interval;
@@ -51,13 +51,6 @@ pub struct Split {
     pub runs: Vec<f64>,
 }
 
-/// 97.5 % points of Student's distribution for 1 to 15 degrees of freedom; for
-/// more, the last is a little wide.
-const STUDENT: [f64; 15] = [
-    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160,
-    2.145, 2.131,
-];
-
 impl Split {
     /// The mean of the runs; `None` without one.
     #[must_use]
@@ -73,12 +66,12 @@ impl Split {
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
         let mean = self.win_rate()?;
-        let freedom = self.runs.len().checked_sub(2)?;
+        let errors = student(self.runs.len())?;
         #[expect(clippy::cast_precision_loss, reason = "a few runs")]
         let count = self.runs.len() as f64;
         let squares: f64 = self.runs.iter().map(|run| (run - mean).powi(2)).sum();
         let error = (squares / (count - 1.0) / count).sqrt();
-        let half = STUDENT[freedom.min(STUDENT.len() - 1)] * error;
+        let half = errors * error;
         Some(Interval {
             low: (mean - half).max(0.0),
             high: (mean + half).min(1.0),

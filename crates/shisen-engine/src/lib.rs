@@ -70,7 +70,7 @@ pub fn mappers() -> Vec<Box<dyn Mapper<Board>>> {
     vec![Box::new(ShisenBlocks)]
 }
 
-/// Who counts the moves into a position.
+/// Who knows the moves into a position.
 #[must_use]
 pub fn gauge() -> Box<dyn Gauge<Board>> {
     Box::new(Parents)

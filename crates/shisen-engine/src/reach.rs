@@ -4,7 +4,7 @@
 //! is the same question as whether a board can be cleared, only that the other
 //! tiles stay in the way; so the same search over pairings answers it.
 
-use impasse_puzzle::{About, Control, Puzzle as _, Words};
+use impasse_puzzle::{About, Chance, Control, Puzzle as _, Words};
 use impasse_search::Meter;
 use impasse_shisen::{Board, Cell, Pair, Tiles};
 use impasse_space::Gauge;
@@ -51,20 +51,30 @@ pub fn is_reachable(board: &Board, state: &Tiles) -> bool {
 /// that can be reached from the start.
 #[must_use]
 pub fn moves_into(board: &Board, state: &Tiles) -> Vec<Pair> {
+    let mut into = last_moves(board, state);
+    into.retain(|&last| is_reachable(board, &before(state, last)));
+    into
+}
+
+/// The position before a move.
+fn before(state: &Tiles, last: Pair) -> Tiles {
+    let mut before = *state;
+    before.insert(last.first);
+    before.insert(last.second);
+    before
+}
+
+/// The moves that lead to `state` by the rules, from wherever.
+fn last_moves(board: &Board, state: &Tiles) -> Vec<Pair> {
     let is_gone = |cell: Cell| !state.contains(cell);
     let pairs = board.pairs().iter().copied();
     pairs
         .filter(|pair| is_gone(pair.first) && is_gone(pair.second))
-        .filter(|&pair| {
-            let mut before = *state;
-            before.insert(pair.first);
-            before.insert(pair.second);
-            board.is_legal(&before, pair) && is_reachable(board, &before)
-        })
+        .filter(|&last| board.is_legal(&before(state, last), last))
         .collect()
 }
 
-/// Counts the moves into positions, and knows which can be solved.
+/// Draws moves into positions, and knows which can be solved.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Parents;
 
@@ -73,15 +83,29 @@ impl Gauge<Board> for Parents {
         About {
             name: "shisen-parents",
             summary: Words::new(
-                "Shisen-sho: the positions before a position, by taking exactly what is gone in it",
-                "四川省専用：無くなった牌だけを取る問題を解いて、直前の局面を数える",
+                "Shisen-sho: positions before a position, by taking exactly what is gone in it",
+                "四川省専用：無くなった牌だけを取る問題を解いて、直前の局面を求める",
             ),
             reference: "estimates of directed acyclic graphs: after Knuth 1975 and Chen 1992",
         }
     }
 
-    fn moves_into(&self, board: &Board, state: &Tiles) -> u64 {
-        moves_into(board, state).len() as u64
+    /// Draws last moves until one of them comes from a position that can be
+    /// reached. If that are *p* of *n*, it takes *n*/*p* draws on average, so
+    /// draws / *n* has no bias; and few of the *n* are looked into.
+    fn share_of_a_move(&self, board: &Board, state: &Tiles, chance: &mut Chance) -> f64 {
+        let lasts = last_moves(board, state);
+        let mut known = vec![None; lasts.len()];
+        let mut draws = 0.0;
+        loop {
+            let choice = usize::try_from(chance.below(lasts.len() as u64)).expect("an index");
+            draws += 1.0;
+            let look = || is_reachable(board, &before(state, lasts[choice]));
+            if *known[choice].get_or_insert_with(look) {
+                #[expect(clippy::cast_precision_loss, reason = "few moves")]
+                return draws / lasts.len() as f64;
+            }
+        }
     }
 
     fn is_solvable(&self, board: &Board, state: &Tiles) -> bool {
@@ -141,6 +165,32 @@ mod tests {
             seen += check(6, 2, 6, lines, 6);
         }
         assert!(seen > 5000, "{seen}");
+    }
+
+    #[test]
+    fn a_drawn_share_is_right_on_average() {
+        let board = Board::numbered(
+            Frame::new(6, 4, Lines::Inside),
+            Set { kinds: 6, tiles: 4 },
+            3,
+        );
+        let mut chance = Chance::new(9);
+        let mut state = board.start();
+        let mut some_unreachable = 0;
+        for _ in 0..8 {
+            let mut moves = Vec::new();
+            board.moves(&state, &mut moves);
+            chance.shuffle(&mut moves);
+            board.play(&mut state, moves[0]);
+            let draws = 4000;
+            let shares = (0..draws).map(|_| Parents.share_of_a_move(&board, &state, &mut chance));
+            let mean = shares.sum::<f64>() / f64::from(draws);
+            let into = moves_into(&board, &state).len();
+            some_unreachable += last_moves(&board, &state).len() - into;
+            let share = 1.0 / f64::from(u32::try_from(into).expect("few"));
+            assert!((mean - share).abs() < 0.05 * share, "{mean} {share}");
+        }
+        assert!(some_unreachable > 5, "{some_unreachable}");
     }
 
     #[test]

@@ -19,22 +19,26 @@
 //! at once (systematic resampling: Kitagawa 1996), which keeps that; else a few
 //! of them would soon carry all the weight.
 //!
+//! To count the moves into *t* may take long. An unbiased estimate of 1 / moves
+//! into *t* does as well, since a particle's next choices do not depend on it.
+//!
 //! Several runs of such particles are independent of each other. How far they
 //! differ is the only thing that is known about the error: with too few
 //! particles all of them miss what is rare, and are too low rather than too
-//! high.
+//! high. So intervals are Student's, and as wide in proportion upwards as
+//! downwards.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use impasse_puzzle::{About, Chance, Control, Limit, Puzzle};
+use impasse_puzzle::{About, Chance, Control, Limit, Puzzle, student};
 use impasse_search::Meter;
 
 use crate::default_split;
 
-/// Who can count the ways into a position.
+/// Who knows how many ways lead into a position.
 ///
 /// # Laws
 ///
@@ -43,9 +47,10 @@ pub trait Gauge<P: Puzzle>: Sync {
     /// Name, one line, reference.
     fn about(&self) -> About;
 
-    /// How many moves lead to `state`, from positions that can be reached from
-    /// the start. `state` can be reached, and is not the start.
-    fn moves_into(&self, puzzle: &P, state: &P::State) -> u64;
+    /// 1 / the number of moves that lead to `state` from positions that can be
+    /// reached from the start, or an estimate of it without bias, drawn from
+    /// `chance`. `state` can be reached, and is not the start.
+    fn share_of_a_move(&self, puzzle: &P, state: &P::State, chance: &mut Chance) -> f64;
 
     /// Whether a goal can be reached from `state`.
     fn is_solvable(&self, puzzle: &P, state: &P::State) -> bool;
@@ -75,6 +80,29 @@ pub struct Spread {
     /// Its standard error, from how the runs differ (quotients: Quenouille's
     /// jackknife).
     pub error: f64,
+    /// How many runs there were.
+    pub runs: usize,
+}
+
+impl Spread {
+    /// The 95 % interval: Student's for the relative error, as far upwards as
+    /// downwards in proportion, since runs are skew.
+    ///
+    /// ```
+    /// use impasse_space::Spread;
+    /// let spread = Spread { value: 100.0, error: 25.0, runs: 5 };
+    /// let [low, high] = spread.interval();
+    /// assert!((low - 50.0).abs() < 0.1 && (high - 200.2).abs() < 0.1);
+    /// ```
+    #[must_use]
+    pub fn interval(&self) -> [f64; 2] {
+        let errors = student(self.runs).unwrap_or(f64::INFINITY);
+        if self.error <= 0.0 {
+            return [self.value; 2];
+        }
+        let factor = (errors * self.error / self.value).exp();
+        [self.value / factor, self.value * factor]
+    }
 }
 
 /// What is estimated of a space.
@@ -216,7 +244,7 @@ fn run<P: Puzzle>(
     let mut looked_at = 0;
     while !layer.is_empty() {
         let mut row = Sums::default();
-        let mut known: HashMap<Vec<u8>, (f64, bool)> = HashMap::new();
+        let mut known: HashMap<Vec<u8>, bool> = HashMap::new();
         let mut drawn = Vec::with_capacity(particles);
         for particle in layer {
             looked_at += 1;
@@ -243,20 +271,18 @@ fn run<P: Puzzle>(
             puzzle.play(&mut state, choice);
             puzzle.write_key(&state, &mut key);
             let before = known.get(&key).copied();
-            let (into, is_solvable) = before.unwrap_or_else(|| {
-                let into = gauge.moves_into(puzzle, &state);
-                assert!(into > 0, "a move led to this position");
-                #[expect(clippy::cast_precision_loss, reason = "few moves")]
-                let fresh = (into as f64, gauge.is_solvable(puzzle, &state));
+            let is_solvable = before.unwrap_or_else(|| {
+                let fresh = gauge.is_solvable(puzzle, &state);
                 known.insert(key.clone(), fresh);
                 fresh
             });
+            let share = gauge.share_of_a_move(puzzle, &state, &mut chance);
             if particle.is_solvable && !is_solvable {
                 row.losing += weight * count;
             }
             drawn.push(Particle {
                 state,
-                weight: weight * count / into,
+                weight: weight * count * share,
                 is_solvable,
             });
         }
@@ -352,6 +378,7 @@ fn mean(of: &[f64]) -> Spread {
     Spread {
         value,
         error: (squares / (count - 1.0) / count).sqrt(),
+        runs: of.len(),
     }
 }
 
@@ -381,6 +408,7 @@ fn ratio(parts: &[f64], wholes: &[f64]) -> Option<Spread> {
     Some(Spread {
         value,
         error: (squares * (count - 1.0) / count).sqrt(),
+        runs: parts.len(),
     })
 }
 

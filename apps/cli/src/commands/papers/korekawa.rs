@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use cpu_time::ProcessTime;
+use impasse_puzzle::{Control, Limit, Limits};
 use impasse_repro::korekawa::{self, Board, Row, Shares, Study};
 use serde_json::{Value, json};
 
@@ -64,11 +65,18 @@ impl Korekawa {
         };
         let mut table = self.csv.as_deref().map(Table::open).transpose()?;
         let mut rows = Vec::new();
+        let mut stopped = Vec::new();
         for board in self.boards(&options)? {
             let known = table.as_ref().and_then(|table| table.find(&board));
-            let row = match known {
-                Some(row) => row,
-                None => self.study(desk, &board)?,
+            let row = match known.map_or_else(|| self.study(desk, &board), Ok) {
+                Ok(row) => row,
+                // A board that is too large does not keep others from being
+                // studied.
+                Err(limit) if limit != Limit::Interrupted => {
+                    stopped.push((name(&board), limit));
+                    continue;
+                }
+                Err(limit) => return Err(trouble(&name(&board), limit)),
             };
             if let Some(table) = &mut table {
                 table.add(&row)?;
@@ -77,29 +85,28 @@ impl Korekawa {
         }
         if desk.json {
             let boards: Vec<Value> = rows.iter().map(record).collect();
-            desk.record(&json!({"paper": "korekawa", "boards": boards}))
+            desk.record(&json!({"paper": "korekawa", "boards": boards}))?;
         } else {
-            desk.print(korekawa::text(&rows))
+            desk.print(korekawa::text(&rows))?;
         }
+        let names: Vec<&str> = stopped.iter().map(|(name, _)| &name[..]).collect();
+        let first = stopped.first();
+        first.map_or(Ok(()), |&(_, limit)| Err(trouble(&names.join("; "), limit)))
     }
 
     fn boards(&self, options: &korekawa::Options) -> Result<Vec<Board>, Trouble> {
         // Each board is decided in less than a millisecond.
         let control = self.budget.control(None, &());
-        let control = impasse_puzzle::Control {
-            limits: impasse_puzzle::Limits::default(),
+        let control = Control {
+            limits: Limits::default(),
             deadline: None,
             ..control
         };
-        korekawa::boards(options, control).map_err(|limit| Trouble::Told {
-            code: Code::from(limit),
-            message: format!("korekawa: stopped by {limit}"),
-        })
+        korekawa::boards(options, control).map_err(|limit| trouble("looking for boards", limit))
     }
 
-    fn study(&self, desk: &Desk, board: &Board) -> Result<Row, Trouble> {
-        let name = format!("lines {}, board {}", board.lines, board.name());
-        let bar = Bar::new(desk, &name);
+    fn study(&self, desk: &Desk, board: &Board) -> Result<Row, Limit> {
+        let bar = Bar::new(desk, &name(board));
         let started = ProcessTime::now();
         let study = korekawa::study(
             board,
@@ -110,11 +117,19 @@ impl Korekawa {
         drop(bar);
         match study {
             Study::Done(row) => Ok(*row),
-            Study::Stopped(limit) => Err(Trouble::Told {
-                code: Code::from(limit),
-                message: format!("korekawa: {name}: stopped by {limit}"),
-            }),
+            Study::Stopped(limit) => Err(limit),
         }
+    }
+}
+
+fn name(board: &Board) -> String {
+    format!("lines {}, board {}", board.lines, board.name())
+}
+
+fn trouble(what: &str, limit: Limit) -> Trouble {
+    Trouble::Told {
+        code: Code::from(limit),
+        message: format!("korekawa: {what}: stopped by {limit}"),
     }
 }
 

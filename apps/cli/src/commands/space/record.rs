@@ -124,7 +124,8 @@ pub(super) struct DepthEstimateRecord {
 #[derive(Clone, Copy, Serialize)]
 pub(super) struct SpreadRecord {
     pub(super) value: f64,
-    pub(super) standard_error: f64,
+    standard_error: f64,
+    pub(super) ci: [f64; 2],
 }
 
 impl From<Spread> for SpreadRecord {
@@ -132,6 +133,7 @@ impl From<Spread> for SpreadRecord {
         Self {
             value: spread.value,
             standard_error: spread.error,
+            ci: spread.interval(),
         }
     }
 }
@@ -193,8 +195,8 @@ impl<'a> Record<'a> {
     ) -> Self {
         let graph = report.graph.as_ref();
         let random_win = graph.and_then(|graph| graph.random_win);
-        // What was only estimated was not counted.
-        let counted = |count: u64| report.estimate.is_none().then_some(count);
+        // What was estimated, or was to be, was not counted.
+        let counted = |count: u64| (!report.depths.is_empty()).then_some(count);
         let most_held = report.stages.iter().map(|stage| stage.held).max();
         Self {
             id: &named.id,

@@ -11,8 +11,8 @@ use crate::phrases::{fill, why};
 use super::record::{EstimateRecord, Record, SpreadRecord, StageRecord};
 
 const ESTIMATED: Words = Words::new(
-    "an estimate from {0} runs of {1} particles, ± standard error",
-    "{1}粒子を{0}回走らせた推定値（±は標準誤差）",
+    "an estimate from {0} runs of {1} particles, with 95 % intervals",
+    "{1}粒子を{0}回走らせた推定値（95 %信頼区間つき）",
 );
 const BY_RUN: Words = Words::new("positions by run", "各回の局面数");
 const COMPLETE: Words = Words::new("the complete space", "全状態空間");
@@ -120,16 +120,23 @@ fn estimated(estimate: &EstimateRecord, lang: Lang) -> Vec<Vec<String>> {
         rows.push(vec![format!("  {label}"), figure, error]);
     };
     let large = |spread: SpreadRecord| {
-        let error = format!("± {:.2e}", spread.standard_error);
-        (format!("{:.3e}", spread.value), error)
+        let [low, high] = spread.ci;
+        (
+            format!("{:.3e}", spread.value),
+            format!("{low:.2e} – {high:.2e}"),
+        )
     };
     let mean = |spread: SpreadRecord| {
-        let error = format!("± {:.4}", spread.standard_error);
-        (format!("{:.4}", spread.value), error)
+        let [low, high] = spread.ci;
+        (
+            format!("{:.4}", spread.value),
+            format!("{low:.4} – {high:.4}"),
+        )
     };
     let share = |spread: SpreadRecord| {
-        let error = format!("± {:.1e}", spread.standard_error);
-        (format!("{:.6}", spread.value), error)
+        let [low, high] = spread.ci;
+        let ci = format!("{low:.6} – {:.6}", high.min(1.0));
+        (format!("{:.6}", spread.value), ci)
     };
     let split = [estimate.split.to_string()];
     let figures = [
