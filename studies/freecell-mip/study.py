@@ -1,4 +1,5 @@
-"""Both lower bounds of FreeCell as integer programs, beside those of `impasse`.
+"""Both lower bounds of FreeCell as integer programs and as satisfiability, beside
+those of `impasse`.
 
     python study.py IMPASSE [POSITIONS]
 
@@ -7,7 +8,8 @@ moves. A card that makes a detour is a variable; edges lead from each card to th
 next lower one of its suit, and to the cards above it in its column: all of them
 for `dig`, the next one for `fas-adjacent`. A detour of a card removes the edges
 from its column to it, and no cycle may be left. So it is a hitting set of cycles;
-cycles are added until none is left (as Paul & Helmert 2016 do).
+cycles are added until none is left (as Paul & Helmert 2016 do). The same cycles
+are clauses for a MaxSAT solver, with each card that makes no detour a soft one.
 """
 
 import json
@@ -21,6 +23,8 @@ from itertools import combinations
 from pathlib import Path
 
 import highspy
+from pysat.examples.rc2 import RC2
+from pysat.formula import WCNF
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
@@ -148,31 +152,62 @@ def cycles_left(suit, above, detours):
     return found
 
 
-def fewest_detours(position, adjacent):
+class Highs:
+    """An integer program, to which cycles are added."""
+
+    def __init__(self, cards):
+        self.model = highspy.Highs()
+        self.model.silent()
+        self.model.setOptionValue("threads", 1)
+        for number in range(cards):
+            self.model.addVar(0, 1)
+            self.model.changeColCost(number, 1)
+            self.model.changeColIntegrality(number, highspy.HighsVarType.kInteger)
+
+    def add(self, cut):
+        self.model.addRow(1, highspy.kHighsInf, len(cut), cut, [1.0] * len(cut))
+
+    def solve(self):
+        self.model.run()
+        assert self.model.getModelStatus() == highspy.HighsModelStatus.kOptimal
+        values = self.model.getSolution().col_value
+        return {number for number, value in enumerate(values) if value > 0.5}
+
+
+class MaxSat:
+    """Clauses, by RC2 with its default solver."""
+
+    def __init__(self, cards):
+        formula = WCNF()
+        for number in range(cards):
+            formula.append([-(number + 1)], weight=1)
+        self.solver = RC2(formula)
+
+    def add(self, cut):
+        self.solver.add_clause([number + 1 for number in cut])
+
+    def solve(self):
+        return {number - 1 for number in self.solver.compute() if number > 0}
+
+
+def fewest_detours(position, adjacent, solver):
     """The optimum, and the seconds that the solver took."""
     suit, above = edges(position, adjacent)
     column = {card: number for number, card in enumerate(above)}
-    model = highspy.Highs()
-    model.silent()
-    model.setOptionValue("threads", 1)
-    for number in range(len(column)):
-        model.addVar(0, 1)
-        model.changeColCost(number, 1)
-        model.changeColIntegrality(number, highspy.HighsVarType.kInteger)
     seconds, known = 0.0, set()
     cycles = list(first_cycles(position, adjacent))
+    started = time.process_time()
+    model = solver(len(column))
+    seconds += time.process_time() - started
     while True:
-        for cycle in cycles:
-            if frozenset(cycle) not in known:
-                known.add(frozenset(cycle))
-                cut = sorted(column[card] for card in cycle)
-                model.addRow(1, highspy.kHighsInf, len(cut), cut, [1.0] * len(cut))
+        fresh = {frozenset(column[card] for card in cycle) for cycle in cycles} - known
+        known |= fresh
         started = time.process_time()
-        model.run()
+        for cut in sorted(map(sorted, fresh)):
+            model.add(cut)
+        chosen = model.solve()
         seconds += time.process_time() - started
-        assert model.getModelStatus() == highspy.HighsModelStatus.kOptimal
-        values = model.getSolution().col_value
-        detours = {card for card, number in column.items() if values[number] > 0.5}
+        detours = {card for card, number in column.items() if number in chosen}
         cycles = cycles_left(suit, above, detours)
         if not cycles:
             return len(detours), seconds
@@ -206,18 +241,20 @@ def main():
     boards = list(positions(impasse, count))
     answers = list(ours(impasse, [board.text() for board in boards]))
     assert len(answers) == count
-    times, different = {"fas-adjacent": [], "dig": []}, 0
+    solvers = {"HiGHS": Highs, "RC2": MaxSat}
+    times = {(name, by): [] for name in ("fas-adjacent", "dig") for by in solvers}
+    different = 0
     for number, (board, (bounds, _)) in enumerate(zip(boards, answers), 1):
         left = 52 - sum(board.home.values())
-        for name, seconds in times.items():
-            detours, spent = fewest_detours(board, name == "fas-adjacent")
+        for (name, by), seconds in times.items():
+            detours, spent = fewest_detours(board, name == "fas-adjacent", solvers[by])
             seconds.append(spent)
             if left + detours != bounds[name]:
                 different += 1
-                print(f"{number}: {name} {bounds[name]}, the program {left + detours}")
+                print(f"{number}: {name} {bounds[name]}, {by} {left + detours}")
     print(f"{count} positions, {different} bounds differ")
-    for name, seconds in times.items():
-        told(f"{name}, HiGHS", seconds)
+    for (name, by), seconds in times.items():
+        told(f"{name}, {by}", seconds)
     told("all bounds, impasse", [seconds for _, seconds in answers])
 
 

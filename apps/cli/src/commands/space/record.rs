@@ -196,7 +196,8 @@ impl<'a> Record<'a> {
         let graph = report.graph.as_ref();
         let random_win = graph.and_then(|graph| graph.random_win);
         // What was estimated, or was to be, was not counted.
-        let counted = |count: u64| (!report.depths.is_empty()).then_some(count);
+        let is_counted = report.totals.is_some() || !report.depths.is_empty();
+        let counted = |count: u64| is_counted.then_some(count);
         let most_held = report.stages.iter().map(|stage| stage.held).max();
         Self {
             id: &named.id,
