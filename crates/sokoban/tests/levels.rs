@@ -12,6 +12,7 @@ fn unsolvable(entry: &Entry) -> Option<&str> {
 #[test]
 fn every_level_has_a_title_of_its_own_and_says_whether_it_can_be_solved() {
     let mut titles: Vec<&str> = Vec::new();
+    let mut can_be_solved = 0;
     for entry in shipped() {
         let title = entry.title.as_deref().expect("a title");
         assert!(!titles.contains(&title), "{title}");
@@ -21,8 +22,9 @@ fn every_level_has_a_title_of_its_own_and_says_whether_it_can_be_solved() {
             .iter()
             .any(|record| record.kind == RecordKind::Solution);
         assert_ne!(solved, unsolvable(entry).is_some(), "{title}");
+        can_be_solved += usize::from(solved);
     }
-    assert!(titles.len() >= 60);
+    assert!(can_be_solved >= 60, "{can_be_solved}");
 }
 
 #[test]

@@ -283,6 +283,8 @@ impl Answer<'_> {
 fn length(name: &str, length: u64, lang: Lang) -> String {
     match (name, lang, length) {
         ("moves", Lang::Ja, _) => format!("{length}手"),
+        ("pushes", Lang::Ja, _) => format!("押し{length}回"),
+        ("steps", Lang::Ja, _) => format!("{length}歩"),
         ("moves", Lang::En, 1) => "1 move".to_owned(),
         ("pushes", Lang::En, 1) => "1 push".to_owned(),
         ("steps", Lang::En, 1) => "1 step".to_owned(),

@@ -86,7 +86,7 @@ impl Korekawa {
         if desk.json {
             let boards: Vec<Value> = rows.iter().map(record).collect();
             desk.record(&json!({"paper": "korekawa", "boards": boards}))?;
-        } else {
+        } else if !rows.is_empty() {
             desk.print(korekawa::text(&rows))?;
         }
         let names: Vec<&str> = stopped.iter().map(|(name, _)| &name[..]).collect();
