@@ -138,6 +138,17 @@ impl From<Spread> for SpreadRecord {
     }
 }
 
+impl SpreadRecord {
+    /// A share is 1 at most.
+    fn share(spread: Spread) -> Self {
+        let [low, high] = spread.interval();
+        Self {
+            ci: [low, high.min(1.0)],
+            ..spread.into()
+        }
+    }
+}
+
 impl From<&Estimate> for EstimateRecord {
     fn from(estimate: &Estimate) -> Self {
         let depths = estimate.depths.iter().enumerate();
@@ -152,8 +163,8 @@ impl From<&Estimate> for EstimateRecord {
             split: estimate.split,
             first_part: estimate.first_part.map(Into::into),
             second_part: estimate.second_part.map(Into::into),
-            solvable_share: estimate.solvable_share.into(),
-            losing_share: estimate.losing_share.map(Into::into),
+            solvable_share: SpreadRecord::share(estimate.solvable_share),
+            losing_share: estimate.losing_share.map(SpreadRecord::share),
             depths: depths
                 .map(|(depth, row)| DepthEstimateRecord {
                     depth,

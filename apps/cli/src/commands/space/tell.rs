@@ -135,8 +135,10 @@ fn estimated(estimate: &EstimateRecord, lang: Lang) -> Vec<Vec<String>> {
     };
     let share = |spread: SpreadRecord| {
         let [low, high] = spread.ci;
-        let ci = format!("{low:.6} – {:.6}", high.min(1.0));
-        (format!("{:.6}", spread.value), ci)
+        (
+            format!("{:.6}", spread.value),
+            format!("{low:.6} – {high:.6}"),
+        )
     };
     let split = [estimate.split.to_string()];
     let figures = [
