@@ -6,15 +6,14 @@
 //! and no position needs a second turn. That holds for steps too, of which a
 //! push is one.
 
-use impasse_puzzle::{Limit, Stats};
+use impasse_puzzle::Limit;
 use impasse_search::{Meter, StateId};
 use impasse_sokoban::Position;
 
-use crate::agenda::{Agenda, Held, Rank, Turn};
-use crate::assignment::Assignment;
-use crate::board::{Board, Stand, Walk, back};
+use crate::agenda::{Held, Rank, Turn};
+use crate::board::{Board, Stand, back};
 use crate::corrals::{Corrals, Shove};
-use crate::keys::Keys;
+use crate::front::{End, Front};
 use crate::lost::Lost;
 
 /// What is counted.
@@ -55,86 +54,52 @@ impl Manner {
 /// Who calls a position that is not solved dead.
 pub(crate) type Judges<'j> = Box<dyn FnMut(&Stand) -> bool + 'j>;
 
-/// How a search ended.
-pub(crate) enum End {
-    /// The positions of the solution by their keys, the start first.
-    Solved(Vec<Vec<u8>>),
-    Unsolvable,
-}
-
 /// The search.
 pub(crate) struct Forward<'b, 'f> {
-    board: &'b Board<'f>,
+    pub(crate) front: Front<'b, 'f>,
     manner: Manner,
-    agenda: Agenda,
-    keys: Keys,
-    stand: Stand,
-    walk: Walk,
-    next_walk: Walk,
-    assignment: Assignment,
     corrals: Corrals,
     shoves: Vec<Shove>,
     lost: Lost,
     judges: Option<Judges<'b>>,
-    /// No solution is shorter.
-    pub(crate) proved: u32,
-    pub(crate) stats: Stats,
 }
 
 impl<'b, 'f> Forward<'b, 'f> {
     pub(crate) fn new(board: &'b Board<'f>, manner: Manner, judges: Option<Judges<'b>>) -> Self {
-        let keys = Keys::new(board);
         Self {
-            board,
+            front: Front::new(board, manner.rank),
             manner,
-            agenda: Agenda::new(keys.len(), manner.rank),
-            keys,
-            stand: Stand::new(board),
-            walk: Walk::new(board),
-            next_walk: Walk::new(board),
-            assignment: Assignment::new(board.goals, board.most_pushes()),
             corrals: Corrals::new(board),
             shoves: Vec::new(),
             lost: Lost::new(board),
             judges,
-            proved: 0,
-            stats: Stats::default(),
         }
     }
 
     /// Puts the start on the agenda, unless it is lost.
     pub(crate) fn begin(&mut self, start: &Position) {
-        let board = self.board;
-        self.stand.set(start);
-        if !board.is_solved(&self.stand) {
-            let cells = self.stand.cells.clone();
+        let front = &mut self.front;
+        let board = front.board;
+        front.stand.set(start);
+        if !board.is_solved(&front.stand) {
+            let cells = front.stand.cells.clone();
             let is_lost = |cell| {
-                board.is_dead[usize::from(cell)] || self.lost.is_lost(board, &self.stand, cell)
+                board.is_dead[usize::from(cell)] || self.lost.is_lost(board, &front.stand, cell)
             };
             if cells.into_iter().any(is_lost) {
                 return;
             }
         }
-        let Some(left) = self.assign() else {
+        let Some(left) = front.assign() else {
             return;
         };
-        self.walk.fill(board, &self.stand, self.stand.player);
+        front.walk.fill(board, &front.stand, front.stand.player);
         let key = match self.manner.measure {
-            Measure::Pushes => self.keys.of_region(board, &self.stand, &self.walk),
-            Measure::Steps => self.keys.of_player(board, &self.stand),
+            Measure::Pushes => front.keys.of_region(board, &front.stand, &front.walk),
+            Measure::Steps => front.keys.of_player(board, &front.stand),
         };
-        self.agenda.begin(key, left);
-        self.proved = left;
-    }
-
-    fn assign(&mut self) -> Option<u32> {
-        let (board, stand) = (self.board, &self.stand);
-        let side = |cell: u16| board.side(cell, stand.player);
-        let rows = stand
-            .cells
-            .iter()
-            .map(|&cell| board.pushes(cell, side(cell)));
-        self.assignment.assign(rows)
+        front.agenda.begin(key, left);
+        front.proved = left;
     }
 
     /// Gives so many positions their turn; `None` where there are more.
@@ -146,55 +111,34 @@ impl<'b, 'f> Forward<'b, 'f> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<End>, Limit> {
         for _ in 0..turns {
-            let Some(turn) = self.agenda.next() else {
+            let Some(turn) = self.front.next() else {
                 return Ok(Some(End::Unsolvable));
             };
-            if self.manner.rank.is_fewest() {
-                self.proved = turn.made + turn.left;
-            }
             if turn.left == 0 {
-                let path = self.agenda.path(turn.id).into_iter();
-                let keys = path.map(|id| self.agenda.key(id).to_vec());
-                return Ok(Some(End::Solved(keys.collect())));
+                return Ok(Some(End::Solved(self.front.way_to(turn.id))));
             }
-            self.held().and(besides).check(meter)?;
-            self.stats.expanded += 1;
+            self.front.held().and(besides).check(meter)?;
             self.expand(turn);
         }
         Ok(None)
     }
 
-    /// What it holds.
-    pub(crate) fn held(&self) -> Held {
-        Held {
-            positions: self.agenda.len(),
-            waiting: self.agenda.waiting(),
-            bytes: self.agenda.bytes() + self.board.bytes() + self.assignment.bytes(),
-        }
-    }
-
     fn expand(&mut self, turn: Turn) {
-        let board = self.board;
-        self.keys
-            .read(board, self.agenda.key(turn.id), &mut self.stand);
-        self.walk.fill(board, &self.stand, self.stand.player);
-        let assigned = self.assign();
-        debug_assert_eq!(
-            assigned,
-            Some(turn.left),
-            "the bound is that of the position"
-        );
+        self.front.open(turn);
+        let Front {
+            board, stand, walk, ..
+        } = &self.front;
         self.shoves.clear();
         if self.manner.opens_corrals
-            && let Some(pushes) = self.corrals.pushes(board, &self.stand, &self.walk)
+            && let Some(pushes) = self.corrals.pushes(board, stand, walk)
         {
             self.shoves.extend(pushes);
         } else {
-            for (number, &cell) in (0..).zip(&self.stand.cells) {
+            for (number, &cell) in (0..).zip(&stand.cells) {
                 for direction in 0..4 {
                     let from = board.step(cell, back(usize::from(direction)));
                     let to = board.step(cell, usize::from(direction));
-                    let can = self.walk.has(from) && self.stand.is_free(to);
+                    let can = walk.has(from) && stand.is_free(to);
                     if can && !board.is_dead[usize::from(to)] {
                         self.shoves.push(Shove { number, direction });
                     }
@@ -207,36 +151,37 @@ impl<'b, 'f> Forward<'b, 'f> {
     }
 
     fn shove(&mut self, parent: StateId, made: u32, shove: Shove) {
-        let board = self.board;
-        let cell = self.stand.cells[usize::from(shove.number)];
+        let front = &mut self.front;
+        let board = front.board;
+        let cell = front.stand.cells[usize::from(shove.number)];
         let direction = usize::from(shove.direction);
         let to = board.step(cell, direction);
         let cost = match self.manner.measure {
             Measure::Pushes => 1,
-            Measure::Steps => 1 + self.walk.far(board.step(cell, back(direction))),
+            Measure::Steps => 1 + front.walk.far(board.step(cell, back(direction))),
         };
-        self.stats.generated += 1;
-        self.stand.shift(shove.number, to);
-        self.stand.player = cell;
-        let is_lost = self.lost.is_lost(board, &self.stand, to) && !board.is_solved(&self.stand);
+        front.stats.generated += 1;
+        front.stand.shift(shove.number, to);
+        front.stand.player = cell;
+        let is_lost = self.lost.is_lost(board, &front.stand, to) && !board.is_solved(&front.stand);
         let is_dead = is_lost || {
             let key = match self.manner.measure {
                 Measure::Pushes => {
-                    self.next_walk.fill(board, &self.stand, cell);
-                    self.keys.of_region(board, &self.stand, &self.next_walk)
+                    front.next_walk.fill(board, &front.stand, cell);
+                    front.keys.of_region(board, &front.stand, &front.next_walk)
                 }
-                Measure::Steps => self.keys.of_player(board, &self.stand),
+                Measure::Steps => front.keys.of_player(board, &front.stand),
             };
-            let (assignment, stand) = (&mut self.assignment, &self.stand);
+            let (assignment, stand) = (&mut front.assignment, &front.stand);
             let judges = &mut self.judges;
-            self.agenda.meet(key, parent, made + cost, || {
+            front.agenda.meet(key, parent, made + cost, || {
                 let row = board.pushes(to, back(direction));
                 let left = assignment.with(usize::from(shove.number), row)?;
                 let is_dead = left > 0 && judges.as_mut().is_some_and(|judges| judges(stand));
                 (!is_dead).then_some(left)
             })
         };
-        self.stats.pruned += u64::from(is_dead);
-        self.stand.shift(shove.number, cell);
+        front.stats.pruned += u64::from(is_dead);
+        front.stand.shift(shove.number, cell);
     }
 }

@@ -14,7 +14,8 @@ use impasse_sokoban::Position;
 use crate::agenda::{Held, Rank};
 use crate::backward::Backward;
 use crate::board::Board;
-use crate::forward::{End, Forward, Judges, Manner};
+use crate::forward::{Forward, Judges, Manner};
+use crate::front::End;
 
 /// Which searches are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,9 +77,9 @@ impl<'b, 'f> InTurn<'b, 'f> {
     /// Looks for a solution.
     pub(crate) fn run(&mut self, meter: &mut Meter<'_>) -> Result<Option<Found<'b, 'f>>, Limit> {
         let ended = self.work_off(meter);
-        let held = self.forward.held().and(self.held_behind());
-        let behind = self.backward.as_ref().map(|backward| backward.stats);
-        self.stats = self.forward.stats;
+        let held = self.forward.front.held().and(self.held_behind());
+        let behind = self.backward.as_ref().map(|backward| backward.front.stats);
+        self.stats = self.forward.front.stats;
         self.stats.add(&behind.unwrap_or_default());
         self.stats.stored = held.positions;
         self.stats.peak_bytes = meter.peak_bytes();
@@ -102,7 +103,10 @@ impl<'b, 'f> InTurn<'b, 'f> {
                     backward.begin(start);
                     backward
                 });
-                (board, backward.work(SLICE, self.forward.held(), meter)?)
+                (
+                    board,
+                    backward.work(SLICE, self.forward.front.held(), meter)?,
+                )
             };
             match ended {
                 Some(End::Solved(path)) => return Ok(Some((board, path))),
@@ -117,8 +121,8 @@ impl<'b, 'f> InTurn<'b, 'f> {
             Which::Forward => true,
             Which::Backward => false,
             Which::InTurn => {
-                let is_first = self.forward.stats.expanded == 0;
-                is_first || self.forward.held().waiting <= self.held_behind().waiting
+                let is_first = self.forward.front.stats.expanded == 0;
+                is_first || self.forward.front.held().waiting <= self.held_behind().waiting
             }
         }
     }
@@ -126,13 +130,16 @@ impl<'b, 'f> InTurn<'b, 'f> {
     fn held_behind(&self) -> Held {
         self.backward
             .as_ref()
-            .map(Backward::held)
+            .map(|backward| backward.front.held())
             .unwrap_or_default()
     }
 
     /// No solution is shorter.
     pub(crate) fn proved(&self) -> u32 {
-        let behind = self.backward.as_ref().map_or(0, |backward| backward.proved);
-        self.forward.proved.max(behind)
+        let behind = self
+            .backward
+            .as_ref()
+            .map_or(0, |backward| backward.front.proved);
+        self.forward.front.proved.max(behind)
     }
 }

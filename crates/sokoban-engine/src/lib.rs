@@ -41,6 +41,7 @@ mod board;
 mod corrals;
 mod fast;
 mod forward;
+mod front;
 mod in_turn;
 mod keys;
 mod lost;
