@@ -10,6 +10,8 @@ use impasse_rating::{Split, SplitOptions, TrialOptions, Trials};
 use impasse_search::Kind;
 use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 
+use crate::{Layers, Review, ReviewError};
+
 /// An opened instance, whatever its types, ready for work.
 ///
 /// Every ability starts from the instance's start; [`after`](Self::after)
@@ -78,6 +80,31 @@ pub trait Bench: Send + Sync {
         request: &SolveRequest<'_>,
         control: Control<'_>,
     ) -> Result<DeadReport, ParamError>;
+
+    /// Judges a played game move by move; the limits are for all of it.
+    ///
+    /// # Errors
+    ///
+    /// [`ReviewError`] at the first word that is no legal move, or for a
+    /// strategy that cannot be used.
+    fn review(
+        &self,
+        moves: &str,
+        request: &SolveRequest<'_>,
+        control: Control<'_>,
+    ) -> Result<Review, ReviewError>;
+
+    /// Counts a small space by depth and label, and follows a game through it.
+    ///
+    /// # Errors
+    ///
+    /// [`TextError`] at the first word that is no legal move there.
+    fn layers(
+        &self,
+        moves: &str,
+        threads: usize,
+        control: Control<'_>,
+    ) -> Result<Layers, TextError>;
 
     /// Plays random games and says how they went.
     fn trials(&self, options: &TrialOptions, control: Control<'_>) -> Trials;

@@ -26,16 +26,20 @@
 
 mod bench;
 mod engines;
+mod layers;
 mod open;
 mod opened;
 mod outlook;
+mod review;
 pub mod sokoban;
 
 pub use bench::{
     Bench, Cause, CheckReport, DeadReport, Fate, HeuristicInfo, SolveReport, SolveRequest, Step,
 };
+pub use layers::{Footing, Layer, Layers};
 pub use open::{open_number, open_text};
 pub use opened::Opened;
+pub use review::{Loss, Review, ReviewError, Standing};
 
 pub use impasse_games::{Listed, all, find, naming, nearest};
 pub use impasse_rating::{

@@ -13,7 +13,8 @@ use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, Stat
 use crate::engines::{own_gauge, own_mappers, own_quick_play, own_strategies};
 use crate::outlook::outlook;
 use crate::{
-    Bench, Cause, CheckReport, DeadReport, Fate, HeuristicInfo, SolveReport, SolveRequest, Step,
+    Bench, Cause, CheckReport, DeadReport, Fate, HeuristicInfo, Layers, Review, ReviewError,
+    SolveReport, SolveRequest, Step, layers, review,
 };
 
 /// A typed instance as a [`Bench`].
@@ -219,6 +220,27 @@ impl<P: Instance> Bench for Opened<P> {
             causes,
             search: Some(search),
         })
+    }
+
+    fn review(
+        &self,
+        moves: &str,
+        request: &SolveRequest<'_>,
+        control: Control<'_>,
+    ) -> Result<Review, ReviewError> {
+        let moves = self.instance.parse_moves(moves);
+        let moves = moves.map_err(ReviewError::Moves)?;
+        review::review(&self.instance, &moves, request, control).map_err(ReviewError::Strategy)
+    }
+
+    fn layers(
+        &self,
+        moves: &str,
+        threads: usize,
+        control: Control<'_>,
+    ) -> Result<Layers, TextError> {
+        let moves = self.instance.parse_moves(moves)?;
+        Ok(layers::layers(&self.instance, &moves, threads, control))
     }
 
     fn trials(&self, options: &TrialOptions, control: Control<'_>) -> Trials {

@@ -1,0 +1,107 @@
+//! A small space by depth, solvable and lost positions apart, and the way of a
+//! game through it.
+
+use std::collections::HashMap;
+
+use impasse_puzzle::{Control, Instance, Limit};
+use impasse_search::Meter;
+use impasse_space::{Components, Keys, Labels, enumerate};
+
+/// Every position by its distance from the start, and where a game went.
+///
+/// A space that was not finished within the limits has no layers: what is
+/// lost is known only of a whole space.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layers {
+    /// Whether every reachable position is counted.
+    pub complete: bool,
+    /// The limit because of which it is not.
+    pub limit: Option<Limit>,
+    /// One for each depth, from 0 on.
+    pub depths: Vec<Layer>,
+    /// Where the game was: at the start, and after each of its moves.
+    pub path: Vec<Footing>,
+}
+
+/// The positions of one depth: fewest moves from the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Layer {
+    /// Those from which a goal can be reached, goals included.
+    pub solvable: u64,
+    /// Those from which none can be reached.
+    pub lost: u64,
+    /// Those that are goals.
+    pub goals: u64,
+}
+
+/// One position of a game in its space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Footing {
+    /// Fewest moves from the start; a game may have taken more.
+    pub depth: u32,
+    /// Whether a goal can be reached.
+    pub solvable: bool,
+}
+
+/// The layers of the space of `instance`, and the way of some legal moves
+/// through them.
+pub(crate) fn layers<P: Instance>(
+    instance: &P,
+    moves: &[P::Move],
+    threads: usize,
+    control: Control<'_>,
+) -> Layers {
+    found(instance, moves, threads, &mut Meter::new(control)).unwrap_or_else(|limit| Layers {
+        limit: Some(limit),
+        ..Layers::default()
+    })
+}
+
+fn found<P: Instance>(
+    instance: &P,
+    moves: &[P::Move],
+    threads: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Layers, Limit> {
+    let space = enumerate(instance, threads, Keys::Keep, meter);
+    if let Some(limit) = space.limit {
+        return Err(limit);
+    }
+    let graph = &space.graph;
+    let components = Components::find(graph, meter)?;
+    let labels = Labels::find(graph, &components, meter)?;
+    let mut depths = vec![Layer::default(); space.depths.len()];
+    for state in graph.states() {
+        let layer = &mut depths[graph.depth(state) as usize];
+        layer.goals += u64::from(graph.is_goal(state));
+        if labels.is_solvable(state) {
+            layer.solvable += 1;
+        } else {
+            layer.lost += 1;
+        }
+    }
+    let keys = space.keys.unwrap_or_default();
+    let width = instance.key_len();
+    let key_of = |state: u32| &keys[state as usize * width..][..width];
+    let numbers: HashMap<&[u8], u32> = graph.states().map(|s| (key_of(s), s)).collect();
+    let mut state = instance.start();
+    let mut path = Vec::with_capacity(moves.len() + 1);
+    let mut step = |state: &P::State| {
+        let number = numbers[&*instance.key(state)];
+        path.push(Footing {
+            depth: graph.depth(number),
+            solvable: labels.is_solvable(number),
+        });
+    };
+    step(&state);
+    for &m in moves {
+        instance.play(&mut state, m);
+        step(&state);
+    }
+    Ok(Layers {
+        complete: true,
+        limit: None,
+        depths,
+        path,
+    })
+}

@@ -1,0 +1,426 @@
+//! A played game judged move by move: where it was lost, and what would have
+//! kept the win.
+//!
+//! ```text
+//! solvable ─ solvable ─ unknown ─ unknown ─ lost ─ lost ─ lost
+//!            the last one known            the first one known
+//! ```
+//!
+//! Once lost, always lost: a goal that can be reached from a position can be
+//! reached from every earlier one too. So the detectors look at every
+//! position, and then the gap between the last position known to be solvable
+//! and the first known to be lost is bisected by searches. Each gets a share of
+//! what is left of the limits; one that ends without an answer leaves its
+//! position unknown, and the gap on both sides of it is asked on.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fmt;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use impasse_puzzle::{
+    Control, Detector, Instance, Judge, Limit, ParamError, Reason, Snapshot, TextError, Verdict,
+};
+use impasse_search::{Meter, Plan, Request};
+
+use crate::SolveRequest;
+use crate::engines::own_strategies;
+
+/// What became of a game, move by move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Review {
+    /// The moves played, as people write them.
+    pub moves: Vec<String>,
+    /// Whether the last of them led to a goal.
+    pub solved: bool,
+    /// What could still become of the start.
+    pub start: Standing,
+    /// What could still become of the game after each move: solvable ones
+    /// first, then unknown ones, then lost ones.
+    pub after: Vec<Standing>,
+    /// The first losing move, counted from 1; `None` if no move lost the game,
+    /// or nobody knows which.
+    pub lost_at: Option<usize>,
+    /// How many moves had been played in the last position that is known to be
+    /// solvable; `None` if none is.
+    pub last_solvable: Option<usize>,
+    /// The moves there that keep the win, in the order of the rules; none if
+    /// the game was not lost after it.
+    pub alternatives: Vec<String>,
+    /// The moves there of which nobody knows.
+    pub undecided: Vec<String>,
+    /// Why the first lost position is lost, where a detector can say it.
+    pub loss: Option<Loss>,
+    /// The limit because of which something is unknown.
+    pub limit: Option<Limit>,
+}
+
+/// What can still become of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// A goal can be reached.
+    Solvable,
+    /// Proved: no goal can be reached any more.
+    Lost,
+    /// Neither was shown.
+    Unknown,
+}
+
+impl Standing {
+    /// The stable name used in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Solvable => "solvable",
+            Self::Lost => "lost",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// Why a position is lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// The detector that knows it.
+    pub detector: &'static str,
+    /// Why, in words and marks.
+    pub reason: Reason,
+}
+
+/// Why a game cannot be reviewed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReviewError {
+    /// A word is no legal move.
+    Moves(TextError),
+    /// The strategy does not exist, or cannot be used with this game.
+    Strategy(ParamError),
+}
+
+impl fmt::Display for ReviewError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Moves(error) => error.fmt(f),
+            Self::Strategy(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReviewError {}
+
+/// Judges a game of legal moves from the start of `instance`.
+pub(crate) fn review<P: Instance>(
+    instance: &P,
+    moves: &[P::Move],
+    request: &SolveRequest<'_>,
+    control: Control<'_>,
+) -> Result<Review, ParamError> {
+    let plan = Plan::<P>::parse_with(request.strategy, own_strategies::<P>())?;
+    let detectors = P::detectors();
+    let mut referee = Referee {
+        instance,
+        plan,
+        request,
+        judges: detectors
+            .iter()
+            .map(|detector| (&**detector, detector.prepare(instance)))
+            .collect(),
+        clock: Meter::new(control),
+        states_left: control.limits.states,
+        known: HashMap::new(),
+        limit: None,
+    };
+    let mut positions = vec![instance.start()];
+    let mut texts = Vec::with_capacity(moves.len());
+    for &m in moves {
+        let mut state = positions[positions.len() - 1].clone();
+        texts.push(instance.move_text(&state, m));
+        instance.play(&mut state, m);
+        positions.push(state);
+    }
+    let known = referee.bisect(&positions);
+    let standing = |at: usize| known.standing(at);
+    let lost_at = known.losing_move().filter(|&at| at <= moves.len());
+    let choice = known.solvable.filter(|&at| at < moves.len());
+    let (alternatives, undecided) = match choice {
+        Some(at) => referee.alternatives(&positions[at]),
+        None => (Vec::new(), Vec::new()),
+    };
+    let loss = lost_at.and_then(|at| referee.loss(&positions[at]));
+    let after: Vec<Standing> = (1..=moves.len()).map(standing).collect();
+    let decided = standing(0) != Standing::Unknown
+        && !after.contains(&Standing::Unknown)
+        && undecided.is_empty();
+    Ok(Review {
+        moves: texts,
+        solved: instance.is_goal(&positions[moves.len()]),
+        start: standing(0),
+        after,
+        lost_at,
+        last_solvable: known.solvable,
+        alternatives,
+        undecided,
+        loss,
+        limit: referee.limit.filter(|_| !decided),
+    })
+}
+
+/// What is known of the positions of a game.
+struct Known {
+    /// The last that is known to be solvable.
+    solvable: Option<usize>,
+    /// The first that is known to be lost, or one more than the last.
+    lost: usize,
+    /// Those between them that were asked in vain.
+    vain: BTreeSet<usize>,
+}
+
+impl Known {
+    fn standing(&self, at: usize) -> Standing {
+        if self.solvable.is_some_and(|last| at <= last) {
+            Standing::Solvable
+        } else if at >= self.lost {
+            Standing::Lost
+        } else {
+            Standing::Unknown
+        }
+    }
+
+    /// The move into the first lost position, if the one before is known to
+    /// be solvable.
+    fn losing_move(&self) -> Option<usize> {
+        let before = self.solvable?;
+        (before + 1 == self.lost).then_some(self.lost)
+    }
+
+    /// The position to ask next and how many it may tell apart: the middle of
+    /// the longest gap, the earliest of several.
+    fn next(&self) -> Option<(usize, usize)> {
+        let mut from = self.solvable.map_or(0, |last| last + 1);
+        let mut next: Option<(usize, usize)> = None;
+        for &to in self.vain.range(from..self.lost).chain([&self.lost]) {
+            let gap = to.saturating_sub(from);
+            if gap > next.map_or(0, |(_, longest)| longest) {
+                next = Some((from + gap / 2, gap));
+            }
+            from = to + 1;
+        }
+        next
+    }
+}
+
+/// A detector and what it has prepared.
+type Prepared<'p, P> = (&'p dyn Detector<P>, Box<dyn Judge<P> + 'p>);
+
+/// Who judges positions, and what is left of the limits.
+struct Referee<'a, P: Instance> {
+    instance: &'a P,
+    plan: Plan<P>,
+    request: &'a SolveRequest<'a>,
+    judges: Vec<Prepared<'a, P>>,
+    clock: Meter<'a>,
+    states_left: Option<u64>,
+    /// Whether positions are solvable, by their keys.
+    known: HashMap<Vec<u8>, bool>,
+    limit: Option<Limit>,
+}
+
+impl<P: Instance> Referee<'_, P> {
+    /// Finds out as much as the limits allow.
+    fn bisect(&mut self, positions: &[P::State]) -> Known {
+        let last = positions.len() - 1;
+        let mut known = Known {
+            solvable: None,
+            lost: positions.len(),
+            vain: BTreeSet::new(),
+        };
+        if self.instance.is_goal(&positions[last]) {
+            known.solvable = Some(last);
+            return known;
+        }
+        known.lost = self.first_refuted(positions);
+        // A search that fails is the dearest one, so not every position is
+        // asked that could be.
+        let patience = 2 * bits(positions.len()) as usize + 2;
+        // The end is asked first: it is the easiest to judge, and if the game
+        // was only given up, nothing else has to be.
+        let mut asked = (known.lost > last).then_some((last, positions.len()));
+        while let Some((at, gap)) = asked.or_else(|| known.next()) {
+            asked = None;
+            match self.judge(&positions[at], bits(gap) + 2) {
+                Standing::Solvable => known.solvable = Some(at),
+                Standing::Lost => known.lost = at,
+                Standing::Unknown => {
+                    known.vain.insert(at);
+                    if known.vain.len() > patience || self.is_over() {
+                        break;
+                    }
+                }
+            }
+            // A solution may go through later positions of the game too.
+            let from = known.solvable.map_or(0, |last| last + 1);
+            let met = (from..known.lost)
+                .rev()
+                .find(|&at| self.recalled(&positions[at]) == Some(true));
+            known.solvable = met.or(known.solvable);
+        }
+        for (at, position) in positions.iter().enumerate() {
+            match known.standing(at) {
+                Standing::Solvable => self.remember(position, true),
+                Standing::Lost => self.remember(position, false),
+                Standing::Unknown => {}
+            }
+        }
+        known
+    }
+
+    /// The first position that a detector refutes which is quick enough for
+    /// searches, or one more than the last.
+    fn first_refuted(&mut self, positions: &[P::State]) -> usize {
+        for (at, position) in positions.iter().enumerate() {
+            let passed = self.clock.pass(Snapshot {
+                phase: "detectors",
+                states: at as u64,
+                total: Some(positions.len() as u64),
+                bytes: 0,
+            });
+            if let Err(limit) = passed {
+                self.limit = self.limit.max(Some(limit));
+                break;
+            }
+            let mut quick = self.judges.iter_mut().filter(|(d, _)| d.is_for_search());
+            if quick.any(|(_, judge)| judge.is_dead(position)) {
+                return at;
+            }
+        }
+        positions.len()
+    }
+
+    /// The moves that keep the win, and those of which nobody knows.
+    fn alternatives(&mut self, from: &P::State) -> (Vec<String>, Vec<String>) {
+        let mut moves = Vec::new();
+        self.instance.moves(from, &mut moves);
+        let (mut winning, mut undecided) = (Vec::new(), Vec::new());
+        for (done, &m) in moves.iter().enumerate() {
+            let mut next = from.clone();
+            self.instance.play(&mut next, m);
+            let shares = u32::try_from(moves.len() - done).unwrap_or(u32::MAX);
+            match self.judge(&next, shares) {
+                Standing::Solvable => winning.push(self.instance.move_text(from, m)),
+                Standing::Unknown => undecided.push(self.instance.move_text(from, m)),
+                Standing::Lost => {}
+            }
+        }
+        (winning, undecided)
+    }
+
+    /// Why a position is lost, if a detector can say it.
+    fn loss(&mut self, lost: &P::State) -> Option<Loss> {
+        self.judges.iter_mut().find_map(|(detector, judge)| {
+            let reason = judge.explain(lost)?;
+            Some(Loss {
+                detector: detector.about().name,
+                reason,
+            })
+        })
+    }
+
+    /// Judges one position with one of `shares` equal shares of what is left.
+    fn judge(&mut self, position: &P::State, shares: u32) -> Standing {
+        let standing = self.find_out(position, shares);
+        match standing {
+            Standing::Solvable => self.remember(position, true),
+            Standing::Lost => self.remember(position, false),
+            Standing::Unknown => {}
+        }
+        standing
+    }
+
+    fn find_out(&mut self, position: &P::State, shares: u32) -> Standing {
+        match self.recalled(position) {
+            Some(true) => return Standing::Solvable,
+            Some(false) => return Standing::Lost,
+            None => {}
+        }
+        if self.instance.is_goal(position) {
+            return Standing::Solvable;
+        }
+        let mut judges = self.judges.iter_mut();
+        if judges.any(|(_, judge)| judge.is_dead(position)) {
+            return Standing::Lost;
+        }
+        if self.is_over() {
+            return Standing::Unknown;
+        }
+        let mut control = self.clock.rest();
+        control.limits.time = control.limits.time.map(|time| time / shares);
+        control.limits.states = self.states_left.map(|states| states / u64::from(shares));
+        let outcome = impasse_search::solve(
+            self.instance,
+            &self.plan,
+            &Request {
+                start: Some(position),
+                seed: self.request.seed,
+                threads: self.request.threads,
+                control,
+            },
+        );
+        let used = outcome.stats.expanded.max(outcome.stats.stored);
+        self.states_left = self.states_left.map(|left| left.saturating_sub(used));
+        match outcome.verdict {
+            Verdict::Solved(moves) => {
+                self.remember_all(position, &moves);
+                Standing::Solvable
+            }
+            Verdict::Unsolvable => Standing::Lost,
+            Verdict::Unknown(limit) => {
+                self.limit = self.limit.max(Some(limit));
+                Standing::Unknown
+            }
+        }
+    }
+
+    /// Replays a solution; every position on it is solvable.
+    fn remember_all(&mut self, from: &P::State, solution: &[P::Move]) {
+        let mut state = from.clone();
+        for &m in solution {
+            let played = self.instance.try_play(&mut state, m);
+            assert!(played.is_ok(), "the search returned an illegal move");
+            self.remember(&state, true);
+        }
+        assert!(
+            self.instance.is_goal(&state),
+            "the search returned moves that do not solve the puzzle"
+        );
+    }
+
+    fn remember(&mut self, position: &P::State, solvable: bool) {
+        self.known.insert(self.instance.key(position), solvable);
+    }
+
+    fn recalled(&self, position: &P::State) -> Option<bool> {
+        self.known.get(&self.instance.key(position)).copied()
+    }
+
+    /// Whether nothing is left of the limits.
+    fn is_over(&mut self) -> bool {
+        let rest = self.clock.rest();
+        let limit = if rest.stop.load(Ordering::Relaxed) {
+            Limit::Interrupted
+        } else if rest.limits.time == Some(Duration::ZERO)
+            || rest.deadline.is_some_and(|deadline| deadline.is_over())
+        {
+            Limit::Time
+        } else if self.states_left == Some(0) {
+            Limit::States
+        } else {
+            return false;
+        };
+        self.limit = self.limit.max(Some(limit));
+        true
+    }
+}
+
+/// Questions that tell so many positions apart, if each halves them.
+fn bits(positions: usize) -> u32 {
+    usize::BITS - positions.leading_zeros()
+}
