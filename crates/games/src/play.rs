@@ -2,6 +2,10 @@
 
 use impasse_puzzle::{Illegal, Instance, Mark, Params, Scene, Spot, TextError};
 
+/// Moves that [`Play::play_text`] lets onto a table: it remembers every
+/// position, and a few letters can write a million moves.
+pub const MOST_MOVES: usize = 20_000;
+
 /// A puzzle somebody is playing, whatever its types.
 ///
 /// Whoever plays chooses among [`moves`](Self::moves) by index, writes moves,
@@ -32,8 +36,8 @@ pub trait Play: Send {
     ///
     /// # Errors
     ///
-    /// [`TextError`] at the first word that is no legal move there; nothing
-    /// is played then.
+    /// [`TextError`] at the first word that is no legal move there, or if the
+    /// game came to more than [`MOST_MOVES`]; nothing is played then.
     fn play_text(&mut self, moves: &str) -> Result<usize, TextError>;
 
     /// Plays what a player means who points at `from`, then at `to`; says how
@@ -163,6 +167,11 @@ impl<P: Instance> Play for Table<P> {
 
     fn play_text(&mut self, moves: &str) -> Result<usize, TextError> {
         let moves = self.instance.at(self.position()).parse_moves(moves)?;
+        if self.now + moves.len() > MOST_MOVES {
+            let found = format!("{} moves", self.now + moves.len());
+            let expected = format!("at most {MOST_MOVES} moves in a game");
+            return Err(TextError::new(1, 1, found, expected));
+        }
         Ok(self.advance_all(moves))
     }
 

@@ -24,7 +24,7 @@ pub struct Letter {
 }
 
 /// The most letters a text may stand for: far beyond any solution.
-const MOST: usize = 10_000_000;
+const MOST: usize = 1_000_000;
 
 const EXPECTED: &str = "a step `l`, `u`, `r`, `d` or a push `L`, `U`, `R`, `D`";
 
@@ -215,11 +215,11 @@ mod tests {
         );
         check(
             "99999999999r",
-            "line 1, column 12: found `r`, expected at most 10000000 moves",
+            "line 1, column 12: found `r`, expected at most 1000000 moves",
         );
         check(
             "9999999(9999999(rr))",
-            "line 1, column 19: found `)`, expected at most 10000000 moves",
+            "line 1, column 19: found `)`, expected at most 1000000 moves",
         );
     }
 }

@@ -37,6 +37,9 @@ pub struct Recipe {
 const BOARDS: u32 = 400;
 /// Positions that one board is played back to.
 const POSITIONS: usize = 20_000;
+/// Positions for all boards of a level together: somebody waits for it, and
+/// a recipe that asks for too much must be refused within seconds.
+const PATIENCE: usize = 300_000;
 
 impl Recipe {
     /// The level of a seed; `None` where too many boards in a row ask for too
@@ -52,14 +55,21 @@ impl Recipe {
     #[must_use]
     pub fn level(&self, seed: u64) -> Option<Level> {
         let mut chance = Chance::new(seed);
-        (0..BOARDS).find_map(|_| self.attempt(&mut chance))
+        let mut patience = PATIENCE;
+        for _ in 0..BOARDS {
+            let level = self.attempt(&mut chance, &mut patience);
+            if level.is_some() || patience == 0 {
+                return level;
+            }
+        }
+        None
     }
 
-    fn attempt(&self, chance: &mut Chance) -> Option<Level> {
+    fn attempt(&self, chance: &mut Chance, patience: &mut usize) -> Option<Level> {
         let rows = self.board(chance)?;
         let goals = draw_some(chance, &floor_of(&rows), usize::from(self.boxes))?;
         let solved = Self::solved(&rows, &goals)?;
-        let (start, pushes) = farthest(solved.floor(), solved.start(), chance)?;
+        let (start, pushes) = farthest(solved.floor(), solved.start(), chance, patience)?;
         (pushes >= self.pushes).then(|| solved.at(&start))
     }
 
@@ -150,7 +160,12 @@ fn draw_some<T: Copy>(chance: &mut Chance, items: &[T], count: usize) -> Option<
 
 /// A position as many pulls as possible away from the solved placement, and
 /// how many those are; one of the last ones found, by chance.
-fn farthest(floor: &Floor, solved: &Position, chance: &mut Chance) -> Option<(Position, u32)> {
+fn farthest(
+    floor: &Floor,
+    solved: &Position,
+    chance: &mut Chance,
+    patience: &mut usize,
+) -> Option<(Position, u32)> {
     let mut seen: HashSet<(Cells, Cell)> = HashSet::new();
     let mut layer: Vec<Position> = Vec::new();
     for player in floor.cells().filter(|&cell| !solved.boxes.contains(cell)) {
@@ -173,6 +188,7 @@ fn farthest(floor: &Floor, solved: &Position, chance: &mut Chance) -> Option<(Po
         layer = next;
         pulls += 1;
     }
+    *patience = patience.saturating_sub(seen.len());
     let chosen = usize::try_from(chance.below(layer.len() as u64)).ok()?;
     (pulls > 0).then(|| (layer.swap_remove(chosen), pulls))
 }

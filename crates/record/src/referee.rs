@@ -1,0 +1,418 @@
+//! The referee: replays a game event by event under the exact rules.
+
+use std::fmt;
+
+use impasse_games::Play;
+use impasse_puzzle::TextError;
+
+use crate::puzzle::{NotOpened, open};
+use crate::{Event, Kind};
+
+/// Events that one game may have.
+pub const MOST_EVENTS: u64 = 100_000;
+
+/// A game replayed so far, ready to judge the next event.
+pub struct Referee {
+    table: Box<dyn Play>,
+    next: u64,
+    ms: u64,
+    now: usize,
+    /// Moves on the table, those taken back included.
+    total: usize,
+}
+
+impl Referee {
+    /// Lays out the puzzle that the first event of a game names.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused`] if the event is no beginning, or names no puzzle.
+    pub fn begin(event: &Event) -> Result<Self, Refused> {
+        if event.seq != 0 {
+            return Err(Refused::Order { expected: 0 });
+        }
+        if event.kind != Kind::Start {
+            return Err(Refused::NoStart);
+        }
+        check_fields(event)?;
+        let name = event.puzzle.as_deref().unwrap_or_default();
+        Ok(Self {
+            table: open(name).map_err(Refused::Puzzle)?,
+            next: 1,
+            ms: event.ms,
+            now: 0,
+            total: 0,
+        })
+    }
+
+    /// Lets an event in, or refuses it; then nothing has changed.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused`] says why it cannot have happened.
+    pub fn admit(&mut self, event: &Event) -> Result<(), Refused> {
+        if event.seq != self.next {
+            return Err(Refused::Order {
+                expected: self.next,
+            });
+        }
+        if self.next >= MOST_EVENTS {
+            return Err(Refused::TooMany);
+        }
+        if event.ms < self.ms {
+            return Err(Refused::Clock { before: self.ms });
+        }
+        check_fields(event)?;
+        match event.kind {
+            Kind::Start => return Err(Refused::Started),
+            Kind::Move => self.play(event.moves.as_deref().unwrap_or_default())?,
+            Kind::Undo => self.stand(event, |to, now, _| to < now)?,
+            Kind::Redo => self.stand(event, |to, now, total| to > now && to <= total)?,
+            Kind::Restart => self.stand(event, |to, _, _| to == 0)?,
+            Kind::Back => self.stand(event, |to, _, total| to <= total)?,
+            Kind::Solved if !self.table.is_goal() => return Err(Refused::NotSolved),
+            Kind::Stuck if !self.table.is_stuck() => return Err(Refused::NotStuck),
+            Kind::Solved
+            | Kind::Stuck
+            | Kind::GiveUp
+            | Kind::Ask
+            | Kind::Hint
+            | Kind::Solution
+            | Kind::Review
+            | Kind::Hide
+            | Kind::Show => {}
+        }
+        self.next += 1;
+        self.ms = event.ms;
+        Ok(())
+    }
+
+    /// The number that the next event must have; so many are in.
+    #[must_use]
+    pub const fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// Moves on the table, those taken back included: what the referee's
+    /// memory grows with.
+    #[must_use]
+    pub const fn moves(&self) -> usize {
+        self.total
+    }
+
+    /// Whether the position on the table is a goal.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.table.is_goal()
+    }
+
+    fn play(&mut self, moves: &str) -> Result<(), Refused> {
+        let played = self.table.play_text(moves).map_err(Refused::Moves)?;
+        if played == 0 {
+            return Err(Refused::Nothing);
+        }
+        self.now += played;
+        self.total = self.now;
+        Ok(())
+    }
+
+    /// Takes moves back or plays them again, if `fits` (to, now, total).
+    fn stand(
+        &mut self,
+        event: &Event,
+        fits: impl Fn(usize, usize, usize) -> bool,
+    ) -> Result<(), Refused> {
+        let to = event.to.and_then(|to| usize::try_from(to).ok());
+        let Some(to) = to.filter(|&to| fits(to, self.now, self.total)) else {
+            return Err(Refused::Stand {
+                now: self.now,
+                total: self.total,
+            });
+        };
+        while self.now > to && self.table.undo() {
+            self.now -= 1;
+        }
+        while self.now < to && self.table.redo() {
+            self.now += 1;
+        }
+        Ok(())
+    }
+}
+
+/// Every kind has its own fields, and no others.
+fn check_fields(event: &Event) -> Result<(), Refused> {
+    let (puzzle, moves, to) = match event.kind {
+        Kind::Start => (true, false, false),
+        Kind::Move => (false, true, false),
+        Kind::Undo | Kind::Redo | Kind::Restart | Kind::Back => (false, false, true),
+        _ => (false, false, false),
+    };
+    let fields = [
+        ("puzzle", puzzle, event.puzzle.is_some()),
+        ("moves", moves, event.moves.is_some()),
+        ("to", to, event.to.is_some()),
+    ];
+    match fields
+        .into_iter()
+        .find(|(_, wanted, given)| wanted != given)
+    {
+        None => Ok(()),
+        Some((field, wanted, _)) => Err(Refused::Field {
+            kind: event.kind,
+            field,
+            wanted,
+        }),
+    }
+}
+
+/// Why an event cannot have happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// Another number comes next.
+    Order {
+        /// That number.
+        expected: u64,
+    },
+    /// A game begins with `start`.
+    NoStart,
+    /// A game begins only once.
+    Started,
+    /// There is no such puzzle.
+    Puzzle(NotOpened),
+    /// Time went back.
+    Clock {
+        /// The time of the event before.
+        before: u64,
+    },
+    /// A field is missing, or does not belong there.
+    Field {
+        /// The kind of event.
+        kind: Kind,
+        /// The field.
+        field: &'static str,
+        /// Whether it is missing.
+        wanted: bool,
+    },
+    /// A move is not legal.
+    Moves(TextError),
+    /// A move event without a move.
+    Nothing,
+    /// So many moves cannot stand on the table.
+    Stand {
+        /// Moves that stand there.
+        now: usize,
+        /// Those taken back included.
+        total: usize,
+    },
+    /// The puzzle is not solved.
+    NotSolved,
+    /// There is a move left, or the puzzle is solved.
+    NotStuck,
+    /// More than one game may hold.
+    TooMany,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Order { expected } => write!(f, "expected event {expected}"),
+            Self::NoStart => f.write_str("expected `start` first"),
+            Self::Started => f.write_str("the game has begun already"),
+            Self::Puzzle(error) => error.fmt(f),
+            Self::Clock { before } => write!(f, "expected at least {before} ms"),
+            Self::Field {
+                kind,
+                field,
+                wanted: true,
+            } => write!(f, "expected `{field}` in `{kind}`"),
+            Self::Field { kind, field, .. } => write!(f, "`{kind}` has no `{field}`"),
+            Self::Moves(error) => error.fmt(f),
+            Self::Nothing => f.write_str("expected a move"),
+            Self::Stand { now, total } => {
+                write!(f, "`to` does not fit: {now} of {total} moves are played")
+            }
+            Self::NotSolved => f.write_str("the puzzle is not solved"),
+            Self::NotStuck => f.write_str("the position is not stuck"),
+            Self::TooMany => write!(f, "a game has at most {MOST_EVENTS} events"),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROW: &str = "sokoban=########/#@ $ . #/########";
+
+    fn event(seq: u64, kind: Kind) -> Event {
+        Event {
+            seq,
+            ms: seq * 10,
+            kind,
+            puzzle: None,
+            moves: None,
+            to: None,
+        }
+    }
+
+    fn start(puzzle: &str) -> Event {
+        Event {
+            puzzle: Some(puzzle.to_owned()),
+            ..event(0, Kind::Start)
+        }
+    }
+
+    /// Plays a game written as words: `R` is a move, `undo:0` stands at 0,
+    /// and any other word is an event without fields.
+    #[track_caller]
+    fn game(puzzle: &str, words: &str) -> Result<Referee, (u64, Refused)> {
+        let mut referee = Referee::begin(&start(puzzle)).map_err(|why| (0, why))?;
+        for word in words.split_whitespace() {
+            let (name, to) = match word.split_once(':') {
+                Some((name, to)) => (name, Some(to.parse().expect("a number"))),
+                None => (word, None),
+            };
+            let seq = referee.next();
+            let happened = match Kind::named(name) {
+                Some(kind) => Event {
+                    to,
+                    ..event(seq, kind)
+                },
+                None => Event {
+                    moves: Some(word.to_owned()),
+                    ..event(seq, Kind::Move)
+                },
+            };
+            referee.admit(&happened).map_err(|why| (seq, why))?;
+        }
+        Ok(referee)
+    }
+
+    #[track_caller]
+    fn check_refused(words: &str, seq: u64, message: &str) {
+        let (at, why) = game(ROW, words).err().expect(words);
+        assert_eq!((at, &*why.to_string()), (seq, message));
+    }
+
+    #[test]
+    fn a_won_game_is_won() {
+        assert!(game(ROW, "rR R solved review").expect("legal").is_solved());
+        assert!(!game(ROW, "rR").expect("legal").is_solved());
+    }
+
+    #[test]
+    fn a_win_that_was_not_won_is_refused() {
+        check_refused("solved", 1, "the puzzle is not solved");
+        check_refused("rR R undo:2 solved", 4, "the puzzle is not solved");
+        check_refused("rR stuck", 2, "the position is not stuck");
+    }
+
+    #[test]
+    fn an_illegal_move_is_refused_and_nothing_changes() {
+        let mut referee = game(ROW, "rR").expect("legal");
+        let wrong = Event {
+            moves: Some("Ru".to_owned()),
+            ..event(2, Kind::Move)
+        };
+        assert!(matches!(referee.admit(&wrong), Err(Refused::Moves(_))));
+        assert_eq!((referee.next(), referee.moves()), (2, 2));
+        let right = Event {
+            moves: Some("R".to_owned()),
+            ..event(2, Kind::Move)
+        };
+        assert_eq!(referee.admit(&right), Ok(()));
+    }
+
+    #[test]
+    fn moves_are_taken_back_and_played_again() {
+        assert!(game(ROW, "rRR undo:1 redo:3 solved").is_ok());
+        assert!(game(ROW, "rRR back:1 RR solved").is_ok());
+        assert!(game(ROW, "r restart:0 redo:1 RR solved").is_ok());
+        check_refused("rR undo:2", 2, "`to` does not fit: 2 of 2 moves are played");
+        check_refused(
+            "rR undo:0 redo:3",
+            3,
+            "`to` does not fit: 0 of 2 moves are played",
+        );
+        check_refused(
+            "rRR undo:1 R redo:3",
+            4,
+            "`to` does not fit: 2 of 2 moves are played",
+        );
+    }
+
+    #[test]
+    fn stuck_is_checked_too() {
+        let stuck = "superpuzz=HA D2 -- / DA H2 -- / SA S2 -- / CA C2 --";
+        assert!(game(stuck, "stuck give-up").is_ok());
+    }
+
+    #[test]
+    fn numbers_follow_each_other_and_time_never_goes_back() {
+        let mut referee = game(ROW, "r").expect("legal");
+        let skipped = event(3, Kind::Hide);
+        assert_eq!(referee.admit(&skipped), Err(Refused::Order { expected: 2 }));
+        let early = Event {
+            ms: 9,
+            ..event(2, Kind::Hide)
+        };
+        assert_eq!(referee.admit(&early), Err(Refused::Clock { before: 10 }));
+    }
+
+    #[test]
+    fn every_kind_has_its_own_fields() {
+        let mut referee = game(ROW, "r").expect("legal");
+        let bare = event(2, Kind::Undo);
+        assert_eq!(
+            referee.admit(&bare).map_err(|why| why.to_string()),
+            Err("expected `to` in `undo`".to_owned())
+        );
+        let odd = Event {
+            to: Some(1),
+            ..event(2, Kind::Hide)
+        };
+        assert_eq!(
+            referee.admit(&odd).map_err(|why| why.to_string()),
+            Err("`hide` has no `to`".to_owned())
+        );
+        assert_eq!(
+            referee.admit(&start(ROW)),
+            Err(Refused::Order { expected: 2 })
+        );
+        let again = Event {
+            seq: 2,
+            ms: 99,
+            ..start(ROW)
+        };
+        assert_eq!(referee.admit(&again), Err(Refused::Started));
+    }
+
+    #[test]
+    fn a_game_begins_with_a_puzzle_and_never_with_a_file() {
+        for name in [
+            "",
+            "sokoban",
+            "sokoban#1..3",
+            "./Cargo.toml",
+            "/etc/passwd",
+            "-",
+            "chess#1",
+        ] {
+            assert!(Referee::begin(&start(name)).is_err(), "{name}");
+        }
+        let long = format!("sokoban={}", "#".repeat(20_000));
+        let why = Referee::begin(&start(&long)).err();
+        assert_eq!(why, Some(Refused::Puzzle(NotOpened::Long)));
+        let late = event(0, Kind::Hide);
+        assert!(matches!(Referee::begin(&late), Err(Refused::NoStart)));
+    }
+
+    #[test]
+    fn more_moves_than_anybody_plays_are_refused() {
+        let why = game(ROW, "30000(rl)").err().expect("too many");
+        assert_eq!(why.0, 1);
+        assert!(why.1.to_string().contains("at most 20000 moves"), "{why:?}");
+    }
+}
