@@ -1,9 +1,10 @@
 //! Chores of the project, run as `cargo xtask CHORE`.
 
 mod demo;
+mod site;
 mod steps;
 mod test;
-mod wasm_check;
+mod wasm;
 
 use std::env;
 use std::process::ExitCode;
@@ -13,10 +14,10 @@ use steps::{Failed, say};
 const HELP: &str = "\
 Chores of the project: cargo xtask CHORE
 
-  demo         build `impasse` and see it show, solve, map and explain a puzzle
-               of every game
-  test         everything that must hold before a change lands
-  wasm-check   build the games for the browser's target";
+  demo   build `impasse` and see it show, solve, map and explain a puzzle of
+         every game
+  test   everything that must hold before a change lands
+  site   build the pages into site/dist";
 
 fn main() -> ExitCode {
     let mut words = env::args().skip(1);
@@ -24,7 +25,7 @@ fn main() -> ExitCode {
     let result = match (chore.as_deref(), words.next()) {
         (Some("demo"), None) => demo::run(),
         (Some("test"), None) => test::run(),
-        (Some("wasm-check"), None) => wasm_check::run(),
+        (Some("site"), None) => site::run(),
         (Some("help" | "--help" | "-h"), None) => {
             say(HELP);
             Ok(())

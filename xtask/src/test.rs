@@ -4,8 +4,8 @@ use std::process::{Command, Stdio};
 
 use xtask::workspace::{cargo, root};
 
+use crate::site;
 use crate::steps::{Failed, say, step};
-use crate::wasm_check;
 
 /// The steps that cargo takes, quickest first.
 const STEPS: [(&str, &[&str]); 5] = [
@@ -43,7 +43,7 @@ pub(crate) fn run() -> Result<(), Failed> {
     for (title, arguments) in STEPS {
         step(title, here(cargo()).args(arguments))?;
     }
-    wasm_check::run()?;
+    site::check()?;
     say("\nall is well");
     Ok(())
 }

@@ -213,6 +213,24 @@ impl Instance for Deal {
         }
     }
 
+    /// Home; else with all cards on it onto a column where it fits; else into
+    /// a free cell; else into an empty column.
+    fn double(&self, state: &Position, spot: Spot) -> Vec<Move> {
+        let table = self.table();
+        let column = |x| Spot { x, y: FIRST_ROW };
+        let (empty, built): (Vec<u8>, Vec<u8>) =
+            (0..table.columns).partition(|&at| state.top(at).is_none());
+        let homes = std::iter::once(self.spot(state, Slot::Home));
+        let cells = (0..table.cells).map(|at| self.spot(state, Slot::Cell(at)));
+        let ways = homes
+            .chain(built.into_iter().map(|at| column(u16::from(at))))
+            .chain(cells)
+            .chain(empty.into_iter().map(|at| column(u16::from(at))));
+        ways.map(|to| self.gesture(state, spot, to))
+            .find(|moves| !moves.is_empty())
+            .unwrap_or_default()
+    }
+
     fn partitions(&self) -> Vec<Partition<Self>> {
         vec![Partition {
             name: "home",
@@ -228,5 +246,37 @@ impl Instance for Deal {
 
     fn heuristics() -> Vec<Box<dyn Heuristic<Self>>> {
         vec![Box::new(Dig), Box::new(FasAdjacent), Box::new(CardsLeft)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::deal;
+
+    /// Pointing twice at row `y` of column `x`, from 0, plays these moves.
+    #[track_caller]
+    fn check_double(text: &str, (x, y): (u16, u16), expected: &str) {
+        let deal = deal("cells=1", text);
+        let mut state = deal.start();
+        let spot = Spot {
+            x,
+            y: FIRST_ROW + y,
+        };
+        let mut played = Vec::new();
+        for m in deal.double(&deal.start(), spot) {
+            played.push(deal.move_text(&state, m));
+            deal.play(&mut state, m);
+        }
+        assert_eq!(played.join(" "), expected, "{text}");
+    }
+
+    #[test]
+    fn pointing_twice_sends_a_card_home_else_where_it_fits_else_aside() {
+        check_double("KC QC/KD/KH QD/KS", (0, 1), "1h");
+        check_double("QH KC QD/KD/KS/KH QS QC", (3, 1), "");
+        check_double("JD KC QD/KD QH/KS/KH QS QC", (0, 2), "13");
+        check_double("JD QD KC/KD QH/KS/KH QS QC", (0, 2), "1a");
+        check_double("Freecells: JD/QD KC/KD QH/KS/KH QS QC/:", (0, 1), "15");
     }
 }

@@ -25,7 +25,7 @@ pub mod naming;
 mod play;
 
 pub use listed::{Listed, all, find, nearest};
-pub use play::{MOST_MOVES, MoveInfo, Play, Table};
+pub use play::{Explained, MOST_MOVES, MoveInfo, Play, Table};
 
 macro_rules! list_games {
     ($($krate:ident::$game:ident,)*) => {

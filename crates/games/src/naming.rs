@@ -21,6 +21,7 @@
 
 mod contents;
 mod numbers;
+mod opened;
 
 use std::fmt;
 
@@ -30,6 +31,7 @@ use crate::{Listed, Play, all, find, nearest};
 
 pub use contents::{BadPuzzle, Found, Why, file_text, puzzles_in};
 pub use numbers::{Numbers, NumbersError};
+pub use opened::{NotOpened, open};
 
 /// What a name stands for. Written with [`Display`](fmt::Display) it is its
 /// own name again.

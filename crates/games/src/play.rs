@@ -1,6 +1,6 @@
 //! Play: an instance on a table, with moves taken back and played again.
 
-use impasse_puzzle::{Illegal, Instance, Mark, Params, Scene, Spot, TextError};
+use impasse_puzzle::{About, Illegal, Instance, Mark, Params, Reason, Scene, Spot, TextError};
 
 /// Moves that [`Play::play_text`] lets onto a table: it remembers every
 /// position, and a few letters can write a million moves.
@@ -43,6 +43,11 @@ pub trait Play: Send {
     /// Plays what a player means who points at `from`, then at `to`; says how
     /// many moves that was.
     fn gesture(&mut self, from: Spot, to: Spot) -> usize;
+    /// Plays what a player means who points twice at `spot`; says how many
+    /// moves that was.
+    fn double(&mut self, spot: Spot) -> usize;
+    /// Where pointing next plays something, after pointing at `from`.
+    fn targets(&self, from: Spot) -> Vec<Spot>;
 
     /// Takes the last move back; `false` at the start.
     fn undo(&mut self) -> bool;
@@ -50,12 +55,36 @@ pub trait Play: Send {
     fn redo(&mut self) -> bool;
     /// Takes all moves back. They can be played again.
     fn restart(&mut self);
+    /// Takes moves back, or plays them again, until `moves` of them stand;
+    /// `false`, and nothing changes, if there are not so many.
+    fn stand_at(&mut self, moves: usize) -> bool;
+    /// How many moves stand on the table.
+    fn now(&self) -> usize;
+    /// How many there are with those that were taken back.
+    fn total(&self) -> usize;
     /// The moves that led here, as people write them.
     fn played(&self) -> Vec<String>;
+    /// All moves, those that were taken back included.
+    fn written(&self) -> Vec<String>;
     /// Whether the puzzle is solved.
     fn is_goal(&self) -> bool;
     /// Whether it is not solved and no move is left.
     fn is_stuck(&self) -> bool;
+    /// Why the position is lost, from the first detector that can tell. Only
+    /// those are asked that are quick enough for searches; silence is no
+    /// promise.
+    fn explain(&self) -> Option<Explained>;
+}
+
+/// Why a position is lost, and who says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explained {
+    /// The detector.
+    pub detector: About,
+    /// What it says.
+    pub reason: Reason,
+    /// What that rests on, the nearest cause first.
+    pub causes: Vec<Reason>,
 }
 
 /// One legal move, for people.
@@ -180,6 +209,18 @@ impl<P: Instance> Play for Table<P> {
         self.advance_all(moves)
     }
 
+    fn double(&mut self, spot: Spot) -> usize {
+        if self.is_goal() {
+            return 0;
+        }
+        let moves = self.instance.double(self.position(), spot);
+        self.advance_all(moves)
+    }
+
+    fn targets(&self, from: Spot) -> Vec<Spot> {
+        self.instance.targets(self.position(), from)
+    }
+
     fn undo(&mut self) -> bool {
         let any = self.now > 0;
         self.now -= usize::from(any);
@@ -196,8 +237,30 @@ impl<P: Instance> Play for Table<P> {
         self.now = 0;
     }
 
+    fn stand_at(&mut self, moves: usize) -> bool {
+        let there = moves <= self.moves.len();
+        if there {
+            self.now = moves;
+        }
+        there
+    }
+
+    fn now(&self) -> usize {
+        self.now
+    }
+
+    fn total(&self) -> usize {
+        self.moves.len()
+    }
+
     fn played(&self) -> Vec<String> {
-        let steps = self.positions.iter().zip(&self.moves).take(self.now);
+        let mut moves = self.written();
+        moves.truncate(self.now);
+        moves
+    }
+
+    fn written(&self) -> Vec<String> {
+        let steps = self.positions.iter().zip(&self.moves);
         steps
             .map(|(state, &m)| self.instance.move_text(state, m))
             .collect()
@@ -209,6 +272,21 @@ impl<P: Instance> Play for Table<P> {
 
     fn is_stuck(&self) -> bool {
         !self.is_goal() && self.legal().is_empty()
+    }
+
+    fn explain(&self) -> Option<Explained> {
+        let quick = P::detectors().into_iter().filter(|d| d.is_for_search());
+        for detector in quick {
+            let mut judge = detector.prepare(&self.instance);
+            if let Some(reason) = judge.explain(self.position()) {
+                return Some(Explained {
+                    detector: detector.about(),
+                    reason,
+                    causes: judge.causes(self.position()),
+                });
+            }
+        }
+        None
     }
 }
 
@@ -289,6 +367,35 @@ mod tests {
         let (card, hole) = (Spot { x: 2, y: 0 }, Spot { x: 1, y: 0 });
         assert_eq!(table.gesture(hole, card), 0);
         assert_eq!(table.gesture(card, hole), 1);
+        assert_eq!(table.played(), ["H2"]);
+    }
+
+    #[test]
+    fn one_can_stand_anywhere_in_the_game_and_play_on() {
+        let mut table = table(ALMOST);
+        table.play_text("H2 DA2 D2").expect("legal");
+        assert!(table.stand_at(1) && !table.stand_at(4));
+        assert_eq!((table.now(), table.total()), (1, 3));
+        assert_eq!(table.played(), ["H2"]);
+        assert_eq!(table.written(), ["H2", "DA2", "D2"]);
+        assert!(table.stand_at(3) && table.is_goal());
+    }
+
+    #[test]
+    fn a_lost_position_is_explained_and_a_won_one_is_not() {
+        let lost = table("HA D2 -- / DA H2 -- / SA S2 -- / CA C2 --");
+        let explained = lost.explain().expect("no card can move");
+        assert_eq!(explained.detector.name, "stuck");
+        assert!(!explained.reason.marks.is_empty());
+        assert_eq!(table(ALMOST).explain(), None);
+    }
+
+    #[test]
+    fn pointing_twice_plays_the_only_move_of_a_piece() {
+        let mut table = table(ALMOST);
+        assert_eq!(table.targets(Spot { x: 2, y: 0 }), [Spot { x: 1, y: 0 }]);
+        assert_eq!(table.double(Spot { x: 2, y: 1 }), 0, "nowhere to go");
+        assert_eq!(table.double(Spot { x: 2, y: 0 }), 1);
         assert_eq!(table.played(), ["H2"]);
     }
 }

@@ -44,6 +44,29 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
     /// moves where that means nothing. The moves are legal, one after another.
     fn gesture(&self, state: &Self::State, from: Spot, to: Spot) -> Vec<Self::Move>;
 
+    /// The moves that a player means who points twice at `spot`: the only
+    /// move that begins there, unless the game knows better. Asked only where
+    /// `state` is no goal.
+    fn double(&self, state: &Self::State, spot: Spot) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        moves.retain(|&m| self.marks(state, m).contains(&Mark::From(spot)));
+        if moves.len() > 1 {
+            moves.clear();
+        }
+        moves
+    }
+
+    /// The places `to` for which [`gesture`](Self::gesture) from `from` means
+    /// something, row by row.
+    fn targets(&self, state: &Self::State, from: Spot) -> Vec<Spot> {
+        let scene = self.scene(state);
+        let spots = scene.squares().map(|(spot, _)| spot);
+        spots
+            .filter(|&to| !self.gesture(state, from, to).is_empty())
+            .collect()
+    }
+
     /// How long a solution is, in each of the game's measures; the first is
     /// the number of moves.
     fn lengths(&self, moves: &[Self::Move]) -> Vec<(&'static str, u64)> {

@@ -1,0 +1,163 @@
+//! What games there are, and what puzzles a text holds.
+
+use impasse_games::naming::{self, Found, canonical_id};
+use impasse_games::{Listed, all, find};
+use impasse_puzzle::{Lang, Params};
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::shapes::words;
+
+/// The most puzzles told of one text; a collection may hold thousands.
+const MOST_PUZZLES: usize = 1000;
+
+/// Every game: name, title, summary, rules, parameters, first and last number.
+#[wasm_bindgen]
+#[must_use]
+pub fn games() -> String {
+    all()
+        .iter()
+        .map(|&game| described(game))
+        .collect::<Value>()
+        .to_string()
+}
+
+fn described(game: &dyn Listed) -> Value {
+    let parameters: Value = game
+        .parameters()
+        .iter()
+        .map(|parameter| {
+            json!({
+                "name": parameter.name,
+                "values": parameter.values,
+                "default": parameter.default,
+                "summary": words(parameter.summary),
+            })
+        })
+        .collect();
+    let (first, last) = game
+        .numbers(&Params::none())
+        .map_or((1, 1), |numbers| (*numbers.start(), *numbers.end()));
+    json!({
+        "name": game.name(),
+        "title": words(game.title()),
+        "summary": words(game.summary()),
+        "rules": { "en": game.rules(Lang::En), "ja": game.rules(Lang::Ja) },
+        "reference": game.reference(),
+        "parameters": parameters,
+        "first": first,
+        // JavaScript's numbers end far below.
+        "last": last.to_string(),
+    })
+}
+
+/// The numbers there are for a game with parameters, `superpuzz:columns=6`:
+/// `{"first","last"}` as strings.
+///
+/// # Errors
+///
+/// A sentence that says what is wrong with them.
+#[wasm_bindgen]
+pub fn numbers(kind: &str) -> Result<String, String> {
+    let (game, params) = naming::parse_kind(kind).map_err(|error| error.to_string())?;
+    let numbers = game.numbers(&params).map_err(|error| error.to_string())?;
+    let (first, last) = (numbers.start().to_string(), numbers.end().to_string());
+    Ok(json!({ "first": first, "last": last }).to_string())
+}
+
+/// The puzzles in a pasted text or a dropped file, each with a name that
+/// carries it; or the puzzle a pasted name stands for.
+#[wasm_bindgen]
+#[must_use]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "optional strings cross the border so"
+)]
+pub fn read(text: &str, filename: Option<String>) -> String {
+    let line = text.trim();
+    if !line.contains('\n')
+        && let Ok(table) = naming::open(line)
+    {
+        return json!([{ "game": table.game(), "name": line, "line": 1 }]).to_string();
+    }
+    let extension = filename
+        .as_deref()
+        .and_then(|name| name.rsplit_once('.'))
+        .map(|(_, extension)| extension.to_lowercase());
+    let puzzles = naming::puzzles_in(text, extension.as_deref(), None);
+    puzzles
+        .iter()
+        .take(MOST_PUZZLES)
+        .map(|puzzle| match puzzle {
+            Ok(found) => told(found),
+            Err(bad) => json!({ "error": bad.to_string(), "line": bad.line }),
+        })
+        .collect::<Value>()
+        .to_string()
+}
+
+fn told(found: &Found) -> Value {
+    let opened = find(found.game).map(|game| game.open_text(&found.params, &found.text));
+    match opened {
+        Some(Ok(table)) => json!({
+            "game": found.game,
+            "name": canonical_id(&*table),
+            "line": found.line,
+        }),
+        Some(Err(error)) => json!({ "error": error.to_string(), "line": found.line }),
+        None => json!({ "error": "no such game", "line": found.line }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_json(text: &str, filename: Option<&str>) -> Vec<Value> {
+        serde_json::from_str(&read(text, filename.map(str::to_owned))).expect("JSON")
+    }
+
+    #[test]
+    fn every_game_tells_what_a_page_needs() {
+        let games: Vec<Value> = serde_json::from_str(&games()).expect("JSON");
+        assert_eq!(games.len(), all().len());
+        for game in games {
+            for field in ["title", "summary", "rules"] {
+                assert!(game[field]["en"].is_string() && game[field]["ja"].is_string());
+            }
+            assert!(game["last"].is_string() && game["first"].is_u64());
+        }
+    }
+
+    #[test]
+    fn a_pasted_level_comes_with_a_name_that_carries_it() {
+        let found = read_json("#####\n#@$.#\n#####\n", None);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0]["game"], "sokoban");
+        let name = found[0]["name"].as_str().expect("a name");
+        assert!(name.ends_with("=#####/#@$.#/#####"), "{name}");
+        assert!(naming::open(name).is_ok());
+    }
+
+    #[test]
+    fn a_pasted_name_is_a_puzzle_too() {
+        let found = read_json(" freecell#617 \n", None);
+        assert_eq!(found[0]["name"], "freecell#617");
+    }
+
+    #[test]
+    fn what_is_no_puzzle_is_told_with_its_line() {
+        let found = read_json("; superpuzz\nHA HA\n", None);
+        assert!(found[0]["error"].is_string());
+        assert_eq!(found[0]["line"], 2);
+        assert!(read_json("", None)[0]["error"].is_string());
+        assert!(read_json("<script>alert(1)</script>", Some("x.xsb"))[0]["error"].is_string());
+    }
+
+    #[test]
+    fn numbers_depend_on_parameters() {
+        assert!(numbers("superpuzz:columns=4").is_ok());
+        assert!(numbers("superpuzz:columns=99").is_err());
+        assert!(numbers("chess").is_err());
+    }
+}

@@ -1,0 +1,20 @@
+//! The games for the browser.
+//!
+//! The page asks in JSON and is answered in JSON: what games there are, what
+//! puzzles a pasted text holds, and everything about one puzzle on a
+//! [`Table`]. The rules are the very crates the laboratory solves with, so
+//! that a move the page accepts is one the server accepts.
+//!
+//! ```
+//! let mut table = impasse_wasm::Table::new("superpuzz=HA -- H2/DA D2 --/SA S2 --/CA C2 --")?;
+//! assert_eq!(table.gesture(2, 0, 1, 0), 1);
+//! assert!(table.is_goal());
+//! # Ok::<(), String>(())
+//! ```
+
+mod catalogue;
+mod shapes;
+mod table;
+
+pub use catalogue::{games, numbers, read};
+pub use table::Table;

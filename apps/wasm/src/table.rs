@@ -1,0 +1,214 @@
+//! One puzzle on the table, for the page.
+
+use impasse_games::{Play, naming};
+use impasse_puzzle::Spot;
+use serde::Serialize;
+use serde_json::Value;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::shapes;
+
+/// A puzzle somebody is playing.
+#[wasm_bindgen]
+pub struct Table {
+    play: Box<dyn Play>,
+}
+
+#[wasm_bindgen]
+impl Table {
+    /// Lays the puzzle of that name on the table.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says what is wrong with the name.
+    #[wasm_bindgen(constructor)]
+    pub fn new(name: &str) -> Result<Self, String> {
+        let play = naming::open(name).map_err(|error| error.to_string())?;
+        Ok(Self { play })
+    }
+
+    /// The game's name.
+    #[must_use]
+    pub fn game(&self) -> String {
+        self.play.game().to_owned()
+    }
+
+    /// What the position looks like: `{"width","height","cells"}`.
+    #[must_use]
+    pub fn scene(&self) -> String {
+        json(&shapes::scene(self.play.scene()))
+    }
+
+    /// The legal moves: `[{"text","marks"}]`.
+    #[must_use]
+    pub fn moves(&self) -> String {
+        shapes::moves(&self.play.moves()).to_string()
+    }
+
+    /// Plays a move by its place in [`moves`](Self::moves); `false` if there
+    /// is none.
+    pub fn play(&mut self, index: usize) -> bool {
+        self.play.play(index).is_ok()
+    }
+
+    /// Plays moves as people write them; says how many.
+    ///
+    /// # Errors
+    ///
+    /// A sentence with the first word that is no legal move; nothing is
+    /// played then.
+    pub fn play_text(&mut self, moves: &str) -> Result<usize, String> {
+        self.play
+            .play_text(moves)
+            .map_err(|error| error.to_string())
+    }
+
+    /// Plays what pointing at one place and then at another means; says how
+    /// many moves that was.
+    pub fn gesture(&mut self, x: u16, y: u16, to_x: u16, to_y: u16) -> usize {
+        self.play.gesture(spot(x, y), spot(to_x, to_y))
+    }
+
+    /// Plays what pointing twice at a place means; says how many moves that
+    /// was.
+    pub fn double(&mut self, x: u16, y: u16) -> usize {
+        self.play.double(spot(x, y))
+    }
+
+    /// Where pointing next plays something: `[[x,y]]`.
+    #[must_use]
+    pub fn targets(&self, x: u16, y: u16) -> String {
+        json(&shapes::places(&self.play.targets(spot(x, y))))
+    }
+
+    /// Takes moves back, or plays them again, until so many stand; `false` if
+    /// there are not so many.
+    pub fn stand_at(&mut self, moves: usize) -> bool {
+        self.play.stand_at(moves)
+    }
+
+    /// How many moves stand.
+    #[must_use]
+    pub fn now(&self) -> usize {
+        self.play.now()
+    }
+
+    /// How many there are with those taken back.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.play.total()
+    }
+
+    /// The moves that led here: `["R","u"]`.
+    #[must_use]
+    pub fn played(&self) -> String {
+        json(&self.play.played())
+    }
+
+    /// All moves, those taken back included.
+    #[must_use]
+    pub fn written(&self) -> String {
+        json(&self.play.written())
+    }
+
+    /// Whether the puzzle is solved.
+    #[must_use]
+    pub fn is_goal(&self) -> bool {
+        self.play.is_goal()
+    }
+
+    /// Whether it is not solved and no move is left.
+    #[must_use]
+    pub fn is_stuck(&self) -> bool {
+        self.play.is_stuck()
+    }
+
+    /// Why the position is lost, where a detector can tell:
+    /// `{"detector","about","reason","marks","causes"}`, else `null`.
+    #[must_use]
+    pub fn explain(&self) -> String {
+        let explained = self.play.explain();
+        explained
+            .map_or(Value::Null, |explained| shapes::explained(&explained))
+            .to_string()
+    }
+
+    /// The name that carries the start of this puzzle.
+    #[must_use]
+    pub fn start_name(&self) -> String {
+        naming::canonical_id(&*self.play)
+    }
+
+    /// The name that carries the position now on the table, as a puzzle of
+    /// its own.
+    #[must_use]
+    pub fn position_name(&self) -> String {
+        let (game, params) = (self.play.game(), self.play.params());
+        naming::text_id(game, &params, &self.play.position_text())
+    }
+}
+
+const fn spot(x: u16, y: u16) -> Spot {
+    Spot { x, y }
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("plain data without maps")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    fn table(name: &str) -> Table {
+        Table::new(name).expect(name)
+    }
+
+    #[test]
+    fn a_level_is_played_from_pointing_to_its_goal() {
+        let mut table = table("sokoban=######/#@$ .#/######");
+        let scene: Value = serde_json::from_str(&table.scene()).expect("JSON");
+        assert_eq!((&scene["width"], &scene["height"]), (&6.into(), &3.into()));
+        assert_eq!(scene["cells"][7]["piece"]["tone"], "player");
+        assert_eq!(scene["cells"][10]["ground"], "goal");
+        assert_eq!(table.targets(2, 1), "[[3,1],[4,1]]");
+        assert_eq!(table.gesture(2, 1, 4, 1), 2);
+        assert_eq!(table.played(), r#"["R","R"]"#);
+        assert!(table.is_goal() && !table.is_stuck());
+    }
+
+    #[test]
+    fn a_lost_position_is_explained_in_both_languages() {
+        let mut table = table("sokoban=#######/#     #/# .$@ #/#     #/#######");
+        assert_eq!(table.explain(), "null");
+        assert_eq!(table.play_text("dlU"), Ok(3));
+        let why: Value = serde_json::from_str(&table.explain()).expect("JSON");
+        assert!(why["reason"]["en"].is_string() && why["reason"]["ja"].is_string());
+        assert!(!why["marks"].as_array().expect("marks").is_empty());
+    }
+
+    #[test]
+    fn the_position_is_a_puzzle_of_its_own() {
+        let mut table = table("superpuzz:columns=3=HA -- H2/-- -- D2/SA S2 --/CA C2 DA");
+        assert_eq!(table.play_text("H2 DA2"), Ok(2));
+        let name = table.position_name();
+        assert_eq!(
+            name,
+            "superpuzz:columns=3=HA H2 --/DA -- D2/SA S2 --/CA C2 --"
+        );
+        assert!(Table::new(&name).is_ok());
+        assert!(table.stand_at(1) && !table.stand_at(3));
+        assert_eq!((table.now(), table.total()), (1, 2));
+    }
+
+    #[test]
+    fn a_wrong_name_or_move_is_answered_with_a_sentence() {
+        let error = Table::new("chess#1").err().expect("no such game");
+        assert!(error.starts_with("`chess` is no game"), "{error}");
+        assert!(table("freecell#1").play_text("99").is_err());
+        assert!(!table("freecell#1").play(9999));
+        assert_eq!(table("freecell#1").gesture(900, 900, 65535, 65535), 0);
+    }
+}

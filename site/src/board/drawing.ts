@@ -1,0 +1,72 @@
+// How a game looks. The board knows places, selections, dragging and marks;
+// a drawing says where each place lies in the picture and draws what is there.
+
+import type { Component } from 'svelte';
+import type { Scene, Spot } from '../rules/types';
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Where the places of one scene lie, in the units of the picture. */
+export interface Layout {
+  width: number;
+  height: number;
+  /** The box of a place. */
+  box(spot: Spot): Box;
+  /** The place at a point; null where there is none. */
+  spot(x: number, y: number): Spot | null;
+}
+
+/** What is being dragged, and how far. */
+export interface Drag {
+  spots: Spot[];
+  dx: number;
+  dy: number;
+}
+
+export interface PictureProps {
+  scene: Scene;
+  layout: Layout;
+  drag: Drag | null;
+}
+
+export interface Drawing {
+  layout(scene: Scene): Layout;
+  picture: Component<PictureProps>;
+  /** What comes along when the piece at `spot` is dragged; itself if absent. */
+  lifts?(scene: Scene, spot: Spot): Spot[];
+  /** How wide the board may grow, in pixels for each unit of the picture. */
+  scale: number;
+}
+
+/** Places as equal cells in rows and columns. */
+export function grid(scene: Scene, width: number, height: number, gap = 0, margin = 0): Layout {
+  const across = width + gap;
+  const down = height + gap;
+  return {
+    width: scene.width * across - gap + 2 * margin,
+    height: scene.height * down - gap + 2 * margin,
+    box: ([x, y]) => ({ x: margin + x * across, y: margin + y * down, width, height }),
+    spot: (x, y) => {
+      const column = Math.floor((x - margin + gap / 2) / across);
+      const row = Math.floor((y - margin + gap / 2) / down);
+      const inside = column >= 0 && row >= 0 && column < scene.width && row < scene.height;
+      return inside ? [column, row] : null;
+    },
+  };
+}
+
+const isDragged = (drag: Drag | null, [x, y]: Spot): boolean =>
+  drag !== null && drag.spots.some((spot) => spot[0] === x && spot[1] === y);
+
+/** How a piece is moved to its box, dragged or not. */
+export function placed(layout: Layout, spot: Spot, drag: Drag | null): { transform: string; held: boolean } {
+  const { x, y } = layout.box(spot);
+  const held = isDragged(drag, spot);
+  const [dx, dy] = held && drag ? [drag.dx, drag.dy] : [0, 0];
+  return { transform: `translate(${x + dx}px, ${y + dy}px)`, held };
+}

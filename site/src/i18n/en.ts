@@ -1,0 +1,203 @@
+// Every text of the pages in English. Other languages must have the same ones,
+// or the pages do not compile.
+
+const many = (count: number, one: string, more: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
+
+export const en = {
+  // The frame around every page
+  skip: 'Skip to the content',
+  menu: 'Pages',
+  home: 'Games',
+  you: 'Your games',
+  about: 'About',
+  language: 'Language',
+  loading: 'Loading the games …',
+  loadFailed: 'The games could not be loaded. Please reload the page.',
+  notFound: 'There is no such page.',
+  toHome: 'All games',
+  footer: 'Free software, MIT or Apache-2.0.',
+  close: 'Close',
+  cancel: 'Cancel',
+
+  // Home
+  homeTitle: 'Puzzles with a point of no return',
+  homeLead:
+    'Play Sokoban, FreeCell, Shisen-sho and Superpuzz. Whenever you like, ask whether you are stuck, and why; afterwards see the very move that lost the game.',
+  play: 'Play',
+  pasteTitle: 'Your own puzzle',
+  pasteLead: 'Paste a level, a deal or a board in any notation we know, or drop a file anywhere on the page.',
+  pasteLabel: 'Puzzle text',
+  pasteOpen: 'Open it',
+  pasteFile: 'Choose a file …',
+  whatTitle: 'What is an impasse?',
+  what:
+    'A position from which no way leads to the goal any more, though you may still move for a long time. Impasse proves such positions, points at the reason, and never guesses: what it says is solvable, lost, or honestly not known.',
+  dropHere: 'Drop the puzzle to open it',
+  foundTitle: (count: number) => many(count, 'puzzle found', 'puzzles found'),
+  foundLine: (line: number) => `line ${line}`,
+  noPuzzle: 'No puzzle in there:',
+
+  // A game's page
+  rules: 'Rules',
+  shelves: 'Puzzles',
+  shelvesFailed: 'The shelves cannot be reached just now; any number can still be played.',
+  grade: 'Difficulty',
+  gradeAll: 'All',
+  grades: ['very easy', 'easy', 'medium', 'hard', 'very hard'] as string[],
+  chooseTitle: 'Choose by number',
+  number: 'Number',
+  numbersAre: (first: string, last: string) => `${first} to ${last}`,
+  random: 'Any number',
+  parameters: 'Variants',
+  allowed: (values: string) => `allowed: ${values}`,
+  movesShort: (count: number) => many(count, 'move', 'moves'),
+  chance: (percent: string) => `${percent} by chance`,
+  source: 'Source',
+
+  // Playing
+  board: (game: string) =>
+    `${game}: board. Arrow keys move, Enter chooses, Escape lets go. Press ? for all keys.`,
+  numbered: (number: string) => `No. ${number}`,
+  pasted: 'Pasted puzzle',
+  moves: 'Moves',
+  time: 'Time',
+  undo: 'Undo',
+  redo: 'Redo',
+  restart: 'Restart',
+  giveUp: 'Give up',
+  next: 'Next puzzle',
+  help: 'Keys and help',
+  copyLink: 'Copy link',
+  copyGame: 'Link with moves',
+  copied: 'Link copied',
+  copyFailed: 'Copy this address:',
+  goTo: 'Go',
+  empty: 'empty',
+  at: (column: number, row: number, what: string) => `Column ${column}, row ${row}: ${what}`,
+  selected: (piece: string, count: number) => `${piece} chosen, ${many(count, 'place', 'places')} to go`,
+  played: (moves: string) => `Played ${moves}`,
+  undone: (count: number) => `Taken back to move ${count}`,
+  solvedTitle: 'Solved!',
+  solvedText: (moves: number, time: string) => `${many(moves, 'move', 'moves')} in ${time}.`,
+  stuckTitle: 'No move is left.',
+  stuckText: 'Take moves back, or see in the review where it was lost.',
+  givenUpTitle: 'Given up.',
+  givenUpText: 'The review shows where it was still open. You can play on at any time.',
+  saved: 'Saved',
+  savedLong: 'Every move has reached the server.',
+  waiting: 'Saving …',
+  waitingLong: 'Moves are on their way to the server.',
+  offline: 'Offline',
+  offlineLong: 'No connection: moves are kept here and sent later.',
+  refused: 'Not saved',
+  refusedLong: 'The server does not accept this game.',
+
+  // Understanding
+  understand: 'Understand',
+  ask: 'Am I stuck?',
+  hint: 'Hint',
+  solution: 'Solution',
+  review: 'Review',
+  space: 'Map',
+  askLead: 'Ask whether the position can still be won.',
+  dead: 'Yes: this position is lost.',
+  alive: 'No: it can still be won.',
+  unknown: 'Not known: the search ended before an answer.',
+  saidBy: (detector: string) => `Found by: ${detector}`,
+  because: 'Because:',
+  alreadySolved: 'It is solved.',
+  hintPiece: 'It can still be won. Look at the marked piece.',
+  hintMove: (move: string) => `This move keeps the win: ${move}`,
+  hintMore: 'Show the move',
+  hintPlay: 'Play it',
+  lostHere: 'From here there is no solution any more.',
+  lostHereMore: 'The review shows the move that lost it.',
+  fromStart: 'Solution from the start',
+  neverSolvable: 'This puzzle has no solution at all.',
+  solutionMoves: (count: number) => many(count, 'move', 'moves'),
+  step: (now: number, total: number) => `${now} of ${total}`,
+  playing: 'Play',
+  pause: 'Pause',
+  stepBack: 'One move back',
+  stepOn: 'One move on',
+  speed: 'Speed',
+  reviewNone: 'Play some moves first; then the review says after each of them whether the game could still be won.',
+  reviewNeverLost: 'The win was never lost.',
+  reviewStartLost: 'This puzzle could not be won from the start.',
+  reviewLostAt: (number: number, move: string) => `Move ${number} (${move}) lost the game.`,
+  reviewKept: 'These moves would have kept the win:',
+  reviewUnknown: 'For some positions no answer was found in time.',
+  reviewBack: (count: number) => `Go back to before it (move ${count}) and play on`,
+  reviewAt: (number: number, move: string, grasp: string) => `Move ${number}, ${move}: ${grasp}`,
+  reviewStart: 'The start',
+  grasps: { solvable: 'can be won', lost: 'lost', unknown: 'not known' },
+  spaceLead: 'Every position by its distance from the start, as far as the map reaches.',
+  spaceCut: 'The puzzle is too large for a whole map: this is the part near the start.',
+  spaceCount: (count: number) => many(count, 'position', 'positions'),
+  spaceDepth: 'Moves from the start',
+  spaceYou: 'Your game',
+  spaceLabel: (solvable: string, lost: string) => `${solvable} can be won, ${lost} are lost`,
+  queued: (place: number) => (place > 0 ? `Waiting: ${many(place, 'job', 'jobs')} before yours` : 'Waiting …'),
+  running: (states: string) => `Searching: ${states} positions`,
+  noAnswer: {
+    unreachable: 'The server cannot be reached. Playing goes on without it.',
+    busy: 'The server is busy. Please try again in a moment.',
+    cancelled: 'Called off.',
+    failed: 'The server has no answer:',
+  },
+
+  // Help
+  helpTitle: 'How to play with mouse, finger and keys',
+  helpPoint: 'Tap a piece, then where it should go; or drag it. A second quick tap sends a card where it belongs.',
+  helpSokoban: 'In Sokoban tap a free cell to walk there, or a box and then a cell to push it there.',
+  helpKeys: [
+    ['← ↑ → ↓', 'step in Sokoban (also W A S D); elsewhere move the cursor'],
+    ['Enter', 'choose at the cursor; with Shift as a double tap'],
+    ['Esc', 'let go'],
+    ['Z', 'undo'],
+    ['Y', 'redo'],
+    ['R', 'restart'],
+    ['N', 'next puzzle'],
+    ['Q', 'am I stuck?'],
+    ['H', 'hint; again for the move'],
+    ['?', 'this help'],
+  ] as [string, string][],
+
+  // Your games
+  youTitle: 'Your games',
+  youLead: 'Games are recorded under a random number that only this browser knows: no name, no address, no cookie.',
+  youNone: 'No game recorded yet.',
+  youFailed: 'Your games cannot be reached just now.',
+  youWaiting: (count: number) => `${many(count, 'event', 'events')} not sent yet`,
+  youPuzzle: 'Puzzle',
+  youEnd: 'Result',
+  youWhen: 'When',
+  youEnds: { solved: 'solved', stuck: 'stuck', 'give-up': 'given up', open: 'open' },
+  export: 'Export everything (JSON Lines)',
+  forget: 'Forget me',
+  forgetLead: 'This browser takes a new random number. What was recorded stays in the study without any tie to you.',
+  forgetSure: 'Sure? Then you cannot reach these games any more.',
+  forgotten: 'Done. You are somebody new.',
+
+  // About
+  aboutTitle: 'About Impasse',
+  aboutText: [
+    'Impasse is a laboratory for one-player puzzles with complete information. It asks three questions: can this puzzle be solved; where does it become impossible; how hard will people find it?',
+    'The rules run in your browser, compiled from the same program that solves the puzzles, so a move answers at once and the server checks every move it stores.',
+    'Every game you play is recorded move by move with its times, under a random number. That is how we learn what people find hard. You can export your games, and leave at any time.',
+    'Verdicts are proofs: a solution has been replayed, “lost” means that no way at all leads to the goal, and where the search did not end in time we say so.',
+  ] as string[],
+  aboutKeys: 'Everything works by keyboard, with colours that stay apart for colour-blind eyes and never carry meaning alone.',
+};
+
+type Same<T> = T extends (...args: infer A) => string
+  ? (...args: A) => string
+  : T extends string
+    ? string
+    : T extends [string, string][]
+      ? [string, string][]
+      : T extends string[]
+        ? string[]
+        : { [K in keyof T]: Same<T[K]> };
+
+export type Texts = Same<typeof en>;

@@ -1,0 +1,33 @@
+// The language of the page.
+
+import type { Words } from '../rules/types';
+import { en, type Texts } from './en';
+import { ja } from './ja';
+
+export type Lang = keyof Words;
+
+const KEY = 'impasse.lang';
+const TEXTS: Record<Lang, Texts> = { en, ja };
+
+function first(): Lang {
+  const chosen = localStorage.getItem(KEY);
+  if (chosen === 'en' || chosen === 'ja') return chosen;
+  return navigator.language.startsWith('ja') ? 'ja' : 'en';
+}
+
+let lang = $state<Lang>(first());
+document.documentElement.lang = first();
+
+export const language = (): Lang => lang;
+
+export function speak(chosen: Lang): void {
+  lang = chosen;
+  localStorage.setItem(KEY, chosen);
+  document.documentElement.lang = chosen;
+}
+
+/** The texts of the page, in the language it speaks now. */
+export const t = (): Texts => TEXTS[lang];
+
+/** A text that the games bring along in both languages. */
+export const say = (words: Words): string => words[lang];

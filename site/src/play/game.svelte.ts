@@ -1,0 +1,195 @@
+// A game in progress: the table, where undo stops, and what is recorded.
+
+import type { Hand } from '../board/hand';
+import { Recorder } from '../record/recorder';
+import { Table } from '../rules/module';
+import { type Mark, same, type Scene } from '../rules/types';
+
+/** How long a step of a long walk is shown, and a line that joined a pair. */
+const STEP = 45;
+const LINE = 650;
+/** A walk longer than this is shown in larger steps. */
+const MOST_FRAMES = 40;
+
+export type End = 'solved' | 'stuck' | 'given-up';
+
+export class Game {
+  readonly table: Table;
+  readonly recorder: Recorder;
+
+  scene = $state.raw<Scene>({ width: 1, height: 1, cells: [] });
+  now = $state(0);
+  total = $state(0);
+  solved = $state(false);
+  stuck = $state(false);
+  /** How the game ended; null while it goes on. */
+  end = $state<End | null>(null);
+  /** Milliseconds it took, once it ended. */
+  took = $state<number | null>(null);
+  /** Lines of moves just played. */
+  trace = $state.raw<Mark[]>([]);
+
+  /** Counts of moves between which a gesture was played, rising from 0. */
+  #stops = [0];
+  #frames: ReturnType<typeof setTimeout> | undefined;
+  #fading: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly puzzle: string,
+    moves = '',
+  ) {
+    this.table = new Table(puzzle);
+    if (moves) this.table.playText(moves);
+    this.recorder = new Recorder(puzzle);
+    if (this.table.now() > 0) {
+      this.recorder.note({ kind: 'move', moves: this.table.played().join(' ') });
+      this.#stops = Array.from({ length: this.table.now() + 1 }, (_, count) => count);
+    }
+    this.#look();
+  }
+
+  /** What the board may do to this game. */
+  readonly hand: Hand = {
+    targets: (from) => this.table.targets(from),
+    gesture: (from, to) => this.#play((table) => table.gesture(from, to)),
+    double: (spot) => this.#play((table) => table.double(spot)),
+    fill: (spot) => {
+      const ends = (marks: Mark[]) => marks.some((mark) => mark.kind === 'to' && same(mark.spots[0] ?? null, spot));
+      const moves = this.table.moves().filter((move) => ends(move.marks));
+      const [only] = moves;
+      return moves.length === 1 && only !== undefined && this.#play((table) => table.playText(only.text));
+    },
+  };
+
+  playText(moves: string): boolean {
+    return this.#play((table) => table.playText(moves));
+  }
+
+  get canUndo(): boolean {
+    return this.now > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.now < this.total;
+  }
+
+  undo(): void {
+    const to = this.#stops.findLast((stop) => stop < this.now);
+    if (to !== undefined) this.#standAt(to, 'undo');
+  }
+
+  redo(): void {
+    const to = this.#stops.find((stop) => stop > this.now);
+    if (to !== undefined) this.#standAt(to, 'redo');
+  }
+
+  restart(): void {
+    if (this.now > 0) this.#standAt(0, 'restart');
+  }
+
+  /** Stands anywhere in the game, to play on from there. */
+  back(to: number): void {
+    if (to === this.now) return;
+    if (!this.#stops.includes(to)) this.#stops = [...this.#stops, to].sort((a, b) => a - b);
+    this.#standAt(to, to < this.now ? 'back' : 'redo');
+  }
+
+  giveUp(): void {
+    this.recorder.note({ kind: 'give-up' });
+    this.#finish('given-up');
+  }
+
+  close(): void {
+    clearTimeout(this.#frames);
+    clearTimeout(this.#fading);
+    this.table.free();
+  }
+
+  #play(act: (table: Table) => number): boolean {
+    const before = this.table.now();
+    const legal = this.table.moves();
+    const count = act(this.table);
+    if (count === 0) return false;
+    const now = before + count;
+    const played = this.table.played().slice(before);
+    this.#stops = [...this.#stops.filter((stop) => stop <= before), now];
+    this.recorder.note({ kind: 'move', moves: played.join(' ') });
+    if (count === 1) this.#show(legal.find((move) => move.text === played[0])?.marks ?? []);
+    this.#walk(before, now);
+    this.#judge();
+    return true;
+  }
+
+  #standAt(to: number, kind: 'undo' | 'redo' | 'restart' | 'back'): void {
+    if (!this.table.standAt(to)) return;
+    this.recorder.note({ kind, to });
+    this.end = null;
+    this.took = null;
+    this.trace = [];
+    this.#look();
+    this.#judge();
+  }
+
+  #judge(): void {
+    if (this.solved && this.end !== 'solved') {
+      this.recorder.note({ kind: 'solved' });
+      this.#finish('solved');
+    } else if (this.stuck && this.end !== 'stuck') {
+      this.recorder.note({ kind: 'stuck' });
+      this.#finish('stuck');
+    } else if (!this.solved && !this.stuck) {
+      this.end = null;
+      this.took = null;
+    }
+  }
+
+  #finish(end: End): void {
+    this.end = end;
+    this.took = this.recorder.elapsed();
+  }
+
+  #facts(): void {
+    this.now = this.table.now();
+    this.total = this.table.total();
+    this.solved = this.table.isGoal();
+    this.stuck = this.table.isStuck();
+  }
+
+  #look(): void {
+    clearTimeout(this.#frames);
+    this.scene = this.table.scene();
+    this.#facts();
+  }
+
+  /** Shows the line of a pair for a moment. */
+  #show(marks: Mark[]): void {
+    clearTimeout(this.#fading);
+    this.trace = marks.filter((mark) => mark.kind === 'line');
+    this.#fading = setTimeout(() => {
+      this.trace = [];
+    }, LINE);
+  }
+
+  /** Shows the positions on the way one after another. */
+  #walk(from: number, to: number): void {
+    this.#facts();
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const stride = Math.ceil((to - from) / MOST_FRAMES);
+    const scenes: Scene[] = [];
+    for (let count = from + stride; count < to && !calm; count += stride) {
+      this.table.standAt(count);
+      scenes.push(this.table.scene());
+    }
+    this.table.standAt(to);
+    scenes.push(this.table.scene());
+    clearTimeout(this.#frames);
+    const next = () => {
+      const scene = scenes.shift();
+      if (!scene) return;
+      this.scene = scene;
+      this.#frames = setTimeout(next, STEP);
+    };
+    next();
+  }
+}
+

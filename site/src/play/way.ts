@@ -1,0 +1,54 @@
+// A way to the goal, found by the server, and what of it a hint may tell.
+
+import { Table } from '../rules/module';
+import { figure, type Mark, type Scene, type Spot, squares } from '../rules/types';
+
+/** What to touch first, and where it goes. */
+export interface Advice {
+  /** The piece, without saying where it goes. */
+  piece: Mark[];
+  /** The whole move. */
+  move: Mark[];
+  /** The moves up to there, as people write them. */
+  text: string;
+}
+
+const others = (scene: Scene): Map<string, Spot> =>
+  new Map(
+    squares(scene)
+      .filter(({ square }) => square.piece && square.piece.tone !== 'player')
+      .map(({ spot }) => [spot.join(), spot]),
+  );
+
+/** The first thing that happens on the way: where a figure walks, that is
+ * the first piece it pushes. */
+export function advice(puzzle: string, played: string[], way: string[]): Advice | null {
+  const table = new Table(puzzle);
+  try {
+    if (played.length > 0) table.playText(played.join(' '));
+    const before = table.scene();
+    if (figure(before)) return firstPush(table, others(before), way);
+    const [text] = way;
+    const move = table.moves().find((candidate) => candidate.text === text);
+    if (!move) return null;
+    return { piece: move.marks.filter((mark) => mark.kind === 'from'), move: move.marks, text: move.text };
+  } finally {
+    table.free();
+  }
+}
+
+function firstPush(table: Table, before: Map<string, Spot>, way: string[]): Advice | null {
+  const walked: string[] = [];
+  for (const step of way) {
+    table.playText(step);
+    walked.push(step);
+    const after = others(table.scene());
+    const from = [...before].find(([key]) => !after.has(key))?.[1];
+    const to = [...after].find(([key]) => !before.has(key))?.[1];
+    if (from && to) {
+      const piece: Mark[] = [{ kind: 'from', spots: [from] }];
+      return { piece, move: [...piece, { kind: 'to', spots: [to] }], text: walked.join(' ') };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,58 @@
+// What the server holds of this browser's player.
+
+import { player } from './player';
+
+/** A recorded event, as far as the pages look into it. */
+interface Line {
+  game: string;
+  seq: number;
+  kind: string;
+  puzzle?: string;
+  /** When the server got it, where it says so. */
+  at?: string | number;
+}
+
+export type Ending = 'solved' | 'stuck' | 'give-up' | 'open';
+
+export interface Played {
+  game: string;
+  puzzle: string;
+  end: Ending;
+  events: number;
+  when: Date | null;
+}
+
+/** Everything recorded, one event a line. */
+export async function mine(): Promise<string> {
+  const response = await fetch('/api/mine', { headers: { authorization: `Bearer ${player()}` } });
+  if (!response.ok) throw new Error(`${response.status}`);
+  return response.text();
+}
+
+const ENDINGS: Record<string, Ending> = { solved: 'solved', stuck: 'stuck', 'give-up': 'give-up' };
+
+/** The games in an export, the latest first. */
+export function gamesIn(export_: string): Played[] {
+  const games = new Map<string, Played>();
+  for (const text of export_.split('\n')) {
+    if (!text.trim()) continue;
+    const line = JSON.parse(text) as Line;
+    const game = games.get(line.game);
+    if (!game) {
+      games.set(line.game, {
+        game: line.game,
+        puzzle: line.puzzle ?? '',
+        end: 'open',
+        events: 1,
+        when: line.at === undefined ? null : new Date(line.at),
+      });
+      continue;
+    }
+    game.events += 1;
+    // Once solved stays solved, whatever is tried afterwards.
+    const end = ENDINGS[line.kind];
+    if (end && game.end !== 'solved') game.end = end;
+    else if (line.kind === 'move' && game.end !== 'solved') game.end = 'open';
+  }
+  return [...games.values()].reverse();
+}

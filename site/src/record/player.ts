@@ -1,0 +1,22 @@
+// Who plays: a random secret that never leaves this browser but towards our
+// own server. Whoever knows it can read and delete what it recorded.
+
+const KEY = 'impasse.player';
+
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export function player(): string {
+  const known = localStorage.getItem(KEY);
+  if (known && /^[0-9a-f]{32}$/.test(known)) return known;
+  const fresh = randomId();
+  localStorage.setItem(KEY, fresh);
+  return fresh;
+}
+
+/** Becomes somebody new: what was recorded stays, without anybody's name. */
+export function forget(): void {
+  localStorage.removeItem(KEY);
+}

@@ -1,0 +1,52 @@
+// The games themselves, compiled from the crates that the laboratory solves
+// with. Everything crosses as JSON; here it gets its types back.
+
+import init, * as wasm from '../../wasm/impasse.js';
+import type { Explained, Found, GameInfo, Move, Scene, Spot } from './types';
+
+let loading: Promise<unknown> | undefined;
+
+/** Resolves when the games are there; everything below needs that. */
+export function ready(): Promise<unknown> {
+  return (loading ??= init());
+}
+
+let listed: GameInfo[] | undefined;
+
+export function games(): GameInfo[] {
+  return (listed ??= JSON.parse(wasm.games()) as GameInfo[]);
+}
+
+export const gameOf = (name: string): GameInfo | undefined => games().find((game) => game.name === name);
+
+/** The first and last number with these parameters; throws a sentence. */
+export const numbers = (kind: string): { first: string; last: string } => JSON.parse(wasm.numbers(kind));
+
+export const read = (text: string, filename?: string): Found[] => JSON.parse(wasm.read(text, filename));
+
+/** One puzzle on the table. The constructor throws a sentence. */
+export class Table {
+  readonly #table: wasm.Table;
+
+  constructor(readonly name: string) {
+    this.#table = new wasm.Table(name);
+  }
+
+  game = (): string => this.#table.game();
+  scene = (): Scene => JSON.parse(this.#table.scene());
+  moves = (): Move[] => JSON.parse(this.#table.moves());
+  playText = (moves: string): number => this.#table.play_text(moves);
+  gesture = (from: Spot, to: Spot): number => this.#table.gesture(from[0], from[1], to[0], to[1]);
+  double = (spot: Spot): number => this.#table.double(spot[0], spot[1]);
+  targets = (from: Spot): Spot[] => JSON.parse(this.#table.targets(from[0], from[1]));
+  standAt = (moves: number): boolean => this.#table.stand_at(moves);
+  now = (): number => this.#table.now();
+  total = (): number => this.#table.total();
+  played = (): string[] => JSON.parse(this.#table.played());
+  written = (): string[] => JSON.parse(this.#table.written());
+  isGoal = (): boolean => this.#table.is_goal();
+  isStuck = (): boolean => this.#table.is_stuck();
+  explain = (): Explained | null => JSON.parse(this.#table.explain());
+  positionName = (): string => this.#table.position_name();
+  free = (): void => this.#table.free();
+}

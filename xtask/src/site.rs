@@ -1,0 +1,123 @@
+//! The pages: the games for the browser, and everything around them, built
+//! into `site/dist`, from where the server takes them.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::{fs, str};
+
+use xtask::workspace::{Workspace, root};
+
+use crate::steps::{Failed, step};
+use crate::wasm;
+
+/// The oldest node that the pages' tools run on.
+const NODE: u32 = 20;
+
+/// Builds the pages.
+pub(crate) fn run() -> Result<(), Failed> {
+    let site = prepare()?;
+    step("pages", npm(&site).args(["run", "--silent", "build"]))
+}
+
+/// Whether the pages' types and texts fit together; then builds them.
+pub(crate) fn check() -> Result<(), Failed> {
+    let site = prepare()?;
+    step(
+        "types of the pages",
+        npm(&site).args(["run", "--silent", "check"]),
+    )?;
+    step("pages", npm(&site).args(["run", "--silent", "build"]))
+}
+
+/// Everything the pages are made of.
+fn prepare() -> Result<std::path::PathBuf, Failed> {
+    let site = root().join("site");
+    ensure_node()?;
+    wasm::build(&Workspace::read()?, &site.join("wasm"))?;
+    ensure_packages(&site)?;
+    Ok(site)
+}
+
+fn npm(site: &Path) -> Command {
+    let mut npm = Command::new("npm");
+    npm.current_dir(site);
+    npm
+}
+
+/// What `program --version` says, if it can be run.
+fn version(program: &str) -> Option<String> {
+    let told = Command::new(program).arg("--version").output().ok()?;
+    let told = told.status.success().then_some(told.stdout)?;
+    str::from_utf8(&told)
+        .ok()
+        .map(|text| text.trim().to_owned())
+}
+
+fn has_node() -> bool {
+    let major = |version: &str| {
+        version
+            .trim_start_matches('v')
+            .split('.')
+            .next()?
+            .parse()
+            .ok()
+    };
+    let node = version("node").as_deref().and_then(major);
+    node.is_some_and(|major: u32| major >= NODE) && version("npm").is_some()
+}
+
+/// Installs node where it is missing and we may.
+fn ensure_node() -> Result<(), Failed> {
+    if has_node() {
+        return Ok(());
+    }
+    let mut whoami = Command::new("id");
+    let is_root = whoami
+        .arg("-u")
+        .output()
+        .is_ok_and(|id| id.stdout == b"0\n");
+    let has_apt = Command::new("apt-get")
+        .arg("--version")
+        .stdout(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success());
+    if is_root && has_apt {
+        step(
+            "lists of packages",
+            Command::new("apt-get").args(["update", "-qq"]),
+        )?;
+        let mut install = Command::new("apt-get");
+        install.args([
+            "install",
+            "-qq",
+            "-y",
+            "--no-install-recommends",
+            "nodejs",
+            "npm",
+        ]);
+        step("node", install.env("DEBIAN_FRONTEND", "noninteractive"))?;
+    }
+    if has_node() {
+        Ok(())
+    } else {
+        Err(Failed(format!(
+            "the pages are built with node {NODE} or later and npm: please install them"
+        )))
+    }
+}
+
+/// Installs the packages of the lock file, unless these very ones are there.
+fn ensure_packages(site: &Path) -> Result<(), Failed> {
+    let wanted = fs::read(site.join("package-lock.json"))?;
+    // Written only after they were installed.
+    let stamp = site.join("node_modules/.impasse-lock.json");
+    if fs::read(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    step(
+        "packages of the pages",
+        npm(site).args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]),
+    )?;
+    fs::write(stamp, wanted)?;
+    Ok(())
+}
