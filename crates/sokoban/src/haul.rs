@@ -62,6 +62,35 @@ pub(crate) fn haul(
     Some(steps)
 }
 
+/// The places to which pointing from `from` means something, row by row;
+/// `means` says it of a single one. All ways of a box are found at once.
+pub(crate) fn targets(
+    floor: &Floor,
+    position: &Position,
+    from: Spot,
+    means: impl Fn(Spot) -> bool,
+) -> Vec<Spot> {
+    let cells = floor.cells().map(|cell| (cell, floor.spot(cell)));
+    match floor
+        .cell(from)
+        .filter(|&cell| position.boxes.contains(cell))
+    {
+        Some(_) if position.is_solved(floor) => Vec::new(),
+        Some(at) => {
+            let (known, _) = spread(floor, position, at, None);
+            let is_known = |cell: Cell| known[cell.index()].iter().any(Option::is_some);
+            cells
+                .filter(|&(cell, _)| cell != at && is_known(cell))
+                .map(|(_, spot)| spot)
+                .collect()
+        }
+        None => cells
+            .map(|(_, spot)| spot)
+            .filter(|&spot| means(spot))
+            .collect(),
+    }
+}
+
 /// What came before the push that first brought the box to a cell.
 #[derive(Clone, Copy)]
 enum Before {
@@ -69,22 +98,37 @@ enum Before {
     Push(Direction),
 }
 
-/// Breadth first over the box's cell and the direction of the last push,
-/// behind which the player stands.
+/// By the box's cell and the direction of the push that brought it there.
+type Known = Vec<[Option<Before>; 4]>;
+
 fn fewest_pushes(floor: &Floor, position: &Position, from: Cell, to: Cell) -> Option<Vec<Push>> {
+    let (known, last) = spread(floor, position, from, Some(to));
+    last.map(|last| way_back(floor, &known, to, last))
+}
+
+/// Breadth first over the box's cell and the direction of the last push,
+/// behind which the player stands; up to `to`, with the push that came there,
+/// or as far as the box can go.
+fn spread(
+    floor: &Floor,
+    position: &Position,
+    from: Cell,
+    to: Option<Cell>,
+) -> (Known, Option<Direction>) {
     let mut others = position.boxes.clone();
     others.remove(from);
-    if others.contains(to) {
-        return None;
+    let mut known: Known = vec![[None; 4]; floor.count()];
+    if to.is_some_and(|to| others.contains(to)) {
+        return (known, None);
     }
-    // By the box's cell and the direction of the push that brought it there.
-    let mut known: Vec<[Option<Before>; 4]> = vec![[None; 4]; floor.count()];
     let mut line = VecDeque::from([(from, Before::Nothing)]);
     while let Some((cell, last)) = line.pop_front() {
         let player = match last {
             Before::Nothing => position.player,
-            Before::Push(last) if cell == to => return Some(way_back(floor, &known, cell, last)),
-            Before::Push(last) => floor.next(cell, last.back())?,
+            Before::Push(last) if Some(cell) == to => return (known, Some(last)),
+            Before::Push(last) => floor
+                .next(cell, last.back())
+                .expect("the box was pushed from there"),
         };
         let mut boxes: Cells = others.clone();
         boxes.insert(cell);
@@ -94,7 +138,9 @@ fn fewest_pushes(floor: &Floor, position: &Position, from: Cell, to: Cell) -> Op
             if !now.allows(floor, &region, Push { cell, direction }) {
                 continue;
             }
-            let next = floor.next(cell, direction)?;
+            let Some(next) = floor.next(cell, direction) else {
+                continue;
+            };
             let before = &mut known[next.index()][direction.index()];
             if before.is_none() {
                 *before = Some(last);
@@ -102,7 +148,7 @@ fn fewest_pushes(floor: &Floor, position: &Position, from: Cell, to: Cell) -> Op
             }
         }
     }
-    None
+    (known, None)
 }
 
 fn way_back(floor: &Floor, known: &[[Option<Before>; 4]], end: Cell, last: Direction) -> Vec<Push> {
@@ -154,6 +200,21 @@ mod tests {
         check(ROOM, (1, 1), (3, 2), "");
         check(ROOM, (2, 2), (3, 3), "");
         check(ROOM, (9, 9), (3, 3), "");
+    }
+
+    #[test]
+    fn targets_are_where_pointing_means_something() {
+        let corridor = "########/#@ $ .##/###    #/########";
+        for text in [ROOM, corridor, "#####/#@$.#/#####", "####/#@*#/####"] {
+            let level = level(text);
+            let (floor, start) = (level.floor(), level.start());
+            let spots = || floor.cells().map(|cell| floor.spot(cell));
+            for from in spots() {
+                let means = |to| !gesture(floor, start, from, to).is_empty();
+                let one_by_one: Vec<Spot> = spots().filter(|&to| means(to)).collect();
+                assert_eq!(targets(floor, start, from, means), one_by_one, "{text}");
+            }
+        }
     }
 
     #[test]

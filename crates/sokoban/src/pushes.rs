@@ -184,6 +184,11 @@ impl Instance for Pushes {
         pushes
     }
 
+    fn targets(&self, state: &Position, from: Spot) -> Vec<Spot> {
+        let means = |to| !self.gesture(state, from, to).is_empty();
+        haul::targets(self.floor(), state, from, means)
+    }
+
     fn lengths(&self, moves: &[Push]) -> Vec<(&'static str, u64)> {
         let mut state = self.start();
         let mut steps = Some(0);

@@ -137,6 +137,11 @@ impl Instance for Steps {
         haul::gesture(self.floor(), state, from, to)
     }
 
+    fn targets(&self, state: &Position, from: Spot) -> Vec<Spot> {
+        let means = |to| !self.gesture(state, from, to).is_empty();
+        haul::targets(self.floor(), state, from, means)
+    }
+
     fn lengths(&self, moves: &[Direction]) -> Vec<(&'static str, u64)> {
         let mut state = self.start();
         let mut pushes = 0;
