@@ -2,14 +2,24 @@
 
 import type { Drawing } from './drawing';
 
-const drawings: Record<string, () => Promise<{ drawing: Drawing }>> = {
-  sokoban: () => import('./sokoban'),
-  freecell: () => import('./freecell'),
-  superpuzz: () => import('./superpuzz'),
-  shisen: () => import('./shisen'),
+interface Entry {
+  load: () => Promise<{ drawing: Drawing }>;
+  /** A puzzle that makes a good picture; the first if absent. */
+  sample?: number;
+}
+
+const drawings: Record<string, Entry> = {
+  sokoban: { load: () => import('./sokoban'), sample: 40 },
+  freecell: { load: () => import('./freecell') },
+  superpuzz: { load: () => import('./superpuzz') },
+  shisen: { load: () => import('./shisen') },
 };
 
 export async function drawingOf(game: string): Promise<Drawing> {
-  const load = drawings[game] ?? (() => import('./plain'));
+  const load = drawings[game]?.load ?? (() => import('./plain'));
   return (await load()).drawing;
 }
+
+/** The puzzle that stands for a game in a picture. */
+export const sampleOf = (game: string, first: number): string =>
+  `${game}#${drawings[game]?.sample ?? Math.max(first, 1)}`;

@@ -2,7 +2,7 @@
 
 import type { Hand } from '../board/hand';
 import { Recorder } from '../record/recorder';
-import { Table } from '../rules/module';
+import type { Table } from '../rules/module';
 import { type Mark, same, type Scene } from '../rules/types';
 
 /** How long a step of a long walk is shown, and a line that joined a pair. */
@@ -14,7 +14,7 @@ const MOST_FRAMES = 40;
 export type End = 'solved' | 'stuck' | 'given-up';
 
 export class Game {
-  readonly table: Table;
+  readonly puzzle: string;
   readonly recorder: Recorder;
 
   scene = $state.raw<Scene>({ width: 1, height: 1, cells: [] });
@@ -34,13 +34,10 @@ export class Game {
   #frames: ReturnType<typeof setTimeout> | undefined;
   #fading: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(
-    readonly puzzle: string,
-    moves = '',
-  ) {
-    this.table = new Table(puzzle);
-    if (moves) this.table.playText(moves);
-    this.recorder = new Recorder(puzzle);
+  /** The table may come with moves, from a link that holds them. */
+  constructor(readonly table: Table) {
+    this.puzzle = table.name;
+    this.recorder = new Recorder(table.name);
     if (this.table.now() > 0) {
       this.recorder.note({ kind: 'move', moves: this.table.played().join(' ') });
       this.#stops = Array.from({ length: this.table.now() + 1 }, (_, count) => count);
