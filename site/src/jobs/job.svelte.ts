@@ -27,6 +27,10 @@ export interface Reviewed {
   lost_at: number | null;
   last_solvable: number | null;
   alternatives: string[];
+  /** Moves there of which nobody knows. */
+  undecided: string[];
+  /** Why the first lost position is lost, where a detector can say it. */
+  loss: { detector: string; reason: Words; marks: Mark[] } | null;
   solved: boolean;
 }
 

@@ -8,8 +8,8 @@ interface Line {
   seq: number;
   kind: string;
   puzzle?: string;
-  /** When the server got it, where it says so. */
-  at?: string | number;
+  /** When the server got it, in milliseconds since 1970. */
+  received?: number;
 }
 
 export type Ending = 'solved' | 'stuck' | 'give-up' | 'open';
@@ -29,6 +29,13 @@ export async function mine(): Promise<string> {
   return response.text();
 }
 
+/** Has everything deleted that was recorded. */
+export async function eraseMine(): Promise<void> {
+  const headers = { authorization: `Bearer ${player()}` };
+  const response = await fetch('/api/mine', { method: 'DELETE', headers });
+  if (!response.ok) throw new Error(`${response.status}`);
+}
+
 const ENDINGS: Record<string, Ending> = { solved: 'solved', stuck: 'stuck', 'give-up': 'give-up' };
 
 /** The games in an export, the latest first. */
@@ -44,7 +51,7 @@ export function gamesIn(export_: string): Played[] {
         puzzle: line.puzzle ?? '',
         end: 'open',
         events: 1,
-        when: line.at === undefined ? null : new Date(line.at),
+        when: line.received === undefined ? null : new Date(line.received),
       });
       continue;
     }

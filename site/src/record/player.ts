@@ -16,7 +16,7 @@ export function player(): string {
   return fresh;
 }
 
-/** Becomes somebody new: what was recorded stays, without anybody's name. */
+/** Becomes somebody new. */
 export function forget(): void {
   localStorage.removeItem(KEY);
 }
