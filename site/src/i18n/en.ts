@@ -22,7 +22,7 @@ export const en = {
   // Home
   homeTitle: 'Puzzles with a point of no return',
   homeLead:
-    'Play Sokoban, FreeCell, Shisen-sho and Superpuzz. Whenever you like, ask whether you are stuck, and why; afterwards see the very move that lost the game.',
+    'Play, and whenever you like ask whether you are stuck, and why. Afterwards see the very move that lost the game, and what would have kept the win.',
   play: 'Play',
   pasteTitle: 'Your own puzzle',
   pasteLead: 'Paste a level, a deal or a board in any notation we know, or drop a file anywhere on the page.',
@@ -151,9 +151,9 @@ export const en = {
   // Help
   helpTitle: 'How to play with mouse, finger and keys',
   helpPoint: 'Tap a piece, then where it should go; or drag it. A second quick tap sends a card where it belongs.',
-  helpSokoban: 'In Sokoban tap a free cell to walk there, or a box and then a cell to push it there.',
+  helpWalk: 'Where a figure walks, tap a free cell to go there, or a box and then a cell to push it there.',
   helpKeys: [
-    ['← ↑ → ↓', 'step in Sokoban (also W A S D); elsewhere move the cursor'],
+    ['← ↑ → ↓', 'step, where a figure walks (also W A S D); else move the cursor'],
     ['Enter', 'choose at the cursor; with Shift as a double tap'],
     ['Esc', 'let go'],
     ['Z', 'undo'],

@@ -97,6 +97,7 @@ export class Game {
   }
 
   close(): void {
+    this.recorder.note({ kind: 'hide' });
     clearTimeout(this.#frames);
     clearTimeout(this.#fading);
     this.table.free();
