@@ -110,7 +110,7 @@ export class Job {
     signal.addEventListener('abort', () => void fetch(address, { method: 'DELETE' }).catch(() => {}));
     for (;;) {
       const response = await fetch(address, { signal });
-      if (!response.ok) throw new NoAnswer('failed', await sentence(response));
+      if (!response.ok) throw await refusal(response);
       const answer = (await response.json()) as Answer<Results[What]>;
       if (answer.state === 'done') return answer.result;
       if (answer.state === 'failed') throw new NoAnswer('failed', answer.error);
@@ -126,7 +126,7 @@ export class Job {
       const response = await fetch('/api/jobs', { method: 'POST', headers, body, signal });
       if (response.ok) return ((await response.json()) as { id: string }).id;
       const isBusy = response.status === 429 || response.status === 503;
-      if (!isBusy) throw new NoAnswer('failed', await sentence(response));
+      if (!isBusy) throw await refusal(response);
       if (tries === BUSY_TRIES) throw new NoAnswer('busy');
       await wait(1000 * Math.min(Number(response.headers.get('retry-after')) || 1, 10));
       signal.throwIfAborted();
@@ -134,8 +134,9 @@ export class Job {
   }
 }
 
-/** What the server says went wrong. */
-async function sentence(response: Response): Promise<string> {
+/** What the server says went wrong; something before it that knows nothing
+ * of us says no sentence. */
+async function refusal(response: Response): Promise<NoAnswer> {
   const answer = (await response.json().catch(() => ({}))) as { error?: string };
-  return answer.error ?? `${response.status}`;
+  return answer.error ? new NoAnswer('failed', answer.error) : new NoAnswer('unreachable');
 }

@@ -1,6 +1,8 @@
 // A game in progress: the table, where undo stops, and what is recorded.
 
 import type { Hand } from '../board/hand';
+import { type Begun, drop, keep } from '../record/begun';
+import type { Happening } from '../record/events';
 import { Recorder } from '../record/recorder';
 import type { Table } from '../rules/module';
 import { type Mark, same, type Scene } from '../rules/types';
@@ -34,15 +36,33 @@ export class Game {
   #frames: ReturnType<typeof setTimeout> | undefined;
   #fading: ReturnType<typeof setTimeout> | undefined;
 
-  /** The table may come with moves, from a link that holds them. */
-  constructor(readonly table: Table) {
+  /** The table may come with moves, from a link that holds them or from a
+   * game that was left. */
+  constructor(
+    readonly table: Table,
+    left: { begun: Begun; release: () => void } | null,
+  ) {
     this.puzzle = table.name;
-    this.recorder = new Recorder(table.name);
-    if (this.table.now() > 0) {
-      this.recorder.note({ kind: 'move', moves: this.table.played().join(' ') });
+    this.recorder = new Recorder(table.name, left);
+    if (left) {
+      this.#stops = left.begun.stops;
+    } else if (this.table.now() > 0) {
       this.#stops = Array.from({ length: this.table.now() + 1 }, (_, count) => count);
+      this.note({ kind: 'move', moves: this.table.played().join(' ') });
     }
     this.#look();
+    if (this.stuck) this.end = 'stuck';
+  }
+
+  /** Records what happened, and keeps the game for whoever comes back. */
+  note(happening: Happening): void {
+    this.recorder.note(happening);
+    if (this.end === 'solved' || this.end === 'given-up') {
+      drop(this.recorder.game);
+      return;
+    }
+    const { table } = this;
+    keep({ ...this.recorder.left(), moves: table.written(), now: table.now(), stops: this.#stops });
   }
 
   /** What the board may do to this game. */
@@ -92,12 +112,12 @@ export class Game {
   }
 
   giveUp(): void {
-    this.recorder.note({ kind: 'give-up' });
-    this.#finish('given-up');
+    this.#finish('given-up', { kind: 'give-up' });
   }
 
   close(): void {
-    this.recorder.note({ kind: 'hide' });
+    this.note({ kind: 'hide' });
+    this.recorder.close();
     clearTimeout(this.#frames);
     clearTimeout(this.#fading);
     this.table.free();
@@ -111,7 +131,8 @@ export class Game {
     const now = before + count;
     const played = this.table.played().slice(before);
     this.#stops = [...this.#stops.filter((stop) => stop <= before), now];
-    this.recorder.note({ kind: 'move', moves: played.join(' ') });
+    this.end = null;
+    this.note({ kind: 'move', moves: played.join(' ') });
     if (count === 1) this.#show(legal.find((move) => move.text === played[0])?.marks ?? []);
     this.#walk(before, now);
     this.#judge();
@@ -120,30 +141,24 @@ export class Game {
 
   #standAt(to: number, kind: 'undo' | 'redo' | 'restart' | 'back'): void {
     if (!this.table.standAt(to)) return;
-    this.recorder.note({ kind, to });
     this.end = null;
     this.took = null;
+    this.note({ kind, to });
     this.trace = [];
     this.#look();
     this.#judge();
   }
 
   #judge(): void {
-    if (this.solved && this.end !== 'solved') {
-      this.recorder.note({ kind: 'solved' });
-      this.#finish('solved');
-    } else if (this.stuck && this.end !== 'stuck') {
-      this.recorder.note({ kind: 'stuck' });
-      this.#finish('stuck');
-    } else if (!this.solved && !this.stuck) {
-      this.end = null;
-      this.took = null;
-    }
+    if (this.solved) this.#finish('solved', { kind: 'solved' });
+    else if (this.stuck) this.#finish('stuck', { kind: 'stuck' });
+    else this.took = null;
   }
 
-  #finish(end: End): void {
+  #finish(end: End, happening: Happening): void {
     this.end = end;
-    this.took = this.recorder.elapsed();
+    this.took = this.recorder.open();
+    this.note(happening);
   }
 
   #facts(): void {

@@ -1,0 +1,73 @@
+// Games begun and not ended, kept in this browser: whoever comes back to a
+// puzzle, after a reload or days later, plays on where they were, and the
+// record goes on with it.
+
+import { player } from './player';
+
+const PREFIX = 'impasse.begun.';
+const MOST = 30;
+
+export interface Begun {
+  puzzle: string;
+  player: string;
+  /** The record's number of the game. */
+  game: string;
+  /** The number of the next event, and the time of the last one. */
+  next: number;
+  ms: number;
+  /** When that was, on the clock of the day. */
+  at: number;
+  /** Milliseconds in which nobody had the game open. */
+  away: number;
+  /** All moves, how many of them stand, and where undo stops. */
+  moves: string[];
+  now: number;
+  stops: number[];
+}
+
+const all = (): Begun[] =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(PREFIX))
+    .flatMap((key) => {
+      const text = localStorage.getItem(key);
+      return text ? [JSON.parse(text) as Begun] : [];
+    });
+
+export function keep(begun: Begun): void {
+  localStorage.setItem(PREFIX + begun.game, JSON.stringify(begun));
+}
+
+export function drop(game: string): void {
+  localStorage.removeItem(PREFIX + game);
+}
+
+/** Forgets all of them. */
+export function dropAll(): void {
+  for (const { game } of all()) drop(game);
+}
+
+/** Holds a game as long as this page shows it, so that no other tab goes on
+ * with it; null where another one does, or nobody can tell. */
+export function hold(game: string): Promise<(() => void) | null> {
+  return new Promise((held) => {
+    if (!('locks' in navigator)) {
+      held(null);
+      return;
+    }
+    void navigator.locks.request(PREFIX + game, { ifAvailable: true }, (lock) =>
+      lock ? new Promise<void>((release) => held(release)) : held(null),
+    );
+  });
+}
+
+/** The game of this puzzle that was left last, now held by this page. */
+export async function takeUp(puzzle: string): Promise<{ begun: Begun; release: () => void } | null> {
+  const games = all().sort((one, other) => other.at - one.at);
+  for (const old of games.slice(MOST)) drop(old.game);
+  for (const begun of games) {
+    if (begun.puzzle !== puzzle || begun.player !== player() || begun.moves.length === 0) continue;
+    const release = await hold(begun.game);
+    if (release) return { begun, release };
+  }
+  return null;
+}
