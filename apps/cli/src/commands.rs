@@ -5,10 +5,12 @@ mod check;
 mod completions;
 mod dead;
 mod detectors;
+mod grades;
 mod man;
 mod moves;
 mod papers;
 mod puzzles;
+mod review;
 mod rules;
 mod show;
 mod solve;
@@ -46,6 +48,7 @@ commands! {
     solve::Solve,
     space::Space,
     dead::Dead,
+    review::Review,
     units::Units,
     trials::Trials,
     batch::Batch,
@@ -53,6 +56,7 @@ commands! {
     check::Check,
     papers::Papers,
     puzzles::Puzzles,
+    grades::Grades,
     strategies::Strategies,
     detectors::Detectors,
     rules::Rules,

@@ -119,6 +119,8 @@ fn the_guide_names_every_field_and_no_other() {
         ],
     );
     check("dead", &[&["dead", SMALL]]);
+    check("review", &[&["review", SMALL, ""]]);
+    check("grades", &[&["grades", "sokoban"]]);
     check("units", &[&["units", "sokoban=#####/#@$.#/#####"]]);
     check(
         "trials",

@@ -38,7 +38,7 @@ mod twister;
 
 use std::ops::RangeInclusive;
 
-use impasse_puzzle::{Game, Lang, OpenError, ParamError, Parameter, Params, Visitor, Words};
+use impasse_puzzle::{Game, Lang, OpenError, ParamError, Parameter, Params, Shelf, Visitor, Words};
 
 pub use burial::{Bound, Burial, Count, Dig, FasAdjacent};
 pub use card::{Card, Suit};
@@ -164,6 +164,26 @@ impl Game for FreeCell {
             Shuffle::Pysolfc => 1..=u64::MAX,
             Shuffle::Uniform => 0..=u64::MAX,
         })
+    }
+
+    fn shelves(&self) -> Vec<Shelf> {
+        vec![
+            Shelf::new(
+                Words::new("Deals 1 to 100", "1番から100番"),
+                Params::none(),
+                1..=100,
+            ),
+            Shelf::new(
+                Words::new("Deals people talk about", "よく話題になる配り"),
+                Params::none(),
+                [164, 617, 1941, 7058, 10692, 31465],
+            ),
+            Shelf::new(
+                Words::new("Two free cells", "フリーセル2つ"),
+                Params::none().with("cells", 2),
+                1..=30,
+            ),
+        ]
     }
 
     fn number<V: Visitor>(

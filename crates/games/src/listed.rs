@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    Block, Game, Instance, Lang, OpenError, ParamError, Parameter, Params, Visitor, Words,
+    Block, Game, Instance, Lang, OpenError, ParamError, Parameter, Params, Shelf, Visitor, Words,
 };
 
 use crate::{GAMES, Play, Table};
@@ -33,6 +33,9 @@ pub trait Listed: Sync {
     ///
     /// [`ParamError`] for unknown or impossible parameters.
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError>;
+
+    /// What is offered to players.
+    fn shelves(&self) -> Vec<Shelf>;
 
     /// Lays puzzle number `number` on a table.
     ///
@@ -132,6 +135,10 @@ impl<G: Game> Listed for Entry<G> {
 
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
         self.0.numbers(params)
+    }
+
+    fn shelves(&self) -> Vec<Shelf> {
+        self.0.shelves()
     }
 
     fn open_number(&self, params: &Params, number: u64) -> Result<Box<dyn Play>, OpenError> {

@@ -26,6 +26,7 @@
 
 mod bench;
 mod engines;
+mod grades;
 mod layers;
 mod open;
 mod opened;
@@ -36,6 +37,7 @@ pub mod sokoban;
 pub use bench::{
     Bench, Cause, CheckReport, DeadReport, Fate, HeuristicInfo, SolveReport, SolveRequest, Step,
 };
+pub use grades::{Figures, Graded, GradedShelf, Offer, Shelved, figures_in, offers, on_shelves};
 pub use layers::{Footing, Layer, Layers};
 pub use open::{open_number, open_text};
 pub use opened::Opened;

@@ -3,7 +3,10 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::{Instance, Lang, ParamError, Parameter, Params, TextError, Words};
+use crate::{Instance, Lang, ParamError, Parameter, Params, Shelf, TextError, Words};
+
+/// Puzzles on the one shelf of a game that has nothing else to say.
+const FIRST_PUZZLES: usize = 24;
 
 /// A game. The type itself is empty; it opens instances.
 pub trait Game: Sync + 'static {
@@ -34,6 +37,15 @@ pub trait Game: Sync + 'static {
     ///
     /// [`ParamError`] for unknown or impossible parameters.
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError>;
+
+    /// What is offered to players, one kind after another, the gentlest first.
+    /// No puzzle stands on two shelves.
+    fn shelves(&self) -> Vec<Shelf> {
+        let params = Params::none();
+        let numbers = self.numbers(&params).into_iter().flatten();
+        let numbers: Vec<u64> = numbers.take(FIRST_PUZZLES).collect();
+        vec![Shelf::new(self.title(), params, numbers)]
+    }
 
     /// Opens puzzle number `number`. The same number is the same puzzle for
     /// ever.

@@ -33,7 +33,7 @@ mod tiles;
 
 use std::ops::RangeInclusive;
 
-use impasse_puzzle::{Game, Lang, OpenError, ParamError, Parameter, Params, Visitor, Words};
+use impasse_puzzle::{Game, Lang, OpenError, ParamError, Parameter, Params, Shelf, Visitor, Words};
 
 pub use board::{Board, Kind, Pair, Set};
 pub use frame::{Cell, Frame, Lines};
@@ -186,6 +186,24 @@ impl Game for Shisen {
 
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
         dealt(params).map(|_| 0..=u64::MAX)
+    }
+
+    fn shelves(&self) -> Vec<Shelf> {
+        let size = |width: u8, height: u8| {
+            let params = Params::none().with("width", width);
+            params.with("height", height)
+        };
+        let kinds = [
+            (size(6, 4), Words::new("6 by 4", "6×4")),
+            (size(8, 5), Words::new("8 by 5", "8×5")),
+            (Params::none(), Words::new("10 by 6", "10×6")),
+            (
+                Params::none().with("lines", "inside"),
+                Words::new("10 by 6, lines stay inside", "10×6、線は盤の中だけ"),
+            ),
+        ];
+        let offered = |(params, title)| Shelf::new(title, params, 1..=24);
+        kinds.map(offered).into()
     }
 
     fn number<V: Visitor>(

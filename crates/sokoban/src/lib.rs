@@ -50,7 +50,9 @@ mod view;
 
 use std::ops::RangeInclusive;
 
-use impasse_puzzle::{Block, Game, Lang, OpenError, ParamError, Parameter, Params, Visitor, Words};
+use impasse_puzzle::{
+    Block, Game, Lang, OpenError, ParamError, Parameter, Params, Shelf, Visitor, Words,
+};
 
 pub use cells::{Cell, Cells};
 pub use collection::{Entry, Record, RecordKind, entries};
@@ -248,6 +250,30 @@ impl Game for Sokoban {
             Some(_) => 0..=u64::MAX,
             None => 1..=shipped::count(),
         })
+    }
+
+    fn shelves(&self) -> Vec<Shelf> {
+        let made = |width: u32, height: u32, boxes: u32, pushes: u32| {
+            let params = Params::none().with("width", width).with("height", height);
+            params.with("boxes", boxes).with("pushes", pushes)
+        };
+        vec![
+            Shelf::new(
+                Words::new("Our levels", "付属の面"),
+                Params::none(),
+                1..=shipped::count(),
+            ),
+            Shelf::new(
+                Words::new("Two boxes, made by chance", "荷物2つ、ランダムに作った面"),
+                made(7, 6, 2, 8),
+                1..=24,
+            ),
+            Shelf::new(
+                Words::new("Three boxes, made by chance", "荷物3つ、ランダムに作った面"),
+                made(8, 7, 3, 12),
+                1..=24,
+            ),
+        ]
     }
 
     fn number<V: Visitor>(

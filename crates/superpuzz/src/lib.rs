@@ -32,7 +32,7 @@ mod text;
 
 use std::ops::RangeInclusive;
 
-use impasse_puzzle::{Game, Lang, OpenError, ParamError, Parameter, Params, Visitor, Words};
+use impasse_puzzle::{Game, Lang, OpenError, ParamError, Parameter, Params, Shelf, Visitor, Words};
 
 pub use card::{Card, Suit};
 pub use components::Component;
@@ -96,6 +96,19 @@ impl Game for Superpuzz {
 
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
         columns(params).map(|_| 0..=u64::MAX)
+    }
+
+    fn shelves(&self) -> Vec<Shelf> {
+        let columns = |columns: u8| Params::none().with("columns", columns);
+        let kinds = [
+            (columns(4), Words::new("Four columns", "4列")),
+            (columns(5), Words::new("Five columns", "5列")),
+            (columns(6), Words::new("Six columns", "6列")),
+            (columns(8), Words::new("Eight columns", "8列")),
+            (Params::none(), Words::new("Thirteen columns", "13列")),
+        ];
+        let offered = |(params, title)| Shelf::new(title, params, 1..=30);
+        kinds.map(offered).into()
     }
 
     fn number<V: Visitor>(

@@ -1,0 +1,154 @@
+//! `impasse grades`: the puzzles that are offered to players, and how hard
+//! they may be.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use impasse_lab::{Figures, Graded, Offer, all, figures_in, offers, on_shelves};
+use impasse_puzzle::{Lang, Words};
+use serde::Serialize;
+
+use crate::desk::Desk;
+use crate::exit::{Code, Trouble};
+use crate::figures::{chance, columns};
+use crate::files::{self, NewFile};
+use crate::interrupt;
+use crate::machine;
+use crate::progress;
+
+use super::rules::{game, games};
+
+/// List puzzles for players with their grades, from 1 (easy) to 5
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  impasse grades sokoban
+  impasse grades --json
+
+A grade is an estimate from the length of a solution and from how often random play wins; see
+docs/grades.md.")]
+pub(crate) struct Grades {
+    /// Only this game
+    #[arg(value_parser = games())]
+    puzzle: Option<String>,
+    /// Measure the puzzles that a file has no figures of, and write it; a
+    /// chore for whoever changes what a game offers
+    #[arg(long, value_name = "FILE", conflicts_with = "puzzle")]
+    measure: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    id: &'a str,
+    puzzle: &'a str,
+    shelf: &'a str,
+    grade: u8,
+    moves: u64,
+    optimal: bool,
+    chance: Option<f64>,
+}
+
+impl Grades {
+    /// Lists them.
+    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+        if let Some(path) = &self.measure {
+            return measure(desk, path);
+        }
+        let wanted = |offer: &Offer| match &self.puzzle {
+            Some(name) => offer.game == name,
+            None => true,
+        };
+        for offer in offers().iter().filter(|offer| wanted(offer)) {
+            if desk.json {
+                record(desk, offer)?;
+            } else {
+                tell(desk, offer)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn record(desk: &mut Desk, offer: &Offer) -> Result<(), Trouble> {
+    let lang = desk.lang;
+    for shelf in &offer.shelves {
+        for puzzle in &shelf.puzzles {
+            desk.record(&Record {
+                id: &puzzle.name,
+                puzzle: offer.game,
+                shelf: shelf.title.of(lang),
+                grade: puzzle.grade,
+                moves: puzzle.moves,
+                optimal: puzzle.optimal,
+                chance: puzzle.chance,
+            })?;
+        }
+    }
+    Ok(())
+}
+
+const HEADS: [Words; 4] = [
+    Words::new("puzzle", "問題"),
+    Words::new("grade", "難度"),
+    Words::new("moves", "手数"),
+    Words::new("random play wins", "ランダムに指して解ける割合"),
+];
+const NEVER: Words = Words::new("never seen", "観測なし");
+
+fn tell(desk: &mut Desk, offer: &Offer) -> Result<(), Trouble> {
+    let lang = desk.lang;
+    for shelf in &offer.shelves {
+        let title = game(offer.game).title().of(lang);
+        desk.line(format_args!("{title}: {}", shelf.title.of(lang)))?;
+        let mut rows = vec![HEADS.map(|head| head.of(lang).to_owned()).to_vec()];
+        rows.extend(shelf.puzzles.iter().map(|puzzle| row(puzzle, lang)));
+        desk.line(columns(&rows, true))?;
+    }
+    Ok(())
+}
+
+fn row(puzzle: &Graded, lang: Lang) -> Vec<String> {
+    let wins = puzzle.chance.map(chance);
+    vec![
+        puzzle.name.clone(),
+        puzzle.grade.to_string(),
+        puzzle.moves.to_string(),
+        wins.unwrap_or_else(|| NEVER.of(lang).to_owned()),
+    ]
+}
+
+/// Fills a file of figures up. Whoever stops it finds what it had, and it goes
+/// on from there.
+fn measure(desk: &mut Desk, path: &Path) -> Result<(), Trouble> {
+    let old = if path.exists() {
+        files::read_text(path)?
+    } else {
+        String::new()
+    };
+    let figures = figures_in(&old).map(|figures| (figures.puzzle.clone(), figures));
+    let mut old: HashMap<String, Figures> = figures.collect();
+    let shelved = all().iter().flat_map(|game| on_shelves(*game));
+    let shelved: Vec<_> = shelved.collect();
+    let template = "{wide_bar} {pos}/{len} {prefix}";
+    let bar = progress::drawn(desk, Some(shelved.len() as u64), template);
+    let mut text = String::new();
+    for puzzle in shelved {
+        bar.set_prefix(puzzle.name());
+        let figures = match old.remove(&puzzle.name()) {
+            Some(figures) => figures,
+            None if interrupt::is_requested() => {
+                desk.ends_with(Code::Interrupted);
+                continue;
+            }
+            None => puzzle
+                .measure(machine::cores())
+                .map_err(|error| Trouble::bad_input(format_args!("{}: {error}", puzzle.name())))?,
+        };
+        text += &serde_json::to_string(&figures).expect("strings and numbers");
+        text.push('\n');
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    NewFile::create(path)?.hold(&text)
+}

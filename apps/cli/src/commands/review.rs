@@ -1,0 +1,299 @@
+//! `impasse review`: a played game, and where it was lost.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use cpu_time::ProcessTime;
+use impasse_lab::{Bench, Review as Judged, ReviewError, SolveRequest, Standing};
+use impasse_puzzle::{Lang, Limit, Mark, Scene, Words, draw};
+use serde::Serialize;
+
+use crate::book::BookOption;
+use crate::desk::Desk;
+use crate::exit::{Code, Trouble};
+use crate::figures::wrapped_moves;
+use crate::instances::{self, Named};
+use crate::options::{Budget, Single};
+use crate::phrases::{fill, why};
+use crate::progress::Bar;
+use crate::suggest::Suggest;
+
+use super::moves::Moves;
+use super::solve::USUAL_TIME;
+
+/// Judge a played game move by move: where was it lost, what would have won?
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  impasse review superpuzz:columns=4#1 'DA2 SA3 D2 C3 SA4 H2 SA3'
+  impasse review sokoban#6 rUluR --svg lost.svg
+  impasse solve freecell#617 -o moves.txt && impasse review freecell#617 @moves.txt
+
+After each move the game is solvable (a solution was found), lost (a detector or a complete
+search proved it), or unknown within the limits, which are for the whole review; its time limit
+is 60s where nothing else is said.
+
+Exit code 0 means that the game was won or can still be won, 10 that it is lost.")]
+pub(crate) struct Review {
+    #[command(flatten)]
+    single: Single,
+    /// The moves, `@FILE`, or `-` for standard input
+    moves: Moves,
+    /// Draw the last solvable position to a file (`-`: standard output), with
+    /// the losing move and what would have kept the win
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// How to search where the detectors are silent
+    #[arg(long, value_name = "NAME[:OPTIONS]", default_value = "auto",
+          value_parser = Suggest::strategies(), hide_possible_values = true)]
+    strategy: String,
+    #[command(flatten)]
+    book: BookOption,
+    #[command(flatten)]
+    budget: Budget,
+}
+
+impl Review {
+    /// Reviews the game.
+    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+        let named = instances::one(&self.single)?;
+        let moves = self.moves.read()?;
+        let picture = desk.file(self.svg.as_deref())?;
+        let book = self.book.open()?;
+        book.lend(&*named.bench);
+        let started = ProcessTime::now();
+        let review = self.judge(desk, &named, &moves)?;
+        book.close()?;
+        let title = format!("{}: {}", named.id, sentence(&review, desk.lang));
+        if desk.json {
+            let cpu_seconds = started.elapsed().as_secs_f64();
+            desk.record(&record(&named, &review, desk.lang, cpu_seconds))?;
+        } else {
+            desk.line(&title)?;
+            tell(desk, &*named.bench, &review)?;
+        }
+        if let Some(file) = picture {
+            let (scene, mut marks) = choice(&*named.bench, &review);
+            marks.extend(kept_win(&*named.bench, &review));
+            file.hold(&draw::svg(&scene, &marks, &title))?;
+        }
+        if review.after.last().unwrap_or(&review.start) == &Standing::Lost {
+            desk.ends_with(Code::Impossible);
+        }
+        if let Some(limit) = review.limit {
+            desk.ends_with(Code::from(limit));
+        }
+        Ok(())
+    }
+
+    fn judge(&self, desk: &Desk, named: &Named, moves: &str) -> Result<Judged, Trouble> {
+        let id = &named.id;
+        let request = SolveRequest {
+            strategy: &self.strategy,
+            seed: self.budget.seed,
+            threads: self.budget.threads(),
+        };
+        let bar = Bar::new(desk, id);
+        let control = self.budget.control(Some(USUAL_TIME), &bar);
+        let review = named.bench.review(moves, &request, control);
+        review.map_err(|error| match error {
+            ReviewError::Moves(error) => Trouble::bad_input(format_args!("{id}: {error}")),
+            ReviewError::Strategy(error) => {
+                Trouble::usage(format_args!("{id}: --strategy {error}"))
+            }
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    id: &'a str,
+    puzzle: &'a str,
+    params: String,
+    moves: &'a [String],
+    solved: bool,
+    start: &'a str,
+    after: Vec<&'a str>,
+    lost_at: Option<usize>,
+    last_solvable: Option<usize>,
+    alternatives: &'a [String],
+    undecided: &'a [String],
+    detector: Option<&'a str>,
+    reason: Option<String>,
+    limit: Option<&'a str>,
+    cpu_seconds: f64,
+}
+
+fn record<'a>(named: &'a Named, review: &'a Judged, lang: Lang, cpu_seconds: f64) -> Record<'a> {
+    let loss = review.loss.as_ref();
+    Record {
+        id: &named.id,
+        puzzle: named.bench.game(),
+        params: named.bench.params().to_string(),
+        moves: &review.moves,
+        solved: review.solved,
+        start: review.start.name(),
+        after: review.after.iter().map(|after| after.name()).collect(),
+        lost_at: review.lost_at,
+        last_solvable: review.last_solvable,
+        alternatives: &review.alternatives,
+        undecided: &review.undecided,
+        detector: loss.map(|loss| loss.detector),
+        reason: loss.map(|loss| loss.reason.sentence.of(lang)),
+        limit: review.limit.map(Limit::name),
+        cpu_seconds,
+    }
+}
+
+const WON: Words = Words::new("won; moves: {0}", "{0}手で解けた");
+const HOPELESS: Words = Words::new("lost from the start", "初めから解けない");
+const LOST_AT: Words = Words::new(
+    "move {0} of {1} lost the game: {2}",
+    "{1}手のうち{0}手目の{2}で手詰り",
+);
+const STILL: Words = Words::new(
+    "not lost after {0} moves: it can still be solved",
+    "{0}手の後もまだ解ける",
+);
+const LOST_BETWEEN: Words = Words::new(
+    "lost by one of moves {0} to {1}; which one is unknown: {2}",
+    "{0}手目から{1}手目のどれかで手詰りになったが、どれかは不明: {2}",
+);
+const LOST_SOMEWHERE: Words = Words::new(
+    "lost at the latest by move {0}, perhaps from the start; unknown: {1}",
+    "遅くとも{0}手目で手詰り、初めからかもしれない。不明: {1}",
+);
+const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
+const UNKNOWN_FROM: Words = Words::new(
+    "solvable up to move {0}, unknown from there on: {1}",
+    "{0}手目までは解ける。その先は不明: {1}",
+);
+
+fn sentence(review: &Judged, lang: Lang) -> String {
+    let count = review.moves.len().to_string();
+    let limit = review.limit.map_or("", |limit| why(limit, lang));
+    if review.solved {
+        return fill(WON, lang, &[&count]);
+    }
+    if review.start == Standing::Lost {
+        return HOPELESS.of(lang).to_owned();
+    }
+    if let Some(at) = review.lost_at {
+        let played = &review.moves[at - 1];
+        return fill(LOST_AT, lang, &[&at.to_string(), &count, played]);
+    }
+    let too_late = review.after.iter().position(|&s| s == Standing::Lost);
+    let too_late = too_late.map(|index| (index + 1).to_string());
+    let in_time = review.last_solvable;
+    match (in_time, too_late) {
+        (Some(at), _) if at == review.moves.len() => fill(STILL, lang, &[&count]),
+        (Some(at), Some(to)) => fill(LOST_BETWEEN, lang, &[&(at + 1).to_string(), &to, limit]),
+        (None, Some(to)) => fill(LOST_SOMEWHERE, lang, &[&to, limit]),
+        (Some(at), None) => fill(UNKNOWN_FROM, lang, &[&at.to_string(), limit]),
+        (None, None) => fill(UNKNOWN, lang, &[limit]),
+    }
+}
+
+const BAND: Words = Words::new("after moves {0} to {1}: {2}", "{0}〜{1}手目の後: {2}");
+const BAND_OF_ONE: Words = Words::new("after move {0}: {2}", "{0}手目の後: {2}");
+const INSTEAD: Words = Words::new(
+    "moves that keep the win instead of move {0}:",
+    "{0}手目の代わりに勝ちを保つ手:",
+);
+const PERHAPS: Words = Words::new(
+    "moves instead of move {0} of which nobody knows:",
+    "{0}手目の代わりで、どうなるか不明の手:",
+);
+const BEFORE: Words = Words::new("the position before move {0}:", "{0}手目の直前の局面:");
+const REASON: Words = Words::new("why: ({0}) {1}", "理由: ({0}) {1}");
+
+fn in_words(standing: Standing, lang: Lang) -> &'static str {
+    let words = match standing {
+        Standing::Solvable => Words::new("solvable", "解ける"),
+        Standing::Lost => Words::new("lost", "手詰り"),
+        Standing::Unknown => Words::new("unknown", "不明"),
+    };
+    words.of(lang)
+}
+
+/// The moves in bands of one standing, and what there was to choose.
+fn tell(desk: &mut Desk, bench: &dyn Bench, review: &Judged) -> Result<(), Trouble> {
+    let lang = desk.lang;
+    let mut from = 0;
+    for band in review.after.chunk_by(|a, b| a == b) {
+        let to = from + band.len();
+        let words = if band.len() == 1 { BAND_OF_ONE } else { BAND };
+        let (first, last) = ((from + 1).to_string(), to.to_string());
+        let line = fill(words, lang, &[&first, &last, in_words(band[0], lang)]);
+        desk.line(format_args!("  {line}"))?;
+        desk.print(wrapped_moves(&review.moves[from..to], 72, "    "))?;
+        from = to;
+    }
+    if let Some(loss) = &review.loss {
+        let reason = loss.reason.sentence.of(lang);
+        desk.line(format_args!(
+            "  {}",
+            fill(REASON, lang, &[loss.detector, &reason])
+        ))?;
+    }
+    let Some(at) = review.last_solvable.filter(|&at| at < review.moves.len()) else {
+        return Ok(());
+    };
+    let number = (at + 1).to_string();
+    for (words, moves) in [
+        (INSTEAD, &review.alternatives),
+        (PERHAPS, &review.undecided),
+    ] {
+        if !moves.is_empty() {
+            desk.line(format_args!("  {}", fill(words, lang, &[&number])))?;
+            desk.line(format_args!("    {}", moves.join(", ")))?;
+        }
+    }
+    desk.line(format_args!("  {}", fill(BEFORE, lang, &[&number])))?;
+    let (scene, marks) = choice(bench, review);
+    desk.print(draw::text(&scene, &marks))
+}
+
+/// The last solvable position, and the move that was played there; the start
+/// where no position is known to be solvable.
+fn choice(bench: &dyn Bench, review: &Judged) -> (Scene, Vec<Mark>) {
+    let Some(at) = review.last_solvable else {
+        return (bench.scene(), Vec::new());
+    };
+    let mut steps = steps(bench, &review.moves);
+    if at == steps.len() {
+        let end = steps.pop().map(|step| step.after);
+        return (end.unwrap_or_else(|| bench.scene()), Vec::new());
+    }
+    let step = steps.swap_remove(at);
+    let losing = |mark: &Mark| match *mark {
+        Mark::From(spot) => Some(Mark::Blocker(spot)),
+        Mark::To(spot) => Some(Mark::Dead(spot)),
+        _ => None,
+    };
+    let marks = if review.lost_at.is_some() {
+        step.marks.iter().filter_map(losing).collect()
+    } else {
+        step.marks
+    };
+    (step.before, marks)
+}
+
+/// Where the moves begin and end that would have kept the win.
+fn kept_win(bench: &dyn Bench, review: &Judged) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    for alternative in &review.alternatives {
+        let at = review.last_solvable.unwrap_or_default();
+        let mut game = review.moves[..at].to_vec();
+        game.push(alternative.clone());
+        if let Some(step) = steps(bench, &game).pop() {
+            marks.extend(step.marks);
+        }
+    }
+    marks
+}
+
+fn steps(bench: &dyn Bench, moves: &[String]) -> Vec<impasse_lab::Step> {
+    let steps = bench.steps(&moves.join(" "));
+    steps.expect("moves are written as their game reads them")
+}

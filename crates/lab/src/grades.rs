@@ -1,0 +1,341 @@
+//! The puzzles on the shelves of every game, with grades: how hard people may
+//! find them.
+//!
+//! Two figures are measured once for each puzzle, by [`measure`], and kept in
+//! `levels/grades.jsonl`: how long a solution is, and how often random play
+//! wins. A puzzle's grade, 1 to 5, comes from the mean of its two percentile
+//! ranks among the puzzles of its game. That is an estimate, until people have
+//! played.
+
+use std::collections::HashMap;
+
+use impasse_puzzle::{Control, Limits, OpenError, Params, Verdict, Words};
+use impasse_rating::TrialOptions;
+use serde::{Deserialize, Serialize};
+
+use crate::{Bench, Listed, SolveRequest, all, naming, open_number};
+
+/// The figures that we ship, one puzzle a line.
+const SHIPPED: &str = include_str!("../../../levels/grades.jsonl");
+
+/// Random games of each puzzle.
+const TRIALS: u64 = 1 << 16;
+
+/// Who looks for a solution, in turn, and how many positions each may hold:
+/// whoever finds short ones comes before whoever finds any. A strategy that a
+/// game does not have is passed over.
+const SEARCHES: [(&str, u64); 3] = [
+    ("freecell-short", 200_000),
+    ("optimal", 200_000),
+    ("auto", 2_000_000),
+];
+
+/// A game with what it offers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Offer {
+    /// The game's name.
+    pub game: &'static str,
+    /// Its shelves, in its own order.
+    pub shelves: Vec<GradedShelf>,
+}
+
+/// Some puzzles of one kind, all of them solvable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GradedShelf {
+    /// What they have in common.
+    pub title: Words,
+    /// The puzzles, by number.
+    pub puzzles: Vec<Graded>,
+}
+
+/// A puzzle with its grade.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Graded {
+    /// Its name: `sokoban#12`.
+    pub name: String,
+    /// From 1, easy, to 5.
+    pub grade: u8,
+    /// The moves of a short solution.
+    pub moves: u64,
+    /// Whether that is proved to be a shortest one.
+    pub optimal: bool,
+    /// The share of random games that are won; `None` where not one was.
+    pub chance: Option<f64>,
+}
+
+/// What was measured of one puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Figures {
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// `solved`, `unsolvable` or `unknown`; only a solved one is offered.
+    pub verdict: String,
+    /// The moves of the solution found.
+    pub moves: Option<u64>,
+    /// Whether it is proved to be a shortest one.
+    pub optimal: Option<bool>,
+    /// Random games that were won, of `trials`.
+    pub wins: Option<u64>,
+    /// Random games.
+    pub trials: Option<u64>,
+}
+
+/// The solvable puzzles of every game's shelves, with their grades.
+///
+/// ```
+/// let sokoban = impasse_lab::offers().into_iter().find(|o| o.game == "sokoban");
+/// let first = &sokoban.unwrap().shelves[0].puzzles[0];
+/// assert_eq!((&*first.name, first.grade, first.moves), ("sokoban#1", 1, 1));
+/// ```
+#[must_use]
+pub fn offers() -> Vec<Offer> {
+    let figures: HashMap<String, Figures> = figures_in(SHIPPED)
+        .map(|figures| (figures.puzzle.clone(), figures))
+        .collect();
+    all().iter().map(|game| offer(*game, &figures)).collect()
+}
+
+/// The figures written in a text, one puzzle a line; lines that are no
+/// figures, such as one that was cut short, are passed over.
+pub fn figures_in(text: &str) -> impl Iterator<Item = Figures> {
+    text.lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+}
+
+/// The puzzles of a game's shelves.
+pub fn on_shelves(game: &dyn Listed) -> impl Iterator<Item = Shelved> {
+    let name = game.name();
+    game.shelves().into_iter().flat_map(move |shelf| {
+        let params = shelf.params;
+        let shelved = move |number| Shelved {
+            game: name,
+            params: params.clone(),
+            number,
+        };
+        shelf.numbers.into_iter().map(shelved)
+    })
+}
+
+/// A puzzle that stands on a shelf.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shelved {
+    game: &'static str,
+    params: Params,
+    number: u64,
+}
+
+impl Shelved {
+    /// The puzzle's name.
+    #[must_use]
+    pub fn name(&self) -> String {
+        naming::number_id(self.game, &self.params, self.number)
+    }
+
+    /// Measures the puzzle: the same figures on every machine.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError`] for a shelf with impossible parameters or numbers.
+    pub fn measure(&self, threads: usize) -> Result<Figures, OpenError> {
+        let bench = open_number(self.game, &self.params, self.number)?;
+        Ok(measure(self.name(), &*bench, threads))
+    }
+}
+
+fn measure(puzzle: String, bench: &dyn Bench, threads: usize) -> Figures {
+    let mut figures = Figures {
+        puzzle,
+        verdict: "unknown".to_owned(),
+        moves: None,
+        optimal: None,
+        wins: None,
+        trials: None,
+    };
+    for (strategy, states) in SEARCHES {
+        let request = SolveRequest {
+            strategy,
+            threads,
+            ..SolveRequest::default()
+        };
+        let control = Control::within(Limits {
+            states: Some(states),
+            ..Limits::default()
+        });
+        let Ok(report) = bench.solve(&request, control) else {
+            continue;
+        };
+        let outcome = &report.outcome;
+        match &outcome.verdict {
+            Verdict::Unknown(_) => continue,
+            Verdict::Unsolvable => {}
+            Verdict::Solved(moves) => {
+                figures.moves = Some(moves.len() as u64);
+                figures.optimal = Some(outcome.is_optimal());
+                let options = TrialOptions {
+                    count: TRIALS,
+                    more: 0,
+                    threads,
+                    ..TrialOptions::default()
+                };
+                let trials = bench.trials(&options, Control::free());
+                figures.wins = Some(trials.wins);
+                figures.trials = Some(trials.count());
+            }
+        }
+        outcome.verdict.name().clone_into(&mut figures.verdict);
+        break;
+    }
+    figures
+}
+
+fn offer(game: &dyn Listed, figures: &HashMap<String, Figures>) -> Offer {
+    let solved = |name: &str| -> Option<Solved> {
+        let found = figures.get(name)?;
+        Some(Solved {
+            moves: found.moves?,
+            optimal: found.optimal?,
+            wins: found.wins?,
+            trials: found.trials?,
+        })
+    };
+    let peers: Vec<Solved> = on_shelves(game)
+        .filter_map(|shelved| solved(&shelved.name()))
+        .collect();
+    let graded = |name: String| {
+        let puzzle = solved(&name)?;
+        Some(Graded {
+            grade: puzzle.grade(&peers),
+            moves: puzzle.moves,
+            optimal: puzzle.optimal,
+            chance: puzzle.chance(),
+            name,
+        })
+    };
+    let shelves = game.shelves().into_iter().map(|shelf| {
+        let numbers = shelf.numbers.iter();
+        let names = numbers.map(|&n| naming::number_id(game.name(), &shelf.params, n));
+        GradedShelf {
+            title: shelf.title,
+            puzzles: names.filter_map(graded).collect(),
+        }
+    });
+    Offer {
+        game: game.name(),
+        shelves: shelves.collect(),
+    }
+}
+
+/// What was measured of a puzzle that can be solved.
+#[derive(Clone, Copy)]
+struct Solved {
+    moves: u64,
+    optimal: bool,
+    wins: u64,
+    trials: u64,
+}
+
+impl Solved {
+    fn chance(&self) -> Option<f64> {
+        #[expect(clippy::cast_precision_loss, reason = "small numbers")]
+        let share = self.wins as f64 / self.trials as f64;
+        (self.wins > 0).then_some(share)
+    }
+
+    /// One to five equal parts of the mean of the two percentile ranks.
+    ///
+    /// A rank counts the peers that are easier twice and those that are alike
+    /// once (the puzzle itself is one of them), out of twice their number: so
+    /// peers that are alike share the middle of their ranks, and everything
+    /// stays in whole numbers.
+    fn grade(&self, peers: &[Self]) -> u8 {
+        let rank = |harder: fn(&Self, &Self) -> bool| -> u64 {
+            let count = |peer: &Self| {
+                let (above, below) = (harder(self, peer), harder(peer, self));
+                1 + u64::from(above) - u64::from(below)
+            };
+            peers.iter().map(count).sum()
+        };
+        let ranks = rank(|a, b| a.moves > b.moves) + rank(|a, b| a.wins < b.wins);
+        let most = 4 * peers.len() as u64;
+        let part = (5 * ranks).checked_div(most).unwrap_or(0);
+        u8::try_from(part).map_or(5, |part| (part + 1).min(5))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_figures_name_every_puzzle_of_the_shelves_once_and_in_order() {
+        let names: Vec<String> = figures_in(SHIPPED).map(|figures| figures.puzzle).collect();
+        assert_eq!(names.len(), SHIPPED.lines().count(), "a line is wrong");
+        let shelved = all().iter().flat_map(|game| on_shelves(*game));
+        let expected: Vec<String> = shelved.map(|shelved| shelved.name()).collect();
+        assert_eq!(
+            names, expected,
+            "run `impasse grades --measure levels/grades.jsonl`"
+        );
+        let mut once = names.clone();
+        once.sort_unstable();
+        once.dedup();
+        assert_eq!(once.len(), names.len(), "a puzzle stands on two shelves");
+    }
+
+    #[test]
+    fn the_first_puzzle_of_every_shelf_measures_as_it_is_written() {
+        let shipped: Vec<Figures> = figures_in(SHIPPED).collect();
+        for game in all() {
+            let mut shelved = on_shelves(*game);
+            for shelf in game.shelves() {
+                let first = shelved.next().expect("a shelf that is not empty");
+                let figures = first.measure(2).expect("a shelf that opens");
+                assert!(shipped.contains(&figures), "{figures:?}");
+                shelved
+                    .by_ref()
+                    .take(shelf.numbers.len() - 1)
+                    .for_each(drop);
+            }
+        }
+    }
+
+    #[test]
+    fn every_shelf_offers_solvable_puzzles_and_every_game_easy_and_hard_ones() {
+        for offer in offers() {
+            let mut grades = Vec::new();
+            for shelf in &offer.shelves {
+                assert!(shelf.puzzles.len() > 4, "{}", shelf.title.en);
+                grades.extend(shelf.puzzles.iter().map(|puzzle| puzzle.grade));
+            }
+            grades.sort_unstable();
+            grades.dedup();
+            assert!(grades.len() >= 4, "{}: {grades:?}", offer.game);
+            assert!(grades.iter().all(|grade| (1..=5).contains(grade)));
+        }
+    }
+
+    #[track_caller]
+    fn check_grades(peers: &[(u64, u64)], expected: &[u8]) {
+        let solved = |&(moves, wins): &(u64, u64)| Solved {
+            moves,
+            optimal: true,
+            wins,
+            trials: 100,
+        };
+        let peers: Vec<Solved> = peers.iter().map(solved).collect();
+        let grades: Vec<u8> = peers.iter().map(|peer| peer.grade(&peers)).collect();
+        assert_eq!(grades, expected);
+    }
+
+    #[test]
+    fn a_grade_is_the_mean_of_two_percentile_ranks() {
+        check_grades(&[(7, 50)], &[3]);
+        check_grades(&[(7, 50), (7, 50), (7, 50)], &[3, 3, 3]);
+        check_grades(
+            &[(1, 90), (2, 80), (3, 70), (4, 60), (5, 50)],
+            &[1, 2, 3, 4, 5],
+        );
+        // Long, but nobody can lose it.
+        check_grades(&[(9, 100), (1, 3)], &[3, 3]);
+    }
+}

@@ -1,0 +1,28 @@
+//! What a game offers to players who do not know yet what to play.
+
+use crate::{Params, Words};
+
+/// Some puzzles of one kind.
+///
+/// Numbers are offered as they are: whether they can be solved is for somebody
+/// to find out who can search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shelf {
+    /// What they have in common.
+    pub title: Words,
+    /// The parameters of the game.
+    pub params: Params,
+    /// Their numbers.
+    pub numbers: Vec<u64>,
+}
+
+impl Shelf {
+    /// A shelf of these numbers.
+    pub fn new(title: Words, params: Params, numbers: impl IntoIterator<Item = u64>) -> Self {
+        Self {
+            title,
+            params,
+            numbers: numbers.into_iter().collect(),
+        }
+    }
+}
