@@ -147,11 +147,11 @@ mod tests {
 
     #[test]
     fn amounts_are_read_as_people_write_them() {
-        check(time, "60s", Some(Duration::from_secs(60)));
-        check(time, "60", Some(Duration::from_secs(60)));
+        check(time, "60s", Some(Duration::from_mins(1)));
+        check(time, "60", Some(Duration::from_mins(1)));
         check(time, "500ms", Some(Duration::from_millis(500)));
         check(time, "1.5m", Some(Duration::from_secs(90)));
-        check(time, "2 h", Some(Duration::from_secs(7200)));
+        check(time, "2 h", Some(Duration::from_hours(2)));
         check(time, "none", None);
         check(count, "1_000", Some(1000));
         check(count, "1e6", Some(1_000_000));

@@ -60,7 +60,7 @@ pub(crate) struct Solve {
 }
 
 /// The time for one instance where nothing is said.
-pub(super) const USUAL_TIME: Duration = Duration::from_secs(60);
+pub(super) const USUAL_TIME: Duration = Duration::from_mins(1);
 
 impl Solve {
     /// Solves the instances one after another.
