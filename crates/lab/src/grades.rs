@@ -3,10 +3,11 @@
 //!
 //! Two figures are measured once for each puzzle, by [`measure`], and kept in
 //! `levels/grades.jsonl`: how long a solution is, and how often random play
-//! wins. A puzzle's grade, 1 to 5, comes from the mean of its two percentile
-//! ranks among the puzzles of its game. That is an estimate, until people have
-//! played.
+//! wins. By the mean of its two percentile ranks a puzzle falls into one of five
+//! equal groups of its game: that is its grade, 1 to 5. It is an estimate, until
+//! people have played.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use impasse_puzzle::{Control, Limits, OpenError, Params, Verdict, Words};
@@ -201,10 +202,11 @@ fn offer(game: &dyn Listed, figures: &HashMap<String, Figures>) -> Offer {
     let peers: Vec<Solved> = on_shelves(game)
         .filter_map(|shelved| solved(&shelved.name()))
         .collect();
+    let ranks: Vec<u64> = peers.iter().map(|peer| peer.ranks(&peers)).collect();
     let graded = |name: String| {
         let puzzle = solved(&name)?;
         Some(Graded {
-            grade: puzzle.grade(&peers),
+            grade: grade(puzzle.ranks(&peers), &ranks),
             moves: puzzle.moves,
             optimal: puzzle.optimal,
             chance: puzzle.chance(),
@@ -241,25 +243,33 @@ impl Solved {
         (self.wins > 0).then_some(share)
     }
 
-    /// One to five equal parts of the mean of the two percentile ranks.
-    ///
-    /// A rank counts the peers that are easier twice and those that are alike
-    /// once (the puzzle itself is one of them), out of twice their number: so
-    /// peers that are alike share the middle of their ranks, and everything
-    /// stays in whole numbers.
-    fn grade(&self, peers: &[Self]) -> u8 {
-        let rank = |harder: fn(&Self, &Self) -> bool| -> u64 {
-            let count = |peer: &Self| {
-                let (above, below) = (harder(self, peer), harder(peer, self));
-                1 + u64::from(above) - u64::from(below)
-            };
-            peers.iter().map(count).sum()
-        };
-        let ranks = rank(|a, b| a.moves > b.moves) + rank(|a, b| a.wins < b.wins);
-        let most = 4 * peers.len() as u64;
-        let part = (5 * ranks).checked_div(most).unwrap_or(0);
-        u8::try_from(part).map_or(5, |part| (part + 1).min(5))
+    /// The sum of the ranks among peers by length and by luck.
+    fn ranks(&self, peers: &[Self]) -> u64 {
+        let by_moves = rank(peers.iter().map(|peer| self.moves.cmp(&peer.moves)));
+        let by_luck = rank(peers.iter().map(|peer| peer.wins.cmp(&self.wins)));
+        by_moves + by_luck
     }
+}
+
+/// A rank among peers, one of whom is the puzzle itself: those that are easier
+/// count twice and those that are alike once, out of twice their number. So
+/// peers that are alike share the middle of their ranks, and everything stays
+/// in whole numbers.
+fn rank(compared: impl Iterator<Item = Ordering>) -> u64 {
+    let points = compared.map(|other| match other {
+        Ordering::Greater => 2,
+        Ordering::Equal => 1,
+        Ordering::Less => 0,
+    });
+    points.sum()
+}
+
+/// Which of five equal groups a puzzle is in, given the ranks of all.
+fn grade(ranks: u64, peers: &[u64]) -> u8 {
+    let rank = rank(peers.iter().map(|peer| ranks.cmp(peer)));
+    let group = (5 * rank) / (2 * peers.len().max(1) as u64);
+    // Below 5, because no puzzle is harder than itself.
+    u8::try_from(group).map_or(5, |group| group + 1)
 }
 
 #[cfg(test)]
@@ -309,8 +319,7 @@ mod tests {
             }
             grades.sort_unstable();
             grades.dedup();
-            assert!(grades.len() >= 4, "{}: {grades:?}", offer.game);
-            assert!(grades.iter().all(|grade| (1..=5).contains(grade)));
+            assert_eq!(grades, [1, 2, 3, 4, 5], "{}", offer.game);
         }
     }
 
@@ -323,12 +332,13 @@ mod tests {
             trials: 100,
         };
         let peers: Vec<Solved> = peers.iter().map(solved).collect();
-        let grades: Vec<u8> = peers.iter().map(|peer| peer.grade(&peers)).collect();
+        let ranks: Vec<u64> = peers.iter().map(|peer| peer.ranks(&peers)).collect();
+        let grades: Vec<u8> = ranks.iter().map(|&mine| grade(mine, &ranks)).collect();
         assert_eq!(grades, expected);
     }
 
     #[test]
-    fn a_grade_is_the_mean_of_two_percentile_ranks() {
+    fn a_grade_is_one_of_five_groups_by_the_mean_of_two_ranks() {
         check_grades(&[(7, 50)], &[3]);
         check_grades(&[(7, 50), (7, 50), (7, 50)], &[3, 3, 3]);
         check_grades(

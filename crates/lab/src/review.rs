@@ -246,7 +246,8 @@ impl<P: Instance> Referee<'_, P> {
         let mut asked = (known.lost > last).then_some((last, positions.len()));
         while let Some((at, gap)) = asked.or_else(|| known.next()) {
             asked = None;
-            match self.judge(&positions[at], bits(gap) + 2) {
+            // Where a move was played, the alternatives to it want a share too.
+            match self.judge(&positions[at], bits(gap) + u32::from(last > 0)) {
                 Standing::Solvable => known.solvable = Some(at),
                 Standing::Lost => known.lost = at,
                 Standing::Unknown => {
@@ -423,4 +424,68 @@ impl<P: Instance> Referee<'_, P> {
 /// Questions that tell so many positions apart, if each halves them.
 fn bits(positions: usize) -> u32 {
     usize::BITS - positions.leading_zeros()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use impasse_puzzle::{Limits, Params};
+
+    use super::*;
+    use crate::open_text;
+
+    const ALMOST: &str = "HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA";
+
+    fn reviewed(moves: &str, strategy: &str, control: Control<'_>) -> Result<Review, ReviewError> {
+        let bench = open_text("superpuzz", &Params::none(), ALMOST).expect("a legal text");
+        let request = SolveRequest {
+            strategy,
+            ..SolveRequest::default()
+        };
+        bench.review(moves, &request, control)
+    }
+
+    fn nothing_allowed() -> Control<'static> {
+        Control::within(Limits {
+            time: Some(Duration::ZERO),
+            states: Some(0),
+            ..Limits::default()
+        })
+    }
+
+    #[test]
+    fn a_game_that_was_won_needs_no_search() {
+        let review = reviewed("H2 DA2 D2", "auto", nothing_allowed()).expect("legal");
+        assert!(review.solved);
+        assert_eq!(review.start, Standing::Solvable);
+        assert_eq!(review.after, [Standing::Solvable; 3]);
+        assert_eq!((review.last_solvable, review.limit), (Some(3), None));
+    }
+
+    #[test]
+    fn who_may_do_nothing_knows_nothing_and_says_why() {
+        let review = reviewed("H2", "auto", nothing_allowed()).expect("legal");
+        assert_eq!(review.start, Standing::Unknown);
+        assert_eq!(review.after, [Standing::Unknown]);
+        assert_eq!((review.lost_at, review.last_solvable), (None, None));
+        assert!(review.limit.is_some());
+
+        let stop = AtomicBool::new(true);
+        let stopped = Control {
+            stop: &stop,
+            ..Control::free()
+        };
+        let review = reviewed("H2", "auto", stopped).expect("legal");
+        assert_eq!(review.start, Standing::Unknown);
+        assert_eq!(review.limit, Some(Limit::Interrupted));
+    }
+
+    #[test]
+    fn moves_that_are_none_and_strategies_that_are_none_are_refused() {
+        let moves = reviewed("H2 D2", "auto", Control::free());
+        assert!(matches!(moves, Err(ReviewError::Moves(error)) if error.column == 4));
+        let strategy = reviewed("H2", "guess", Control::free());
+        assert!(matches!(strategy, Err(ReviewError::Strategy(_))));
+    }
 }
