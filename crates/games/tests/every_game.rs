@@ -1,7 +1,7 @@
 //! What holds for every game of the list.
 
 use impasse_games::{Listed, Play, all, find, naming};
-use impasse_puzzle::{Chance, Lang, Params};
+use impasse_puzzle::{Chance, Lang, Params, Words};
 
 /// The game's first puzzle.
 #[track_caller]
@@ -154,5 +154,20 @@ fn is_found_again_by_the_names_we_write() {
         };
         assert_eq!((found.game, &found.params), (table.game(), &table.params()));
         assert_eq!(found.text, table.text());
+    }
+}
+
+#[test]
+fn every_shelf_has_a_title_and_only_puzzles_that_there_are() {
+    for game in all() {
+        assert!(!game.shelves().is_empty(), "{} offers nothing", game.name());
+        for shelf in game.shelves() {
+            let Words { en, ja } = shelf.title;
+            assert!(!en.is_empty() && !ja.is_empty(), "{}", game.name());
+            let numbers = game.numbers(&shelf.params).expect("possible parameters");
+            assert!(!shelf.numbers.is_empty(), "{en} is empty");
+            let mut there = shelf.numbers.iter();
+            assert!(there.all(|number| numbers.contains(number)), "{en}");
+        }
     }
 }
