@@ -6,12 +6,14 @@ mod completions;
 mod dead;
 mod detectors;
 mod grades;
+mod export;
 mod man;
 mod moves;
 mod papers;
 mod puzzles;
 mod review;
 mod rules;
+mod serve;
 mod show;
 mod solve;
 mod space;
@@ -54,6 +56,8 @@ commands! {
     batch::Batch,
     show::Show,
     check::Check,
+    serve::Serve,
+    export::Export,
     papers::Papers,
     puzzles::Puzzles,
     grades::Grades,

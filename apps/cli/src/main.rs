@@ -19,6 +19,7 @@ mod moment;
 mod options;
 mod phrases;
 mod progress;
+mod record;
 mod suggest;
 mod table;
 

@@ -28,4 +28,4 @@ mod referee;
 
 pub use event::{Event, Kind};
 pub use puzzle::{MOST_LETTERS, NotOpened, open};
-pub use referee::{MOST_EVENTS, Referee, Refused};
+pub use referee::{LATEST, MOST_EVENTS, Referee, Refused};

@@ -11,6 +11,9 @@ use crate::{Event, Kind};
 /// Events that one game may have.
 pub const MOST_EVENTS: u64 = 100_000;
 
+/// The latest time an event may have: ten years after the game began.
+pub const LATEST: u64 = 10 * 366 * 24 * 3600 * 1000;
+
 /// A game replayed so far, ready to judge the next event.
 pub struct Referee {
     table: Box<dyn Play>,
@@ -33,6 +36,9 @@ impl Referee {
         }
         if event.kind != Kind::Start {
             return Err(Refused::NoStart);
+        }
+        if event.ms > LATEST {
+            return Err(Refused::Clock { from: 0 });
         }
         check_fields(event)?;
         let name = event.puzzle.as_deref().unwrap_or_default();
@@ -59,8 +65,8 @@ impl Referee {
         if self.next >= MOST_EVENTS {
             return Err(Refused::TooMany);
         }
-        if event.ms < self.ms {
-            return Err(Refused::Clock { before: self.ms });
+        if !(self.ms..=LATEST).contains(&event.ms) {
+            return Err(Refused::Clock { from: self.ms });
         }
         check_fields(event)?;
         match event.kind {
@@ -179,10 +185,10 @@ pub enum Refused {
     Started,
     /// There is no such puzzle.
     Puzzle(NotOpened),
-    /// Time went back.
+    /// Time went back, or farther than anybody plays.
     Clock {
         /// The time of the event before.
-        before: u64,
+        from: u64,
     },
     /// A field is missing, or does not belong there.
     Field {
@@ -219,7 +225,7 @@ impl fmt::Display for Refused {
             Self::NoStart => f.write_str("expected `start` first"),
             Self::Started => f.write_str("the game has begun already"),
             Self::Puzzle(error) => error.fmt(f),
-            Self::Clock { before } => write!(f, "expected at least {before} ms"),
+            Self::Clock { from } => write!(f, "expected {from} to {LATEST} ms"),
             Self::Field {
                 kind,
                 field,
@@ -358,7 +364,7 @@ mod tests {
             ms: 9,
             ..event(2, Kind::Hide)
         };
-        assert_eq!(referee.admit(&early), Err(Refused::Clock { before: 10 }));
+        assert_eq!(referee.admit(&early), Err(Refused::Clock { from: 10 }));
     }
 
     #[test]

@@ -1,0 +1,119 @@
+//! `impasse serve`: the site.
+
+use std::net::SocketAddr;
+use std::num::NonZero;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use clap::Args;
+use impasse_web::{Allowance, Options, Rates, ServeError};
+
+use crate::amounts;
+use crate::desk::{Desk, say};
+use crate::exit::{Code, Trouble};
+use crate::interrupt;
+use crate::record::Record;
+
+/// Play in the browser: run the site on this machine
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  impasse serve --open
+  impasse serve --listen 0.0.0.0:8080 --database postgres://impasse@localhost/impasse
+  impasse serve --database sqlite:games.sqlite --workers 2 --time 60s
+
+The record is kept in a SQLite file unless --database says otherwise; `impasse export` writes it
+as JSON Lines. Ctrl-C ends the site; nothing that was acknowledged is lost, however it ends.")]
+pub(crate) struct Serve {
+    /// Where to listen; port 0 takes any that is free
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7171")]
+    listen: SocketAddr,
+    #[command(flatten)]
+    record: Record,
+    /// Show the site in the browser
+    #[arg(long)]
+    open: bool,
+    /// Questions of visitors that are worked on at the same time
+    #[arg(long, value_name = "N", default_value = "1", value_parser = amounts::threads)]
+    workers: NonZero<u16>,
+    /// Questions that may wait
+    #[arg(long, value_name = "N", default_value_t = 32)]
+    queue: usize,
+    /// Questions of one visitor that may wait or be worked on
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    per_visitor: usize,
+    /// Time for each question: 500ms, 60s, none
+    #[arg(long, default_value = "20s", value_parser = amounts::time)]
+    time: amounts::Allowance<Duration>,
+    /// Memory for each question: 512M, 8G, none
+    #[arg(long, default_value = "512M", value_parser = amounts::bytes)]
+    memory: amounts::Allowance<u64>,
+    /// Requests of one visitor in a second, over a longer time
+    #[arg(long, value_name = "N", default_value = "100")]
+    requests: NonZero<u32>,
+    /// Questions of one visitor in a minute
+    #[arg(long, value_name = "N", default_value = "120")]
+    questions: NonZero<u32>,
+    /// A proxy stands before the site: believe its `X-Forwarded-For`
+    #[arg(long)]
+    behind_proxy: bool,
+}
+
+impl Serve {
+    /// Runs the site until somebody asks it to stop.
+    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+        let options = Options {
+            listen: self.listen,
+            database: self.record.url()?,
+            allowance: Allowance {
+                workers: usize::from(self.workers.get()),
+                queue: self.queue,
+                per_visitor: self.per_visitor,
+                time: self.time.amount(),
+                memory: self.memory.amount(),
+            },
+            rates: Rates {
+                requests: self.requests,
+                questions: self.questions,
+            },
+            behind_proxy: self.behind_proxy,
+            complain: |trouble| say(trouble),
+        };
+        let ready = |address: SocketAddr| {
+            desk.remark(format_args!("the record: {}", self.record));
+            desk.remark(format_args!(
+                "open http://{address}/ (Ctrl-C ends the site)"
+            ));
+            if self.open {
+                show(&format!("http://{address}/"));
+            }
+        };
+        impasse_web::serve(&options, ready, asked_to_stop()).map_err(|error| match error {
+            ServeError::NoPages => Trouble::usage(error),
+            ServeError::Store(_) | ServeError::Listen(..) => Trouble::Told {
+                code: Code::Files,
+                message: error.to_string(),
+            },
+        })
+    }
+}
+
+/// Comes when Ctrl-C was pressed.
+async fn asked_to_stop() {
+    while !interrupt::is_requested() {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// Asks the desktop to show an address; where there is none, the address
+/// stands on the screen.
+fn show(address: &str) {
+    let program = match std::env::consts::OS {
+        "macos" => "open",
+        "windows" => "explorer",
+        _ => "xdg-open",
+    };
+    let mut command = Command::new(program);
+    command.arg(address).stdin(Stdio::null());
+    let _ = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+}

@@ -1,0 +1,69 @@
+//! Where the record of the site is.
+
+use std::env;
+use std::fmt;
+use std::fs;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::exit::Trouble;
+
+/// Which database holds the record.
+#[derive(Args)]
+pub(crate) struct Record {
+    /// `sqlite:FILE` or `postgres://USER@HOST/NAME` [default: a SQLite file in
+    /// the folder for data of programs]
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "IMPASSE_DATABASE",
+        hide_env_values = true
+    )]
+    database: Option<String>,
+}
+
+impl Record {
+    /// Its URL; the folder of the usual file is made where it is missing.
+    pub(crate) fn url(&self) -> Result<String, Trouble> {
+        if let Some(url) = &self.database {
+            let known = ["sqlite:", "postgres://", "postgresql://"];
+            return if known.iter().any(|scheme| url.starts_with(scheme)) {
+                Ok(url.clone())
+            } else {
+                Err(Trouble::usage(
+                    "--database: expected `sqlite:FILE` or `postgres://USER@HOST/NAME`",
+                ))
+            };
+        }
+        let file = usual_file();
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder).map_err(|error| Trouble::writing(folder, &error))?;
+        }
+        Ok(impasse_web::sqlite_url(&file))
+    }
+}
+
+/// For people: without the password that a URL may hold.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(url) = &self.database else {
+            return write!(f, "{}", usual_file().display());
+        };
+        match (url.find("://"), url.rfind('@')) {
+            (Some(scheme), Some(at)) if scheme + 3 < at => {
+                write!(f, "{}…{}", &url[..scheme + 3], &url[at..])
+            }
+            _ => f.write_str(url),
+        }
+    }
+}
+
+fn usual_file() -> PathBuf {
+    let data = env::var_os("XDG_DATA_HOME").filter(|folder| !folder.is_empty());
+    let data = data.map(PathBuf::from).or_else(|| {
+        let home = env::var_os("HOME").filter(|folder| !folder.is_empty());
+        home.map(|home| PathBuf::from(home).join(".local/share"))
+    });
+    data.unwrap_or_default().join("impasse/impasse.sqlite")
+}

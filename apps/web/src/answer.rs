@@ -1,0 +1,100 @@
+//! What goes wrong, as a visitor's program and its reader are told.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+use crate::games::Declined;
+
+/// A refusal: a status, a word for programs, a sentence for people.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    status: StatusCode,
+    body: Body,
+}
+
+#[derive(Debug, Serialize)]
+struct Body {
+    error: String,
+    code: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seq: Option<u64>,
+}
+
+impl Refusal {
+    pub(crate) fn new(status: StatusCode, code: &'static str, error: impl Into<String>) -> Self {
+        Self {
+            status,
+            body: Body {
+                error: error.into(),
+                code,
+                next: None,
+                seq: None,
+            },
+        }
+    }
+
+    /// There is no such thing.
+    pub(crate) fn missing() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "missing", "there is nothing here")
+    }
+
+    /// Later, perhaps.
+    pub(crate) fn busy(error: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", error)
+    }
+
+    /// Slower, please.
+    pub(crate) fn too_many(error: impl Into<String>) -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many", error)
+    }
+}
+
+impl From<Declined> for Refusal {
+    fn from(declined: Declined) -> Self {
+        let with_next = |code, error: &str, next| {
+            let mut refusal = Self::new(StatusCode::CONFLICT, code, error);
+            refusal.body.next = Some(next);
+            refusal
+        };
+        match declined {
+            Declined::NotYours => Self::new(
+                StatusCode::FORBIDDEN,
+                "not-yours",
+                "another player began this game",
+            ),
+            Declined::Gap { next } => with_next("gap", "events are missing before these", next),
+            Declined::Differs { next } => with_next(
+                "differs",
+                "this event was told before, and was another",
+                next,
+            ),
+            Declined::Refused { seq, why } => {
+                let status = StatusCode::UNPROCESSABLE_ENTITY;
+                let mut refusal = Self::new(status, "illegal", why.to_string());
+                refusal.body.seq = Some(seq);
+                refusal
+            }
+            // What a database says is for whoever runs the site.
+            Declined::Store(_) => Self::busy("the record cannot be written now"),
+        }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(self.body)).into_response();
+        let is_later = matches!(
+            self.status,
+            StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS
+        );
+        if is_later {
+            let headers = response.headers_mut();
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+        }
+        response
+    }
+}

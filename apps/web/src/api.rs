@@ -1,0 +1,252 @@
+//! What programs, ours above all, can ask the site.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router, middleware};
+use impasse_record::Event;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+use tower_http::compression::CompressionLayer;
+use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
+
+use crate::answer::Refusal;
+use crate::games::{Declined, Games};
+use crate::guard::{self, Guard};
+use crate::identity::Token;
+use crate::jobs::{Jobs, NotTaken};
+use crate::store::Store;
+use crate::work::Question;
+use crate::{Options, pages};
+
+/// Bytes of one request.
+const MOST_BYTES: usize = 256 * 1024;
+/// Events of one request.
+const MOST_EVENTS: usize = 500;
+/// How long anything here may take; the laboratory works elsewhere.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Everything a request needs.
+pub(crate) struct Site {
+    store: Store,
+    games: Games,
+    jobs: Jobs,
+    guard: Arc<Guard>,
+    complain: fn(&str),
+}
+
+impl Site {
+    pub(crate) fn new(store: Store, options: &Options) -> Self {
+        let guard = Arc::new(Guard::new(options.rates, options.behind_proxy));
+        let tidied = Arc::downgrade(&guard);
+        tokio::spawn(async move {
+            while let Some(guard) = tidied.upgrade() {
+                guard.tidy();
+                drop(guard);
+                tokio::time::sleep(Duration::from_mins(1)).await;
+            }
+        });
+        Self {
+            games: Games::new(store.clone()),
+            store,
+            jobs: Jobs::new(options.allowance),
+            guard,
+            complain: options.complain,
+        }
+    }
+}
+
+type Shared = State<Arc<Site>>;
+type Answer<T> = Result<T, Refusal>;
+
+/// All that can be asked.
+pub(crate) fn router(site: Arc<Site>) -> Router {
+    let guard = Arc::clone(&site.guard);
+    Router::new()
+        .route("/api/events", post(events))
+        .route("/api/mine", get(mine).delete(forget))
+        .route("/api/puzzles", get(puzzles))
+        .route("/api/jobs", post(ask))
+        .route("/api/jobs/{id}", get(look).delete(cancel))
+        .route("/api/health", get(health))
+        .route("/api/{*other}", axum::routing::any(nothing))
+        .fallback(get(pages::page))
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(RequestBodyTimeoutLayer::new(PATIENCE))
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::SERVICE_UNAVAILABLE,
+            PATIENCE,
+        ))
+        .layer(CompressionLayer::new())
+        .layer(middleware::from_fn_with_state(guard, guard::slow_down))
+        .layer(middleware::from_fn(guard::secure))
+        .with_state(site)
+}
+
+/// What a visitor sent, or what is wrong with it.
+fn read<T>(told: Result<Json<T>, JsonRejection>) -> Answer<T> {
+    match told {
+        Ok(Json(told)) => Ok(told),
+        Err(error) => {
+            let status = error.status();
+            let code = match status {
+                StatusCode::PAYLOAD_TOO_LARGE => "too-large",
+                _ => "malformed",
+            };
+            let status = match status {
+                // Our 422 means: understood, and against the rules.
+                StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
+                status => status,
+            };
+            Err(Refusal::new(status, code, error.body_text()))
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Told {
+    player: Token,
+    game: Token,
+    events: Vec<Event>,
+}
+
+async fn events(
+    State(site): Shared,
+    told: Result<Json<Told>, JsonRejection>,
+) -> Answer<Json<Value>> {
+    let Told {
+        player,
+        game,
+        events,
+    } = read(told)?;
+    if events.len() > MOST_EVENTS {
+        let error = format!("at most {MOST_EVENTS} events at once");
+        return Err(Refusal::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "too-large",
+            error,
+        ));
+    }
+    // A task of its own: if the visitor goes away meanwhile, the referee and
+    // the record must still agree.
+    let accepting = tokio::spawn(async move {
+        let accepted = site.games.accept(player.public(), game, events).await;
+        accepted.map_err(|declined| {
+            if let Declined::Store(error) = &declined {
+                (site.complain)(&error.to_string());
+            }
+            Refusal::from(declined)
+        })
+    });
+    let next = accepting
+        .await
+        .unwrap_or_else(|_| Err(Refusal::busy("this event could not be judged")))?;
+    Ok(Json(json!({ "next": next })))
+}
+
+/// The player who shows a secret.
+fn player(headers: &HeaderMap) -> Answer<Token> {
+    let shown = headers.get(header::AUTHORIZATION);
+    let shown = shown.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+    let secret = shown.and_then(Token::read).ok_or_else(|| {
+        let error = "expected `Authorization: Bearer` and the player's secret";
+        Refusal::new(StatusCode::UNAUTHORIZED, "who", error)
+    })?;
+    Ok(secret.public())
+}
+
+/// Lines that may wait for a slow reader.
+const LINES: usize = 64;
+
+async fn mine(State(site): Shared, headers: HeaderMap) -> Answer<Response> {
+    let player = player(&headers)?;
+    let (lines, told) = mpsc::channel::<Result<Bytes, std::io::Error>>(LINES);
+    tokio::spawn(async move {
+        let ended = site
+            .store
+            .export(Some(player.as_str()), |mut line| {
+                line.push('\n');
+                tokio::task::block_in_place(|| lines.blocking_send(Ok(line.into()))).is_ok()
+            })
+            .await;
+        if let Err(error) = ended {
+            // The reader must see that the file is not whole.
+            let _ = lines.send(Err(std::io::Error::other(error))).await;
+        }
+    });
+    let stream = futures_util::stream::unfold(told, async |mut told| {
+        told.recv().await.map(|line| (line, told))
+    });
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-ndjson"),
+        (header::CACHE_CONTROL, "no-store"),
+        (
+            header::CONTENT_DISPOSITION,
+            "attachment; filename=\"impasse.jsonl\"",
+        ),
+    ];
+    Ok((headers, Body::from_stream(stream)).into_response())
+}
+
+async fn forget(State(site): Shared, headers: HeaderMap) -> Answer<Json<Value>> {
+    let player = player(&headers)?;
+    let forgotten = site.games.forget(&player).await;
+    let games = forgotten.map_err(|_| Refusal::busy("the record cannot be written now"))?;
+    Ok(Json(json!({ "games": games })))
+}
+
+async fn ask(
+    State(site): Shared,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    told: Result<Json<Question>, JsonRejection>,
+) -> Answer<(StatusCode, Json<Value>)> {
+    let question = read(told)?;
+    let visitor = site.guard.visitor(address, &headers);
+    site.guard.may_ask(visitor)?;
+    let id = Token::random().map_err(|_| Refusal::busy("no chance here"))?;
+    match site.jobs.ask(id.clone(), visitor, question) {
+        Ok(()) => Ok((StatusCode::ACCEPTED, Json(json!({ "id": id.as_str() })))),
+        Err(NotTaken::Full) => Err(Refusal::busy("the laboratory has no room now")),
+        Err(NotTaken::Greedy) => Err(Refusal::too_many("your other questions come first")),
+    }
+}
+
+async fn look(State(site): Shared, Path(id): Path<String>) -> Answer<Json<Value>> {
+    let id = Token::read(&id).ok_or_else(Refusal::missing)?;
+    site.jobs.look(&id).map(Json).ok_or_else(Refusal::missing)
+}
+
+async fn cancel(State(site): Shared, Path(id): Path<String>) -> Answer<StatusCode> {
+    let id = Token::read(&id).ok_or_else(Refusal::missing)?;
+    if site.jobs.cancel(&id) {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(Refusal::missing())
+    }
+}
+
+async fn puzzles() -> Json<Value> {
+    Json(json!({ "games": [] }))
+}
+
+async fn health(State(site): Shared) -> Answer<Json<Value>> {
+    if site.store.is_well().await {
+        Ok(Json(json!({ "well": true })))
+    } else {
+        Err(Refusal::busy("the database does not answer"))
+    }
+}
+
+async fn nothing() -> Refusal {
+    Refusal::missing()
+}

@@ -1,0 +1,91 @@
+//! Who plays, and which game: random numbers that name nobody.
+//!
+//! A player's browser makes up a secret once and shows it with every event.
+//! What is kept, and handed out, is a digest of it: whoever reads the record
+//! cannot write in a player's name.
+
+use std::fmt::{self, Write as _};
+
+use serde::{Deserialize, Deserializer};
+use sha2::{Digest as _, Sha256};
+
+/// 32 hexadecimal digits in lower case.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Token(String);
+
+impl Token {
+    const DIGITS: usize = 32;
+
+    /// The token written in `text`, if it is one.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let is_digit = |c: &u8| c.is_ascii_digit() || (b'a'..=b'f').contains(c);
+        let fits = text.len() == Self::DIGITS && text.as_bytes().iter().all(is_digit);
+        fits.then(|| Self(text.to_owned()))
+    }
+
+    /// A new one, by chance.
+    pub(crate) fn random() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; Self::DIGITS / 2];
+        getrandom::fill(&mut bytes)?;
+        Ok(Self(hex(&bytes)))
+    }
+
+    /// What stands for a secret in the record.
+    pub(crate) fn public(&self) -> Self {
+        let digest = Sha256::digest(self.0.as_bytes());
+        Self(hex(&digest[..Self::DIGITS / 2]))
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Token {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::read(&text)
+            .ok_or_else(|| serde::de::Error::custom("expected 32 hexadecimal digits in lower case"))
+    }
+}
+
+/// Bytes as hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for byte in bytes {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_cannot_be_read_from_what_stands_for_it() {
+        let secret = Token::random().expect("chance");
+        assert_ne!(secret.public(), secret);
+        assert_eq!(secret.public(), secret.public());
+        assert_ne!(secret.public(), Token::random().expect("chance").public());
+        assert_eq!(Token::read(secret.as_str()), Some(secret));
+    }
+
+    #[test]
+    fn what_is_no_token_is_refused() {
+        for text in [
+            "",
+            "0123",
+            "0123456789ABCDEF0123456789ABCDEF",
+            &"é".repeat(16),
+        ] {
+            assert_eq!(Token::read(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! Solver work that visitors ask for: a bounded queue, a few workers, limits,
+//! progress, and an end for what nobody waits for any more.
+
+use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use impasse_puzzle::{Control, Limits, Progress, Snapshot};
+use serde_json::{Value, json};
+
+use crate::Allowance;
+use crate::identity::Token;
+use crate::work::{Question, answer};
+
+/// A job that nobody asked about for so long is given up.
+const ABANDONED: Duration = Duration::from_secs(20);
+/// An answer is kept for so long.
+const KEPT: Duration = Duration::from_mins(5);
+/// Answers that are remembered for whoever asks the same.
+const MEMORY: usize = 500;
+
+/// The queue. Its workers end with the process.
+pub(crate) struct Jobs {
+    shared: Arc<Shared>,
+    allowance: Allowance,
+}
+
+struct Shared {
+    desk: Mutex<Desk>,
+    work: Condvar,
+}
+
+#[derive(Default)]
+struct Desk {
+    jobs: HashMap<Token, Job>,
+    queue: VecDeque<Token>,
+    /// Answers to questions, the oldest first.
+    known: VecDeque<(Question, Value)>,
+}
+
+struct Job {
+    question: Question,
+    visitor: IpAddr,
+    state: State,
+    stop: Arc<AtomicBool>,
+    asked: Instant,
+}
+
+enum State {
+    Queued,
+    Running(Option<Snapshot>),
+    Done(Value),
+    Failed(String),
+}
+
+/// Why a job is not taken.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum NotTaken {
+    /// The queue is full.
+    Full,
+    /// This visitor has enough jobs waiting.
+    Greedy,
+}
+
+impl Jobs {
+    /// An empty queue with its workers.
+    pub(crate) fn new(allowance: Allowance) -> Self {
+        let shared = Arc::new(Shared {
+            desk: Mutex::default(),
+            work: Condvar::new(),
+        });
+        for _ in 0..allowance.workers {
+            let shared = Arc::clone(&shared);
+            thread::spawn(move || shared.serve(&allowance));
+        }
+        Self { shared, allowance }
+    }
+
+    /// Takes a question; says under which number the answer can be fetched.
+    pub(crate) fn ask(
+        &self,
+        id: Token,
+        visitor: IpAddr,
+        question: Question,
+    ) -> Result<(), NotTaken> {
+        let mut desk = self.shared.desk();
+        desk.tidy();
+        let live = |job: &&Job| matches!(job.state, State::Queued | State::Running(_));
+        let mine = desk.jobs.values().filter(live);
+        if mine.filter(|job| job.visitor == visitor).count() >= self.allowance.per_visitor {
+            return Err(NotTaken::Greedy);
+        }
+        let known = desk.known.iter().find(|(known, _)| *known == question);
+        let state = match known {
+            Some((_, answer)) => State::Done(answer.clone()),
+            None if desk.queue.len() >= self.allowance.queue => return Err(NotTaken::Full),
+            None => State::Queued,
+        };
+        if matches!(state, State::Queued) {
+            desk.queue.push_back(id.clone());
+            self.shared.work.notify_one();
+        }
+        let job = Job {
+            question,
+            visitor,
+            state,
+            stop: Arc::default(),
+            asked: Instant::now(),
+        };
+        desk.jobs.insert(id, job);
+        Ok(())
+    }
+
+    /// How a job is getting on.
+    pub(crate) fn look(&self, id: &Token) -> Option<Value> {
+        let mut desk = self.shared.desk();
+        let place = desk.queue.iter().position(|queued| queued == id);
+        let job = desk.jobs.get_mut(id)?;
+        job.asked = Instant::now();
+        Some(match &job.state {
+            State::Queued => json!({ "state": "queued", "place": place.map_or(1, |at| at + 1) }),
+            State::Running(snapshot) => json!({
+                "state": "running",
+                "phase": snapshot.map(|snapshot| snapshot.phase),
+                "states": snapshot.map_or(0, |snapshot| snapshot.states),
+                "total": snapshot.and_then(|snapshot| snapshot.total),
+            }),
+            State::Done(result) => json!({ "state": "done", "result": result }),
+            State::Failed(error) => json!({ "state": "failed", "error": error }),
+        })
+    }
+
+    /// Gives a job up; `false` if there is none.
+    pub(crate) fn cancel(&self, id: &Token) -> bool {
+        let mut desk = self.shared.desk();
+        desk.queue.retain(|queued| queued != id);
+        match desk.jobs.remove(id) {
+            Some(job) => {
+                job.stop.store(true, Ordering::Relaxed);
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+impl Drop for Jobs {
+    fn drop(&mut self) {
+        let desk = self.shared.desk();
+        let jobs = desk.jobs.values();
+        jobs.for_each(|job| job.stop.store(true, Ordering::Relaxed));
+    }
+}
+
+impl Shared {
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A worker's life.
+    fn serve(&self, allowance: &Allowance) {
+        loop {
+            let (id, question, stop) = self.next();
+            let watcher = Watcher {
+                shared: self,
+                id: &id,
+                stop: &stop,
+            };
+            let control = Control {
+                limits: Limits::default(),
+                deadline: None,
+                stop: &stop,
+                progress: &watcher,
+            };
+            // A mistake of ours must not take the worker with it.
+            let answered =
+                panic::catch_unwind(AssertUnwindSafe(|| answer(&question, allowance, control)));
+            let mut desk = self.desk();
+            let state = match answered {
+                Ok(Ok(value)) => {
+                    if !stop.load(Ordering::Relaxed) && value["limit"].is_null() {
+                        desk.remember(question, value.clone());
+                    }
+                    State::Done(value)
+                }
+                Ok(Err(error)) => State::Failed(error),
+                Err(_) => State::Failed("internal check failed".to_owned()),
+            };
+            if let Some(job) = desk.jobs.get_mut(&id) {
+                job.state = state;
+            }
+        }
+    }
+
+    /// Waits for a job that somebody still waits for.
+    fn next(&self) -> (Token, Question, Arc<AtomicBool>) {
+        let mut desk = self.desk();
+        loop {
+            while let Some(id) = desk.queue.pop_front() {
+                let Some(job) = desk.jobs.get_mut(&id) else {
+                    continue;
+                };
+                if job.asked.elapsed() > ABANDONED {
+                    desk.jobs.remove(&id);
+                    continue;
+                }
+                job.state = State::Running(None);
+                return (id, job.question.clone(), Arc::clone(&job.stop));
+            }
+            let woken = self.work.wait(desk);
+            desk = woken.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+impl Desk {
+    /// Drops answers that nobody fetched.
+    fn tidy(&mut self) {
+        self.jobs.retain(|_, job| match job.state {
+            State::Queued | State::Running(_) => true,
+            State::Done(_) | State::Failed(_) => job.asked.elapsed() < KEPT,
+        });
+    }
+
+    fn remember(&mut self, question: Question, answer: Value) {
+        if self.known.len() >= MEMORY {
+            self.known.pop_front();
+        }
+        self.known.push_back((question, answer));
+    }
+}
+
+/// Notes progress, and stops what nobody waits for.
+struct Watcher<'a> {
+    shared: &'a Shared,
+    id: &'a Token,
+    stop: &'a AtomicBool,
+}
+
+impl Progress for Watcher<'_> {
+    fn report(&self, snapshot: Snapshot) {
+        let mut desk = self.shared.desk();
+        match desk.jobs.get_mut(self.id) {
+            Some(job) if job.asked.elapsed() < ABANDONED => {
+                job.state = State::Running(Some(snapshot));
+            }
+            _ => self.stop.store(true, Ordering::Relaxed),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::*;
+    use crate::work::What;
+
+    const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    const LINE: &str = "sokoban=#####/#@$.#/#####";
+
+    fn jobs(workers: usize, queue: usize) -> Jobs {
+        Jobs::new(Allowance {
+            workers,
+            queue,
+            per_visitor: 3,
+            ..Allowance::default()
+        })
+    }
+
+    fn ask(jobs: &Jobs, what: What, puzzle: &str, moves: &str) -> Result<Token, NotTaken> {
+        let id = Token::random().expect("chance");
+        let question = Question {
+            what,
+            puzzle: puzzle.to_owned(),
+            moves: moves.to_owned(),
+        };
+        jobs.ask(id.clone(), HERE, question).map(|()| id)
+    }
+
+    fn wait(jobs: &Jobs, id: &Token) -> Value {
+        loop {
+            let seen = jobs.look(id).expect("a job");
+            if seen["state"] == "done" || seen["state"] == "failed" {
+                return seen;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[test]
+    fn every_question_has_its_answer() {
+        let jobs = jobs(1, 9);
+        let told = |what, moves| wait(&jobs, &ask(&jobs, what, LINE, moves).expect("room"));
+        assert_eq!(told(What::Solve, "")["result"]["moves"], json!(["R"]));
+        assert_eq!(told(What::Judge, "")["result"]["verdict"], "solvable");
+        assert_eq!(
+            told(What::Review, "R")["result"]["after"],
+            json!(["solvable"])
+        );
+        assert_eq!(told(What::Layers, "R")["result"]["complete"], true);
+        assert_eq!(told(What::Solve, "u")["state"], "failed");
+    }
+
+    #[test]
+    fn a_question_asked_again_is_answered_at_once() {
+        let jobs = jobs(1, 9);
+        wait(&jobs, &ask(&jobs, What::Solve, LINE, "").expect("room"));
+        let again = ask(&jobs, What::Solve, LINE, "").expect("room");
+        assert_eq!(jobs.look(&again).expect("a job")["state"], "done");
+    }
+
+    #[test]
+    fn a_full_queue_and_a_greedy_visitor_are_told_so() {
+        let jobs = jobs(0, 2);
+        let first = ask(&jobs, What::Solve, LINE, "").expect("room");
+        ask(&jobs, What::Judge, LINE, "").expect("room");
+        let full = ask(&jobs, What::Review, LINE, "");
+        assert_eq!(full, Err(NotTaken::Full));
+        assert_eq!(jobs.look(&first).expect("a job")["place"], 1);
+
+        assert!(jobs.cancel(&first) && !jobs.cancel(&first));
+        assert_eq!(jobs.look(&first), None);
+        ask(&jobs, What::Review, LINE, "").expect("room again");
+
+        let jobs = self::jobs(0, 9);
+        for _ in 0..3 {
+            ask(&jobs, What::Solve, LINE, "").expect("room");
+        }
+        let greedy = ask(&jobs, What::Solve, LINE, "");
+        assert_eq!(greedy, Err(NotTaken::Greedy));
+    }
+
+    #[test]
+    fn a_cancelled_job_makes_room_for_the_next() {
+        let jobs = jobs(1, 9);
+        // Far too large to be counted within the test.
+        let long = ask(&jobs, What::Solve, "superpuzz:columns=13#1", "").expect("room");
+        let short = ask(&jobs, What::Solve, LINE, "").expect("room");
+        assert!(jobs.cancel(&long));
+        assert_eq!(wait(&jobs, &short)["state"], "done");
+    }
+}

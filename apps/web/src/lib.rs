@@ -1,0 +1,162 @@
+//! The site: play every game, see where it was lost, and keep a record.
+//!
+//! ```text
+//! browser ── pages, rules as WebAssembly ── pages.rs (inside this binary)
+//!    │
+//!    ├─ events ── api.rs ── games.rs (a referee replays each) ── store.rs ── SQLite | PostgreSQL
+//!    └─ questions ── api.rs ── jobs.rs (bounded queue) ── work.rs ── laboratory
+//! ```
+//!
+//! What must hold:
+//!
+//! 1. An event is acknowledged after its transaction is committed, and only if
+//!    a referee let it in; so no acknowledged event is lost or doubled, and
+//!    every record replays.
+//! 2. Visitors cost a bounded amount: bodies, rates, waiting jobs, held games
+//!    and the time and memory of each job have limits.
+//! 3. What a visitor wrote is never part of a statement, of a page or of a
+//!    path on this machine.
+
+mod answer;
+mod api;
+mod games;
+mod guard;
+mod identity;
+mod jobs;
+mod pages;
+mod store;
+mod work;
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+
+pub use guard::Rates;
+pub use store::{Store, StoreError, sqlite_url};
+
+/// How the site is run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where it listens. Port 0 takes any that is free.
+    pub listen: SocketAddr,
+    /// Where the record is: `sqlite:FILE` or `postgres://…`.
+    pub database: String,
+    /// What visitors' questions may cost.
+    pub allowance: Allowance,
+    /// How often one visitor may ask.
+    pub rates: Rates,
+    /// Whether a proxy stands before us, whose `X-Forwarded-For` says who asks.
+    pub behind_proxy: bool,
+    /// Whom troubles are told that visitors need not know: a database that
+    /// fails.
+    pub complain: fn(&str),
+}
+
+/// What visitors' questions may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Allowance {
+    /// Questions that are worked on at the same time.
+    pub workers: usize,
+    /// Questions that may wait.
+    pub queue: usize,
+    /// Questions of one visitor that may wait or be worked on.
+    pub per_visitor: usize,
+    /// Time for each.
+    pub time: Option<Duration>,
+    /// Bytes for each.
+    pub memory: Option<u64>,
+}
+
+impl Default for Allowance {
+    fn default() -> Self {
+        Self {
+            workers: 1,
+            queue: 32,
+            per_visitor: 4,
+            time: Some(Duration::from_secs(20)),
+            memory: Some(512 << 20),
+        }
+    }
+}
+
+/// Why the site cannot be run.
+#[derive(Debug)]
+pub enum ServeError {
+    /// The record cannot be opened.
+    Store(StoreError),
+    /// Nobody can listen there, or the connection broke.
+    Listen(SocketAddr, io::Error),
+    /// This program was built without its pages.
+    NoPages,
+}
+
+impl std::fmt::Display for ServeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Store(error) => error.fmt(f),
+            Self::Listen(address, error) => write!(f, "{address}: cannot listen: {error}"),
+            Self::NoPages => f.write_str(
+                "this program was built without its pages: run `cargo xtask site`, and build again",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+/// Runs the site until `stop` comes; `ready` is told where it listens.
+///
+/// # Errors
+///
+/// [`ServeError`] says what is missing.
+pub fn serve(
+    options: &Options,
+    ready: impl FnOnce(SocketAddr),
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), ServeError> {
+    if !pages::are_there() {
+        return Err(ServeError::NoPages);
+    }
+    let listening = |error| ServeError::Listen(options.listen, error);
+    let runtime = runtime().map_err(listening)?;
+    runtime.block_on(async {
+        let store = Store::open(&options.database)
+            .await
+            .map_err(ServeError::Store)?;
+        let listener = TcpListener::bind(options.listen).await.map_err(listening)?;
+        ready(listener.local_addr().map_err(listening)?);
+        let site = Arc::new(api::Site::new(store, options));
+        let service = api::router(site).into_make_service_with_connect_info::<SocketAddr>();
+        axum::serve(listener, service)
+            .with_graceful_shutdown(stop)
+            .await
+            .map_err(listening)
+    })
+}
+
+/// Writes the record as JSON Lines, all of it or one player's; `take` says
+/// whether it wants more.
+///
+/// # Errors
+///
+/// [`StoreError`] if the database cannot be opened or read.
+pub fn export(
+    database: &str,
+    player: Option<&str>,
+    take: impl FnMut(String) -> bool,
+) -> Result<(), StoreError> {
+    let failed = |error: io::Error| StoreError::from(sqlx::Error::Io(error));
+    runtime().map_err(failed)?.block_on(async {
+        let store = Store::open(database).await?;
+        store.export(player, take).await
+    })
+}
+
+fn runtime() -> io::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+}

@@ -1,0 +1,207 @@
+//! What visitors ask the laboratory, and its answers as JSON.
+
+use impasse_lab::{
+    Bench, Cause, DeadReport, Fate, Layers, Review, SolveReport, SolveRequest, naming, open_number,
+    open_text,
+};
+use impasse_puzzle::{Control, Limits, Mark, Sentence, Verdict};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::Allowance;
+
+/// A question about a position: that of a puzzle after some moves.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Question {
+    pub(crate) what: What,
+    pub(crate) puzzle: String,
+    #[serde(default)]
+    pub(crate) moves: String,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum What {
+    /// How the puzzle is solved from there.
+    Solve,
+    /// Whether it can be.
+    Judge,
+    /// After which move it could not be any more.
+    Review,
+    /// The whole space, and the way the game took through it.
+    Layers,
+}
+
+/// Positions of a space that is drawn.
+const DRAWN: u64 = 200_000;
+
+/// Answers a question within the limits.
+pub(crate) fn answer(
+    question: &Question,
+    allowance: &Allowance,
+    control: Control<'_>,
+) -> Result<Value, String> {
+    let bench = open(&question.puzzle)?;
+    let control = Control {
+        limits: Limits {
+            time: allowance.time,
+            memory: allowance.memory,
+            states: None,
+        },
+        ..control
+    };
+    let request = SolveRequest::default();
+    let moves = &*question.moves;
+    match question.what {
+        What::Solve => {
+            let after = bench.after(moves).map_err(|error| error.to_string())?;
+            let report = after
+                .solve(&request, control)
+                .map_err(|error| error.to_string())?;
+            Ok(solved(&report))
+        }
+        What::Judge => {
+            let after = bench.after(moves).map_err(|error| error.to_string())?;
+            let report = after
+                .dead(&request, control)
+                .map_err(|error| error.to_string())?;
+            Ok(judged(&report))
+        }
+        What::Review => {
+            let review = bench
+                .review(moves, &request, control)
+                .map_err(|error| error.to_string())?;
+            Ok(reviewed(&review))
+        }
+        What::Layers => {
+            let limits = Limits {
+                states: Some(DRAWN),
+                ..control.limits
+            };
+            let control = Control { limits, ..control };
+            let layers = bench
+                .layers(moves, 1, control)
+                .map_err(|error| error.to_string())?;
+            Ok(layered(&layers))
+        }
+    }
+}
+
+/// Opens a puzzle by the name a visitor gave; never a file.
+fn open(name: &str) -> Result<Box<dyn Bench>, String> {
+    // The record's own rules for names hold here, too.
+    let table = impasse_record::open(name).map_err(|error| error.to_string())?;
+    match naming::parse_name(name, &|_| false).map_err(|error| error.to_string())? {
+        naming::Name::Numbers {
+            game,
+            params,
+            numbers,
+        } => open_number(game, &params, numbers.first).map_err(|error| error.to_string()),
+        _ => open_text(table.game(), &table.params(), &table.text())
+            .map_err(|error| error.to_string()),
+    }
+}
+
+fn both(sentence: &Sentence) -> Value {
+    use impasse_puzzle::Lang::{En, Ja};
+    json!({ "en": sentence.of(En), "ja": sentence.of(Ja) })
+}
+
+fn marks(marks: &[Mark]) -> Vec<Value> {
+    let mark = |mark: &Mark| {
+        let kind = match mark {
+            Mark::Dead(_) => "dead",
+            Mark::Blocker(_) => "blocker",
+            Mark::From(_) => "from",
+            Mark::To(_) => "to",
+            Mark::Line(_) => "line",
+        };
+        let spots: Vec<[u16; 2]> = mark.spots().iter().map(|spot| [spot.x, spot.y]).collect();
+        json!({ "kind": kind, "spots": spots })
+    };
+    marks.iter().map(mark).collect()
+}
+
+fn solved(report: &SolveReport) -> Value {
+    let (verdict, limit, moves) = match &report.outcome.verdict {
+        Verdict::Solved(moves) => ("solved", None, Some(moves)),
+        Verdict::Unsolvable => ("unsolvable", None, None),
+        Verdict::Unknown(limit) => ("unknown", Some(limit.name()), None),
+    };
+    json!({
+        "verdict": verdict,
+        "limit": limit,
+        "moves": moves,
+        "states": report.outcome.stats.stored,
+    })
+}
+
+fn judged(report: &DeadReport) -> Value {
+    let limit = match report.fate {
+        Fate::Unknown(limit) => Some(limit.name()),
+        Fate::Dead | Fate::Solvable => None,
+    };
+    let cause = |cause: &Cause| {
+        json!({
+            "after": cause.after.join(" "),
+            "reason": both(&cause.reason.sentence),
+        })
+    };
+    let causes: Vec<Value> = report.causes.iter().take(20).map(cause).collect();
+    let reason = report.reason.as_ref();
+    json!({
+        "verdict": report.fate.name(),
+        "limit": limit,
+        "detector": report.detector,
+        "reason": reason.map(|reason| both(&reason.sentence)),
+        "marks": reason.map_or_else(Vec::new, |reason| marks(&reason.marks)),
+        "causes": causes,
+    })
+}
+
+fn reviewed(review: &Review) -> Value {
+    let after: Vec<&str> = review
+        .after
+        .iter()
+        .map(|standing| standing.name())
+        .collect();
+    let loss = review.loss.as_ref().map(|loss| {
+        json!({
+            "detector": loss.detector,
+            "reason": both(&loss.reason.sentence),
+            "marks": marks(&loss.reason.marks),
+        })
+    });
+    json!({
+        "moves": review.moves,
+        "solved": review.solved,
+        "start": review.start.name(),
+        "after": after,
+        "lost_at": review.lost_at,
+        "last_solvable": review.last_solvable,
+        "alternatives": review.alternatives,
+        "undecided": review.undecided,
+        "loss": loss,
+        "limit": review.limit.map(impasse_puzzle::Limit::name),
+    })
+}
+
+fn layered(layers: &Layers) -> Value {
+    let depth = |(depth, layer): (usize, &impasse_lab::Layer)| {
+        json!({
+            "depth": depth,
+            "solvable": layer.solvable,
+            "lost": layer.lost,
+            "goals": layer.goals,
+        })
+    };
+    let footing = |footing: &impasse_lab::Footing| json!({ "depth": footing.depth, "solvable": footing.solvable });
+    json!({
+        "complete": layers.complete,
+        "limit": layers.limit.map(impasse_puzzle::Limit::name),
+        "depths": layers.depths.iter().enumerate().map(depth).collect::<Vec<_>>(),
+        "path": layers.path.iter().map(footing).collect::<Vec<_>>(),
+    })
+}
