@@ -17,7 +17,7 @@ Chores of the project: cargo xtask CHORE
   demo   build `impasse` and see it show, solve, map and explain a puzzle of
          every game
   test   everything that must hold before a change lands
-  site   build the pages into site/dist";
+  site   build the pages into site/dist/pages";
 
 fn main() -> ExitCode {
     let mut words = env::args().skip(1);

@@ -1,5 +1,5 @@
 //! The pages: the games for the browser, and everything around them, built
-//! into `site/dist`, from where the server takes them.
+//! into `site/dist/pages`, from where the server takes them.
 
 use std::path::Path;
 use std::process::{Command, Stdio};

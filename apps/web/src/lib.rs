@@ -35,6 +35,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 
 pub use guard::Rates;
+pub use pages::are_there as has_pages;
 pub use store::{Store, StoreError, sqlite_url};
 
 /// How the site is run.
@@ -89,8 +90,6 @@ pub enum ServeError {
     Store(StoreError),
     /// Nobody can listen there, or the connection broke.
     Listen(SocketAddr, io::Error),
-    /// This program was built without its pages.
-    NoPages,
 }
 
 impl std::fmt::Display for ServeError {
@@ -98,9 +97,6 @@ impl std::fmt::Display for ServeError {
         match self {
             Self::Store(error) => error.fmt(f),
             Self::Listen(address, error) => write!(f, "{address}: cannot listen: {error}"),
-            Self::NoPages => f.write_str(
-                "this program was built without its pages: run `cargo xtask site`, and build again",
-            ),
         }
     }
 }
@@ -117,9 +113,6 @@ pub fn serve(
     ready: impl FnOnce(SocketAddr),
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
-    if !pages::are_there() {
-        return Err(ServeError::NoPages);
-    }
     let listening = |error| ServeError::Listen(options.listen, error);
     let runtime = runtime().map_err(listening)?;
     runtime.block_on(async {

@@ -9,25 +9,30 @@ use crate::answer::Refusal;
 use crate::identity::hex;
 
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../site/dist"]
-#[allow_missing = true]
+#[folder = "../../site/dist"]
 struct Pages;
 
-const INDEX: &str = "index.html";
+const INDEX: &str = "pages/index.html";
 
 /// Addresses that the one page shows by itself.
 const ROUTES: [&str; 5] = ["", "game", "play", "you", "about"];
 
-/// Whether this program has its pages.
-pub(crate) fn are_there() -> bool {
+/// Whether this program was built with its pages; without them it answers
+/// programs only.
+#[must_use]
+pub fn are_there() -> bool {
     Pages::get(INDEX).is_some()
 }
 
 /// A file of the site, or the page that shows an address.
 pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    let name = if ROUTES.contains(&path) { INDEX } else { path };
-    let Some(file) = Pages::get(name) else {
+    let name = if ROUTES.contains(&path) {
+        INDEX.to_owned()
+    } else {
+        format!("pages/{path}")
+    };
+    let Some(file) = Pages::get(&name) else {
         return Refusal::missing().into_response();
     };
     let tag = format!("\"{}\"", hex(&file.metadata.sha256_hash()[..8]));
@@ -38,12 +43,12 @@ pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
         return StatusCode::NOT_MODIFIED.into_response();
     }
     // The builder puts a digest of the content into the names of these.
-    let keep = if name.starts_with("assets/") {
+    let keep = if path.starts_with("assets/") {
         "public, max-age=31536000, immutable"
     } else {
         "no-cache"
     };
-    let kind = mime_guess::from_path(name).first_or_octet_stream();
+    let kind = mime_guess::from_path(&name).first_or_octet_stream();
     let headers = [
         (header::CONTENT_TYPE, kind.to_string()),
         (header::CACHE_CONTROL, keep.to_owned()),

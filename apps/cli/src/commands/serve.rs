@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use clap::Args;
-use impasse_web::{Allowance, Options, Rates, ServeError};
+use impasse_web::{Allowance, Options, Rates};
 
 use crate::amounts;
 use crate::desk::{Desk, say};
@@ -80,6 +80,9 @@ impl Serve {
             complain: |trouble| say(trouble),
         };
         let ready = |address: SocketAddr| {
+            if !impasse_web::has_pages() {
+                say("built without its pages: run `cargo xtask site`, and build again");
+            }
             desk.remark(format_args!("the record: {}", self.record));
             desk.remark(format_args!(
                 "open http://{address}/ (Ctrl-C ends the site)"
@@ -88,12 +91,9 @@ impl Serve {
                 show(&format!("http://{address}/"));
             }
         };
-        impasse_web::serve(&options, ready, asked_to_stop()).map_err(|error| match error {
-            ServeError::NoPages => Trouble::usage(error),
-            ServeError::Store(_) | ServeError::Listen(..) => Trouble::Told {
-                code: Code::Files,
-                message: error.to_string(),
-            },
+        impasse_web::serve(&options, ready, asked_to_stop()).map_err(|error| Trouble::Told {
+            code: Code::Files,
+            message: error.to_string(),
         })
     }
 }

@@ -1,0 +1,133 @@
+//! What was told is kept, once.
+
+use reqwest::{Client, StatusCode};
+use serde_json::{Value, json};
+
+use crate::house::{Database, House, read, token, told};
+
+const ROW: &str = "start sokoban=########/#@ $ . #/########";
+
+fn kinds(lines: &[Value]) -> Vec<&str> {
+    lines
+        .iter()
+        .filter_map(|line| line["kind"].as_str())
+        .collect()
+}
+
+#[tokio::test]
+async fn a_game_is_kept_as_it_was_told_and_goes_on_after_a_restart() {
+    for database in Database::all() {
+        let house = House::open(&database, &[]);
+        let begun = told(1, 1, 0, &[ROW, "move rR", "hide", "show", "undo 1"]);
+        let (status, answer) = house.post("/api/events", &begun).await;
+        assert_eq!((status, answer), (StatusCode::OK, json!({ "next": 5 })));
+        house.kill();
+
+        let house = House::open(&database, &[]);
+        let more = told(1, 1, 5, &["redo 2", "move R", "solved", "review"]);
+        let (status, answer) = house.post("/api/events", &more).await;
+        assert_eq!((status, answer), (StatusCode::OK, json!({ "next": 9 })));
+
+        let lines = database.export();
+        let expected = [
+            "start", "move", "hide", "show", "undo", "redo", "move", "solved", "review",
+        ];
+        assert_eq!(kinds(&lines), expected, "{}", database.name());
+        assert_eq!(lines[1]["moves"], "rR");
+        assert_eq!(lines[4]["to"], 1);
+        assert_eq!(lines[8]["ms"], 80);
+        assert!(lines.iter().all(|line| line["game"] == token(1)));
+    }
+}
+
+#[tokio::test]
+async fn events_told_again_are_kept_once() {
+    for database in Database::all() {
+        let house = House::open(&database, &[]);
+        let all = told(1, 1, 0, &[ROW, "move rR", "move R", "solved"]);
+        for _ in 0..3 {
+            let (status, answer) = house.post("/api/events", &all).await;
+            assert_eq!((status, &answer["next"]), (StatusCode::OK, &json!(4)));
+        }
+        let some = told(1, 1, 2, &["move R", "solved", "review"]);
+        let (status, answer) = house.post("/api/events", &some).await;
+        assert_eq!((status, &answer["next"]), (StatusCode::OK, &json!(5)));
+        assert_eq!(database.export().len(), 5, "{}", database.name());
+
+        let other = told(1, 1, 2, &["move r"]);
+        let (status, answer) = house.post("/api/events", &other).await;
+        assert_eq!(
+            (status, &answer["code"]),
+            (StatusCode::CONFLICT, &json!("differs"))
+        );
+        let late = told(1, 1, 9, &["hide"]);
+        let (status, answer) = house.post("/api/events", &late).await;
+        assert_eq!(
+            (status, &answer["code"]),
+            (StatusCode::CONFLICT, &json!("gap"))
+        );
+        assert_eq!(answer["next"], 5);
+        assert_eq!(database.export().len(), 5);
+    }
+}
+
+#[tokio::test]
+async fn a_player_reads_and_deletes_only_the_own_record() {
+    for database in Database::all() {
+        let house = House::open(&database, &[]);
+        for player in 1..=2 {
+            let game = told(player, 10 + player, 0, &[ROW, "move r"]);
+            let (status, _) = house.post("/api/events", &game).await;
+            assert_eq!(status, StatusCode::OK);
+        }
+        let client = Client::new();
+        let mine = client
+            .get(house.url("/api/mine"))
+            .bearer_auth(token(1))
+            .send()
+            .await;
+        let mine = mine.expect("an answer").text().await.expect("lines");
+        assert_eq!(mine.lines().count(), 2);
+        assert!(mine.contains(&token(11)) && !mine.contains(&token(12)));
+        assert!(!mine.contains(&token(1)), "the secret itself is never kept");
+
+        let forgotten = client.delete(house.url("/api/mine")).bearer_auth(token(1));
+        let (status, answer) = read(forgotten.send().await.expect("an answer")).await;
+        assert_eq!((status, answer), (StatusCode::OK, json!({ "games": 1 })));
+        let left = database.export();
+        assert!(left.iter().all(|line| line["game"] == token(12)));
+        assert_eq!(left.len(), 2, "{}", database.name());
+
+        let anonymous = client.get(house.url("/api/mine")).send().await;
+        let status = anonymous.expect("an answer").status();
+        assert_eq!(status, StatusCode::UNAUTHORIZED);
+    }
+}
+
+#[tokio::test]
+async fn questions_are_answered_and_can_be_taken_back() {
+    let database = &Database::sqlite();
+    let house = House::open(database, &[]);
+    let question = json!({ "what": "review", "puzzle": "sokoban=#######/#@ $. #/#  $. #/#######", "moves": "rR" });
+    let (status, answer) = house.post("/api/jobs", &question).await;
+    assert_eq!(status, StatusCode::ACCEPTED);
+    let path = format!("/api/jobs/{}", answer["id"].as_str().expect("an id"));
+    let result = loop {
+        let (_, seen) = read(house.get(&path).await).await;
+        assert_ne!(seen["state"], "failed", "{seen}");
+        if seen["state"] == "done" {
+            break seen["result"].clone();
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    };
+    assert_eq!(result["after"].as_array().map(Vec::len), Some(2));
+    let client = Client::new();
+    let status = client
+        .delete(house.url(&path))
+        .send()
+        .await
+        .expect("an answer")
+        .status();
+    assert_eq!(status, StatusCode::NO_CONTENT);
+    assert_eq!(house.get(&path).await.status(), StatusCode::NOT_FOUND);
+}
