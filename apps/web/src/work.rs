@@ -1,8 +1,8 @@
 //! What visitors ask the laboratory, and its answers as JSON.
 
 use impasse_lab::{
-    Bench, Cause, DeadReport, Fate, Layers, Review, SolveReport, SolveRequest, naming, open_number,
-    open_text,
+    Bench, Cause, DeadReport, Fate, Graded, GradedShelf, Layers, Offer, Review, SolveReport,
+    SolveRequest, naming, open_number, open_text,
 };
 use impasse_puzzle::{Control, Limits, Mark, Sentence, Verdict};
 use serde::Deserialize;
@@ -102,6 +102,32 @@ fn open(name: &str) -> Result<Box<dyn Bench>, String> {
         _ => open_text(table.game(), &table.params(), &table.text())
             .map_err(|error| error.to_string()),
     }
+}
+
+/// The puzzles on the shelves of every game, with their grades.
+pub(crate) fn offered() -> Value {
+    let puzzle = |puzzle: &Graded| {
+        json!({
+            "name": puzzle.name,
+            "grade": puzzle.grade,
+            "moves": puzzle.moves,
+            "optimal": puzzle.optimal,
+            "chance": puzzle.chance,
+        })
+    };
+    let shelf = |shelf: &GradedShelf| {
+        let puzzles: Vec<Value> = shelf.puzzles.iter().map(puzzle).collect();
+        json!({
+            "title": { "en": shelf.title.en, "ja": shelf.title.ja },
+            "puzzles": puzzles,
+        })
+    };
+    let game = |offer: &Offer| {
+        let shelves: Vec<Value> = offer.shelves.iter().map(shelf).collect();
+        json!({ "game": offer.game, "shelves": shelves })
+    };
+    let games: Vec<Value> = impasse_lab::offers().iter().map(game).collect();
+    json!({ "games": games })
 }
 
 fn both(sentence: &Sentence) -> Value {

@@ -105,6 +105,23 @@ async fn a_player_reads_and_deletes_only_the_own_record() {
 }
 
 #[tokio::test]
+async fn the_shelves_hold_puzzles_of_every_game() {
+    let database = &Database::sqlite();
+    let house = House::open(database, &[]);
+    let (status, offers) = read(house.get("/api/puzzles").await).await;
+    assert_eq!(status, StatusCode::OK);
+    let games = offers["games"].as_array().expect("a list");
+    assert_eq!(games.len(), impasse_games::all().len());
+    for game in games {
+        let first = &game["shelves"][0]["puzzles"][0];
+        assert!(
+            (1..=5).contains(&first["grade"].as_u64().expect("a grade")),
+            "{first}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn questions_are_answered_and_can_be_taken_back() {
     let database = &Database::sqlite();
     let house = House::open(database, &[]);
