@@ -1,6 +1,7 @@
 //! Chores of the project, run as `cargo xtask CHORE`.
 
 mod demo;
+mod play;
 mod site;
 mod steps;
 mod test;
@@ -14,19 +15,22 @@ use steps::{Failed, say};
 const HELP: &str = "\
 Chores of the project: cargo xtask CHORE
 
+  play   build the pages and `impasse`, and open the site; options behind it go
+         to `impasse serve`
   demo   build `impasse` and see it show, solve, map and explain a puzzle of
          every game
   test   everything that must hold before a change lands
   site   build the pages into site/dist/pages";
 
 fn main() -> ExitCode {
-    let mut words = env::args().skip(1);
-    let chore = words.next();
-    let result = match (chore.as_deref(), words.next()) {
-        (Some("demo"), None) => demo::run(),
-        (Some("test"), None) => test::run(),
-        (Some("site"), None) => site::run(),
-        (Some("help" | "--help" | "-h"), None) => {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(|word| &**word).collect();
+    let result = match &words[..] {
+        ["play", options @ ..] => play::run(options),
+        ["demo"] => demo::run(),
+        ["test"] => test::run(),
+        ["site"] => site::run(),
+        ["help" | "--help" | "-h"] => {
             say(HELP);
             Ok(())
         }

@@ -2,6 +2,8 @@
 //! after it was killed. Everything on SQLite, and on PostgreSQL where that is
 //! installed.
 
+#![expect(clippy::print_stderr, reason = "figures, and what was skipped")]
+
 mod forged;
 mod house;
 mod postgres;
