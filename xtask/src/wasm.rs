@@ -39,6 +39,8 @@ pub(crate) fn build(workspace: &Workspace, folder: &Path) -> Result<(), Failed> 
             bindgen
                 .typescript(true)
                 .omit_default_module_path(false)
+                // A fifth of the module, and nobody reads it.
+                .remove_name_section(true)
                 .generate(folder)
         })
         .map_err(|error| Failed(format!("wasm-bindgen: {error:#}")))

@@ -2,9 +2,10 @@
 
 use impasse_lab::{
     Bench, Cause, DeadReport, Fate, Graded, GradedShelf, Layers, Offer, Review, SolveReport,
-    SolveRequest, naming, open_number, open_text,
+    SolveRequest, naming, open_text,
 };
 use impasse_puzzle::{Control, Limits, Mark, Sentence, Verdict};
+use impasse_record::MOST_LETTERS;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -91,17 +92,13 @@ pub(crate) fn answer(
 
 /// Opens a puzzle by the name a visitor gave; never a file.
 fn open(name: &str) -> Result<Box<dyn Bench>, String> {
-    // The record's own rules for names hold here, too.
-    let table = impasse_record::open(name).map_err(|error| error.to_string())?;
-    match naming::parse_name(name, &|_| false).map_err(|error| error.to_string())? {
-        naming::Name::Numbers {
-            game,
-            params,
-            numbers,
-        } => open_number(game, &params, numbers.first).map_err(|error| error.to_string()),
-        _ => open_text(table.game(), &table.params(), &table.text())
-            .map_err(|error| error.to_string()),
+    if name.chars().count() > MOST_LETTERS {
+        return Err(format!(
+            "the name of a puzzle has at most {MOST_LETTERS} letters"
+        ));
     }
+    let table = naming::open(name).map_err(|error| error.to_string())?;
+    open_text(table.game(), &table.params(), &table.text()).map_err(|error| error.to_string())
 }
 
 /// The puzzles on the shelves of every game, with their grades.

@@ -23,9 +23,7 @@
 //! ```
 
 mod event;
-mod puzzle;
 mod referee;
 
 pub use event::{Event, Kind};
-pub use puzzle::{MOST_LETTERS, NotOpened, open};
-pub use referee::{LATEST, MOST_EVENTS, Referee, Refused};
+pub use referee::{LATEST, MOST_EVENTS, MOST_LETTERS, Referee, Refused};

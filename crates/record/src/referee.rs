@@ -3,13 +3,16 @@
 use std::fmt;
 
 use impasse_games::Play;
+use impasse_games::naming::{self, NotOpened};
 use impasse_puzzle::TextError;
 
-use crate::puzzle::{NotOpened, open};
 use crate::{Event, Kind};
 
 /// Events that one game may have.
 pub const MOST_EVENTS: u64 = 100_000;
+
+/// Letters that the name of a puzzle may have, its text included.
+pub const MOST_LETTERS: usize = 16 * 1024;
 
 /// The latest time an event may have: ten years after the game began.
 pub const LATEST: u64 = 10 * 366 * 24 * 3600 * 1000;
@@ -19,9 +22,6 @@ pub struct Referee {
     table: Box<dyn Play>,
     next: u64,
     ms: u64,
-    now: usize,
-    /// Moves on the table, those taken back included.
-    total: usize,
 }
 
 impl Referee {
@@ -42,12 +42,13 @@ impl Referee {
         }
         check_fields(event)?;
         let name = event.puzzle.as_deref().unwrap_or_default();
+        if name.chars().count() > MOST_LETTERS {
+            return Err(Refused::Long);
+        }
         Ok(Self {
-            table: open(name).map_err(Refused::Puzzle)?,
+            table: naming::open(name).map_err(Refused::Puzzle)?,
             next: 1,
             ms: event.ms,
-            now: 0,
-            total: 0,
         })
     }
 
@@ -102,8 +103,8 @@ impl Referee {
     /// Moves on the table, those taken back included: what the referee's
     /// memory grows with.
     #[must_use]
-    pub const fn moves(&self) -> usize {
-        self.total
+    pub fn moves(&self) -> usize {
+        self.table.total()
     }
 
     /// Whether the position on the table is a goal.
@@ -113,13 +114,11 @@ impl Referee {
     }
 
     fn play(&mut self, moves: &str) -> Result<(), Refused> {
-        let played = self.table.play_text(moves).map_err(Refused::Moves)?;
-        if played == 0 {
-            return Err(Refused::Nothing);
+        match self.table.play_text(moves) {
+            Ok(0) => Err(Refused::Nothing),
+            Ok(_) => Ok(()),
+            Err(error) => Err(Refused::Moves(error)),
         }
-        self.now += played;
-        self.total = self.now;
-        Ok(())
     }
 
     /// Takes moves back or plays them again, if `fits` (to, now, total).
@@ -128,20 +127,12 @@ impl Referee {
         event: &Event,
         fits: impl Fn(usize, usize, usize) -> bool,
     ) -> Result<(), Refused> {
+        let (now, total) = (self.table.now(), self.table.total());
         let to = event.to.and_then(|to| usize::try_from(to).ok());
-        let Some(to) = to.filter(|&to| fits(to, self.now, self.total)) else {
-            return Err(Refused::Stand {
-                now: self.now,
-                total: self.total,
-            });
-        };
-        while self.now > to && self.table.undo() {
-            self.now -= 1;
+        match to.filter(|&to| fits(to, now, total)) {
+            Some(to) if self.table.stand_at(to) => Ok(()),
+            _ => Err(Refused::Stand { now, total }),
         }
-        while self.now < to && self.table.redo() {
-            self.now += 1;
-        }
-        Ok(())
     }
 }
 
@@ -183,6 +174,8 @@ pub enum Refused {
     NoStart,
     /// A game begins only once.
     Started,
+    /// The name of the puzzle is too long.
+    Long,
     /// There is no such puzzle.
     Puzzle(NotOpened),
     /// Time went back, or farther than anybody plays.
@@ -224,6 +217,7 @@ impl fmt::Display for Refused {
             Self::Order { expected } => write!(f, "expected event {expected}"),
             Self::NoStart => f.write_str("expected `start` first"),
             Self::Started => f.write_str("the game has begun already"),
+            Self::Long => write!(f, "the name of a puzzle has at most {MOST_LETTERS} letters"),
             Self::Puzzle(error) => error.fmt(f),
             Self::Clock { from } => write!(f, "expected {from} to {LATEST} ms"),
             Self::Field {
@@ -410,7 +404,7 @@ mod tests {
         }
         let long = format!("sokoban={}", "#".repeat(20_000));
         let why = Referee::begin(&start(&long)).err();
-        assert_eq!(why, Some(Refused::Puzzle(NotOpened::Long)));
+        assert_eq!(why, Some(Refused::Long));
         let late = event(0, Kind::Hide);
         assert!(matches!(Referee::begin(&late), Err(Refused::NoStart)));
     }
