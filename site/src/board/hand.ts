@@ -3,6 +3,8 @@
 import { at, type Scene, type Spot } from '../rules/types';
 
 export interface Hand {
+  /** Shows the position as it is, if pieces are still on their way to it. */
+  settle(): void;
   /** Where pointing next plays something. */
   targets(from: Spot): Spot[];
   /** Plays what pointing here, then there means; whether that was anything. */

@@ -1,8 +1,21 @@
+import { type Scene, squares } from '../rules/types';
 import { type Drawing, grid } from './drawing';
 import Sokoban from './Sokoban.svelte';
 
+export const SIZE = 48;
+
+/** Of the walls around everything half is enough, where they are nothing else. */
+export function cropped(scene: Scene): number {
+  const isEdge = ([x, y]: readonly [number, number]) =>
+    x === 0 || y === 0 || x === scene.width - 1 || y === scene.height - 1;
+  const isBare = squares(scene).every(
+    ({ spot, square }) => !isEdge(spot) || square.ground === 'wall' || square.ground === 'outside',
+  );
+  return isBare ? 22 : 0;
+}
+
 export const drawing: Drawing = {
-  layout: (scene) => grid(scene, 48, 48),
+  layout: (scene) => grid(scene, SIZE, SIZE, 0, -cropped(scene)),
   picture: Sokoban,
   scale: 1.25,
 };

@@ -67,6 +67,10 @@ export class Game {
 
   /** What the board may do to this game. */
   readonly hand: Hand = {
+    settle: () => {
+      clearTimeout(this.#frames);
+      this.scene = this.table.scene();
+    },
     targets: (from) => this.table.targets(from),
     gesture: (from, to) => this.#play((table) => table.gesture(from, to)),
     double: (spot) => this.#play((table) => table.double(spot)),
