@@ -6,13 +6,18 @@ use std::process::Command;
 
 const IMPASSE: &str = env!("CARGO_BIN_EXE_impasse");
 
-/// Examples that take minutes, or need a program that may not be there.
-const SKIPPED: [&str; 5] = [
+/// Examples that take minutes, never end, or need a program that may not be
+/// there.
+const SKIPPED: [&str; 9] = [
     "impasse papers korekawa --csv korekawa.csv",
     "impasse space shisen:width=14,height=6#1 --estimate",
     "impasse papers shintani",
     "impasse space superpuzz:columns=7#1 --memory 2G --scratch /var/tmp",
     "impasse man | man -l -",
+    "impasse serve --open",
+    "impasse serve --listen 0.0.0.0:8080 --database postgres://impasse@localhost/impasse",
+    "impasse serve --database sqlite:games.sqlite --workers 2 --time 60s",
+    "impasse export --database postgres://impasse@localhost/impasse | gzip > events.jsonl.gz",
 ];
 
 /// The help text of a command, and those of the commands below it.

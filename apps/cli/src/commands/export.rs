@@ -11,7 +11,7 @@ use crate::record::Record;
 #[command(after_help = "\
 Examples:
   impasse export > events.jsonl
-  impasse export --database postgres://impasse@localhost/impasse --player 0123456789abcdef0123456789abcdef
+  impasse export --database postgres://impasse@localhost/impasse | gzip > events.jsonl.gz
 
 Each line has `player` (a random number), `game`, `received` (milliseconds since 1970, on the
 server's clock), `seq`, `ms` (milliseconds since the game began, on the player's clock), `kind`, and
