@@ -1,5 +1,7 @@
 //! Chores of the project, run as `cargo xtask CHORE`.
 
+mod browser;
+mod debian;
 mod demo;
 mod play;
 mod site;
@@ -20,7 +22,8 @@ Chores of the project: cargo xtask CHORE
   demo   build `impasse` and see it show, solve, map and explain a puzzle of
          every game
   test   everything that must hold before a change lands
-  site   build the pages into site/dist/pages";
+  site   build the pages into site/dist/pages
+  shots  take the pictures in docs/site";
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
@@ -30,6 +33,7 @@ fn main() -> ExitCode {
         ["demo"] => demo::run(),
         ["test"] => test::run(),
         ["site"] => site::run(),
+        ["shots"] => browser::shots(),
         ["help" | "--help" | "-h"] => {
             say(HELP);
             Ok(())

@@ -1,14 +1,14 @@
 //! The pages: the games for the browser, and everything around them, built
 //! into `site/dist/pages`, from where the server takes them.
 
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::{fs, str};
 
 use xtask::workspace::{Workspace, root};
 
 use crate::steps::{Failed, step};
-use crate::wasm;
+use crate::{debian, wasm};
 
 /// The oldest node that the pages' tools run on.
 const NODE: u32 = 20;
@@ -30,7 +30,7 @@ pub(crate) fn check() -> Result<(), Failed> {
 }
 
 /// Everything the pages are made of.
-fn prepare() -> Result<std::path::PathBuf, Failed> {
+fn prepare() -> Result<PathBuf, Failed> {
     let site = root().join("site");
     ensure_node()?;
     wasm::build(&Workspace::read()?, &site.join("wasm"))?;
@@ -38,7 +38,8 @@ fn prepare() -> Result<std::path::PathBuf, Failed> {
     Ok(site)
 }
 
-fn npm(site: &Path) -> Command {
+/// What the pages' own scripts are run with.
+pub(crate) fn npm(site: &Path) -> Command {
     let mut npm = Command::new("npm");
     npm.current_dir(site);
     npm
@@ -71,32 +72,7 @@ fn ensure_node() -> Result<(), Failed> {
     if has_node() {
         return Ok(());
     }
-    let mut whoami = Command::new("id");
-    let is_root = whoami
-        .arg("-u")
-        .output()
-        .is_ok_and(|id| id.stdout == b"0\n");
-    let has_apt = Command::new("apt-get")
-        .arg("--version")
-        .stdout(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success());
-    if is_root && has_apt {
-        step(
-            "lists of packages",
-            Command::new("apt-get").args(["update", "-qq"]),
-        )?;
-        let mut install = Command::new("apt-get");
-        install.args([
-            "install",
-            "-qq",
-            "-y",
-            "--no-install-recommends",
-            "nodejs",
-            "npm",
-        ]);
-        step("node", install.env("DEBIAN_FRONTEND", "noninteractive"))?;
-    }
+    debian::install("node", &["nodejs", "npm"])?;
     if has_node() {
         Ok(())
     } else {

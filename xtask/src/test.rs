@@ -4,8 +4,8 @@ use std::process::{Command, Stdio};
 
 use xtask::workspace::{cargo, root};
 
-use crate::site;
 use crate::steps::{Failed, say, step};
+use crate::{browser, site};
 
 /// The steps that cargo takes, quickest first.
 const STEPS: [(&str, &[&str]); 5] = [
@@ -44,6 +44,7 @@ pub(crate) fn run() -> Result<(), Failed> {
         step(title, here(cargo()).args(arguments))?;
     }
     site::check()?;
+    browser::test()?;
     say("\nall is well");
     Ok(())
 }

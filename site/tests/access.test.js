@@ -1,0 +1,101 @@
+// For everybody: by keys alone, with names for what is only drawn, on a narrow
+// screen, in both languages.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { House } from './house.js';
+import { games } from './rules.js';
+import { launch, Visitor } from './visitor.js';
+
+const PLAY = { superpuzz: 'superpuzz#1', shisen: 'shisen#1', freecell: 'freecell#1', sokoban: 'sokoban#40' };
+const PAGES = [
+  '/',
+  '/you',
+  '/about',
+  ...games.map(({ name }) => `/game?g=${name}`),
+  ...games.map(({ name }) => `/play?puzzle=${encodeURIComponent(PLAY[name])}`),
+];
+
+let browser;
+let house;
+before(async () => {
+  [browser, house] = await Promise.all([launch(), House.open()]);
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** What comes last on a page. */
+const WHOLE = { '/': '.games svg', '/game': 'main li a', '/play': 'svg.board', '/you': '.games .button', '/about': 'figure svg' };
+
+async function show(page, address) {
+  await page.goto(address);
+  await page.locator(WHOLE[address.split('?')[0]]).last().waitFor();
+}
+
+test('everything is reached by Tab, and has a name', async () => {
+  const visitor = await Visitor.arrive(browser, house);
+  const { page } = visitor;
+  // One page of a game is as long as any other, and each has its hundred links.
+  for (const address of PAGES.filter((page) => !page.startsWith('/game') || page.endsWith('sokoban'))) {
+    await show(page, address);
+    const wanted = await page.evaluate(() => {
+      const all = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=application]')];
+      const usable = all.filter((one) => one.checkVisibility() && !one.disabled && one.tabIndex >= 0);
+      for (const one of usable) one.dataset.reach = '';
+      document.addEventListener('focusin', ({ target }) => (target.dataset.reached = ''));
+      return usable.length;
+    });
+    for (let presses = 0; presses < wanted + 2; presses += 1) await page.keyboard.press('Tab');
+    const missed = page.locator('[data-reach]:not([data-reached])');
+    assert.equal(await missed.count(), 0, `${address}: ${await missed.allTextContents()}`);
+    const nameless = await page.evaluate(() => {
+      const named = (one) =>
+        one.ariaLabel || one.textContent.trim() || one.title || [...(one.labels ?? [])].some((label) => label.textContent.trim());
+      return [...document.querySelectorAll('[data-reach]')].filter((one) => !named(one)).map((one) => one.outerHTML);
+    });
+    assert.deepEqual(nameless, [], address);
+  }
+  await visitor.leave();
+});
+
+test('no page is wider than a narrow phone, in either language', async () => {
+  for (const locale of ['en-GB', 'ja-JP']) {
+    const visitor = await Visitor.arrive(browser, house, { locale, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    for (const address of PAGES) {
+      await show(visitor.page, address);
+      const width = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= 360, `${address} is ${width} wide`);
+    }
+    await visitor.leave();
+  }
+});
+
+// Names, keys and notations stay as they are in every language.
+const SAME_EVERYWHERE = [/Impasse/g, /JavaScript/g, /JSON Lines/g, /MIT|Apache-2\.0/g, /English|EN/g, /Microsoft|PySolFC|SplitMix64|Mersenne Twister|Fisher|Yates/g];
+
+test('no English is left in Japanese pages', async () => {
+  const visitor = await Visitor.arrive(browser, house, { locale: 'ja-JP' });
+  const { page } = visitor;
+  for (const address of PAGES) {
+    await show(page, address);
+    assert.equal(await page.locator('html').getAttribute('lang'), 'ja');
+    const texts = await page.evaluate(() => {
+      const found = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const parent = walker.currentNode.parentElement;
+        if (!parent.closest('code, pre, kbd, svg, script, noscript, [lang=en]')) found.push(walker.currentNode.data);
+      }
+      for (const one of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+        for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(one.getAttribute(name) ?? '');
+      return found;
+    });
+    const english = texts
+      .map((text) => SAME_EVERYWHERE.reduce((rest, pattern) => rest.replaceAll(pattern, ''), text))
+      .filter((text) => /[A-Za-z]{3,} [A-Za-z]{2,}/.test(text));
+    assert.deepEqual(english, [], address);
+  }
+  await visitor.leave();
+});

@@ -1,0 +1,319 @@
+// Every control of the pages, used as people use it.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { House, solution } from './house.js';
+import { movesOf } from './rules.js';
+import { addressOf, launch, Visitor } from './visitor.js';
+
+let browser;
+let house;
+before(async () => {
+  [browser, house] = await Promise.all([launch(), House.open()]);
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** Visits, and leaves with the record as it should be. */
+async function visit(act, options) {
+  const visitor = await Visitor.arrive(browser, house, options);
+  await act(visitor);
+  await visitor.saved();
+  await visitor.compareRecord();
+  await visitor.leave();
+}
+
+test('undo, redo, restart and give up', () =>
+  visit(async (visitor) => {
+    await visitor.open('sokoban#6');
+    await visitor.walk('uurr');
+    await visitor.press('Undo');
+    visitor.expectStanding('undo', 3);
+    await visitor.counted();
+    await visitor.page.keyboard.press('z');
+    visitor.expectStanding('undo', 2);
+    await visitor.counted();
+    await visitor.press('Redo');
+    visitor.expectStanding('redo', 3);
+    await visitor.counted();
+    await visitor.page.keyboard.press('Control+y');
+    visitor.expectStanding('redo', 4);
+    await visitor.counted();
+    await visitor.press('Restart');
+    visitor.expectStanding('restart', 0);
+    await visitor.counted();
+    await visitor.press('Give up');
+    visitor.expect({ kind: 'give-up' });
+    await visitor.ended('given-up');
+  }));
+
+test('a hint shows the piece, then the move, then plays it', () =>
+  visit(async (visitor) => {
+    const { page, board } = visitor;
+    await visitor.open('superpuzz:columns=4#1');
+    await visitor.ask('hint');
+    visitor.expect({ kind: 'hint' });
+    await board.locator('.frame.from').waitFor();
+    assert.equal(await board.locator('.frame.to').count(), 0, 'where it goes is not told yet');
+    await page.keyboard.press('h');
+    visitor.expect({ kind: 'hint' });
+    await board.locator('.frame.to').waitFor();
+    const told = await page.locator('.answer .verdict').textContent();
+    await visitor.press('Play it');
+    visitor.expectPlayed(() => visitor.table.play(told.split(': ')[1]));
+    await visitor.counted();
+    await page.locator('.answer').waitFor({ state: 'detached' });
+  }));
+
+test('a position that can still be won is said to be one', () =>
+  visit(async (visitor) => {
+    await visitor.open('superpuzz:columns=4#1');
+    await visitor.page.keyboard.press('q');
+    visitor.expect({ kind: 'ask' });
+    await visitor.page.locator('.verdict.solvable').waitFor();
+  }));
+
+test('the solution is played back, step by step and at any speed', () =>
+  visit(async (visitor) => {
+    const { page, board } = visitor;
+    await visitor.open('sokoban#6');
+    await visitor.ask('solution');
+    visitor.expect({ kind: 'solution' });
+    await visitor.press('Pause');
+    const slider = page.getByRole('slider');
+    const at = async (step) => page.waitForFunction((wanted) => document.querySelector('input[type=range]')?.value === wanted, String(step));
+    await slider.fill('0');
+    await at(0);
+    await page.getByRole('button', { name: 'One move on' }).click();
+    await at(1);
+    await page.getByRole('button', { name: 'One move back' }).click();
+    await at(0);
+    await page.getByLabel('Speed').selectOption('×30');
+    await page.locator('.answer').getByRole('button', { name: 'Play' }).click();
+    const last = Number(await slider.getAttribute('max'));
+    assert.equal(last, movesOf('sokoban#6', await solution('sokoban#6')).length);
+    await at(last);
+    assert.equal(await board.locator('.box.home').count(), 2, 'the solution ends with every box at home');
+    assert.equal(await board.getAttribute('role'), 'img', 'nothing can be played meanwhile');
+    await visitor.ask('solution');
+    await page.locator('svg.board[role=application]').waitFor();
+    assert.equal(await board.locator('.box.home').count(), 0, 'the game is where it was');
+  }));
+
+test('the review names the losing move; a click goes back there, and play goes on', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    await visitor.open('sokoban#3');
+    await visitor.walk('ulDur');
+    await visitor.press('Give up');
+    visitor.expect({ kind: 'give-up' });
+    await page.locator('.ending').getByRole('button', { name: 'Review' }).click();
+    visitor.expect({ kind: 'review' });
+    await page.getByText('Move 3 (D) lost the game.').waitFor();
+    await page.getByRole('button', { name: 'Move 2, l: can be won' }).click();
+    visitor.expectStanding('back', 2);
+    await visitor.counted();
+    await visitor.walk('ldRR');
+    await visitor.ended('solved');
+    await page.locator('.answer').getByRole('button', { name: 'Review' }).click();
+    visitor.expect({ kind: 'review' });
+    await page.getByText('The win was never lost.').waitFor();
+  }));
+
+test('the way back in one press', () =>
+  visit(async (visitor) => {
+    await visitor.open('sokoban#3');
+    await visitor.walk('ulDur');
+    await visitor.ask('review');
+    visitor.expect({ kind: 'review' });
+    await visitor.press('Go back to before it (move 2) and play on');
+    visitor.expectStanding('back', 2);
+    await visitor.counted();
+  }));
+
+test('all positions of a small puzzle are drawn, with the way through them', () =>
+  visit(async (visitor) => {
+    await visitor.open('sokoban#6');
+    await visitor.walk('uurrD');
+    await visitor.ask('space');
+    const map = visitor.page.locator('.answer svg[role=img]');
+    await map.waitFor();
+    assert.ok((await map.locator('rect.solvable').count()) > 3);
+    assert.equal(await map.locator('.stop').count(), 6, 'one for each position of the game');
+  }));
+
+test('the next puzzle, and any by its number', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    await visitor.open('sokoban#3');
+    await page.getByRole('link', { name: 'Next puzzle' }).click();
+    await page.getByText('No. 4', { exact: true }).waitFor();
+    visitor.begin('sokoban#4');
+    await page.keyboard.press('n');
+    await page.getByText('No. 5', { exact: true }).waitFor();
+    visitor.begin('sokoban#5');
+    await page.getByLabel('Number').fill('12');
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await page.getByText('No. 12', { exact: true }).waitFor();
+    visitor.begin('sokoban#12');
+    await visitor.board.waitFor();
+  }));
+
+test('puzzles are chosen by difficulty, by number, by variant or by chance', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Superpuzz' }).first().click();
+    const shelf = page.locator('section', { has: page.getByRole('heading', { name: 'Puzzles' }) });
+    const all = await (await shelf.getByRole('link').first().waitFor(), shelf.getByRole('link').count());
+    await shelf.getByRole('button', { name: 'very easy' }).click();
+    const easy = shelf.getByRole('link');
+    assert.ok((await easy.count()) > 0 && (await easy.count()) < all);
+    for (const name of await easy.allTextContents()) assert.match(name, /very easy/);
+    const address = new URL(await easy.first().getAttribute('href'), house.address);
+    await easy.first().click();
+    await visitor.board.waitFor();
+    visitor.begin(address.searchParams.get('puzzle'));
+
+    await page.goto('/game?g=superpuzz');
+    await page.getByText('Variants').click();
+    await page.getByLabel('columns').fill('5');
+    await page.getByLabel('Number').fill('77');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByText('No. 77', { exact: true }).waitFor();
+    visitor.begin('superpuzz:columns=5#77');
+
+    await page.goBack();
+    await page.getByRole('button', { name: 'Any number' }).click();
+    await visitor.board.waitFor();
+    visitor.begin(new URL(page.url()).searchParams.get('puzzle'));
+  }));
+
+test('a link names a puzzle, or a game as far as it was played', () =>
+  visit(
+    async (visitor) => {
+      const { page } = visitor;
+      await visitor.open('sokoban#6');
+      await visitor.walk('uurrD');
+      await visitor.press('Copy link');
+      await page.getByText('Link copied').waitFor();
+      const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+      assert.equal(await clipboard(), house.address + addressOf('sokoban#6'));
+      await visitor.press('Link with moves');
+      await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('moves='));
+      const link = await clipboard();
+      await page.goto(link);
+      await visitor.board.waitFor();
+      visitor.begin('sokoban#6', 'uurrD');
+      await visitor.counted();
+    },
+    { permissions: ['clipboard-read', 'clipboard-write'] },
+  ));
+
+test('a puzzle is pasted into the box, or anywhere', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    await page.goto('/');
+    await page.getByLabel('Puzzle text').fill('#####\n#@$.#\n#####');
+    await page.getByRole('button', { name: 'Open it' }).click();
+    await page.getByText('Pasted puzzle').waitFor();
+    visitor.begin(new URL(page.url()).searchParams.get('puzzle'));
+    await visitor.walk('R');
+    await visitor.ended('solved');
+
+    await page.goto('/about');
+    await page.getByRole('heading', { name: 'About Impasse' }).waitFor();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '; shisen lines=inside\n1 2 3 3\n2 1 3 3\n');
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    });
+    await page.getByText('Pasted puzzle').waitFor();
+    visitor.begin(new URL(page.url()).searchParams.get('puzzle'));
+    await page.locator('.felt[data-game=shisen]').waitFor();
+  }));
+
+test('a file is dropped, or chosen; of several puzzles one is picked', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    const file = (text) =>
+      page.evaluate((content) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([content], 'levels.xsb'));
+        const at = { dataTransfer, bubbles: true, cancelable: true };
+        document.body.dispatchEvent(new DragEvent('dragover', at));
+        document.body.dispatchEvent(new DragEvent('drop', at));
+      }, text);
+    await page.goto('/');
+    await page.getByLabel('Puzzle text').waitFor();
+    await file('#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('2 puzzles found').waitFor();
+    await dialog.getByRole('link').nth(1).click();
+    await page.getByText('Pasted puzzle').waitFor();
+    visitor.begin(new URL(page.url()).searchParams.get('puzzle'));
+    await visitor.walk('rR');
+    await visitor.ended('solved');
+
+    await page.goto('/');
+    const buffer = Buffer.from('#######\n#@ $ .#\n#######\n');
+    await page.locator('input[type=file]').setInputFiles({ name: 'one.xsb', mimeType: 'text/plain', buffer });
+    await page.getByText('Pasted puzzle').waitFor();
+    visitor.begin(new URL(page.url()).searchParams.get('puzzle'));
+    await visitor.board.waitFor();
+  }));
+
+test('the language stays as it was chosen', async () => {
+  const visitor = await Visitor.arrive(browser, house);
+  const { page } = visitor;
+  await page.goto('/');
+  await page.getByRole('button', { name: '日本語' }).click();
+  await page.getByRole('heading', { name: '手詰りとは' }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'ja');
+  await page.reload();
+  await page.getByRole('heading', { name: '手詰りとは' }).waitFor();
+  await page.getByRole('button', { name: 'EN', exact: true }).click();
+  await page.getByRole('heading', { name: 'What is an impasse?' }).waitFor();
+  await visitor.leave();
+});
+
+test('the help tells every key', async () => {
+  const visitor = await Visitor.arrive(browser, house);
+  const { page } = visitor;
+  await visitor.open('sokoban#1');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await visitor.leave();
+});
+
+test('your games are listed, exported, and forgotten', async () => {
+  const visitor = await Visitor.arrive(browser, house);
+  const { page } = visitor;
+  await visitor.open('sokoban#1');
+  await visitor.walk('R');
+  await visitor.ended('solved');
+  await visitor.saved();
+  await page.goto('/you');
+  await page.getByRole('link', { name: 'sokoban#1' }).waitFor();
+  await page.getByRole('cell', { name: 'solved' }).waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), visitor.press('Export everything (JSON Lines)')]);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n').map((line) => JSON.parse(line));
+  const recorded = (await house.export()).filter(({ game }) => game === visitor.numbers[0]);
+  assert.deepEqual(lines, recorded, 'the page exports what the command line does');
+  const secret = () => page.evaluate(() => localStorage.getItem('impasse.player'));
+  const before = await secret();
+  await visitor.press('Forget me');
+  await page.getByText('Sure?').waitFor();
+  await visitor.press('Forget me');
+  await page.getByText('you are somebody new').waitFor();
+  await page.getByText('No game recorded yet.').waitFor();
+  assert.notEqual(await secret(), before);
+  const left = (await house.export()).filter(({ game }) => game === visitor.numbers[0]);
+  assert.deepEqual(left, []);
+  await visitor.leave();
+});

@@ -1,0 +1,80 @@
+// The program `impasse serve` at work, with a record of its own.
+
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { Postgres } from './postgres.js';
+
+const run = promisify(execFile);
+
+/** The program under test. */
+export const PROGRAM = process.env.IMPASSE_BIN ?? new URL('../../target/debug/impasse', import.meta.url).pathname;
+
+/** A solution, move by move, as the command line finds it. */
+export async function solution(puzzle, ...options) {
+  const { stdout } = await run(PROGRAM, ['solve', '--json', puzzle, ...options]);
+  return JSON.parse(stdout).solution;
+}
+
+export class House {
+  #folder;
+  #postgres;
+  #program;
+
+  /** Opens the site on any free port, with nothing recorded yet. */
+  static async open(kind = 'SQLite') {
+    const house = new House();
+    house.#folder = await mkdtemp(join(tmpdir(), 'impasse-'));
+    house.#postgres = kind === 'PostgreSQL' ? await Postgres.start() : null;
+    house.listen = '127.0.0.1:0';
+    await house.start();
+    // From now on it stays where it is, however often it is started.
+    house.listen = new URL(house.address).host;
+    return house;
+  }
+
+  get database() {
+    return this.#postgres?.url ?? `sqlite:${this.#folder}/games.sqlite`;
+  }
+
+  /** Starts it again where it was, with the record it had. */
+  async start() {
+    // Browsers in tests are quicker than people.
+    const generous = ['--requests', '2000', '--questions', '2000', '--per-visitor', '8'];
+    const options = ['serve', '--listen', this.listen, '--database', this.database, ...generous];
+    this.#program = spawn(PROGRAM, options, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const lines = createInterface({ input: this.#program.stderr });
+    const said = [];
+    this.address = await new Promise((found, failed) => {
+      lines.on('line', (line) => {
+        said.push(line);
+        const address = /open (http:\/\/[^/]+)\//.exec(line)?.[1];
+        if (address) found(address);
+      });
+      lines.on('close', () => failed(new Error(`impasse serve said: ${said.join('\n')}`)));
+    });
+  }
+
+  /** Ends it as nobody should: kill -9. */
+  async kill() {
+    const ended = new Promise((done) => this.#program.once('exit', done));
+    this.#program.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Everything recorded, as the command line writes it. */
+  async export() {
+    const options = { maxBuffer: 2 ** 28 };
+    const { stdout } = await run(PROGRAM, ['export', '--database', this.database], options);
+    return stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line));
+  }
+
+  async close() {
+    await this.kill();
+    await this.#postgres?.stop();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,248 @@
+// Somebody in a real browser, who writes down what they do: afterwards the
+// record must say the same.
+
+import assert from 'node:assert/strict';
+import { chromium } from 'playwright-core';
+import { Table } from './rules.js';
+
+export const launch = () =>
+  chromium.launch({
+    executablePath: process.env.IMPASSE_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+  });
+
+export const DESK = { viewport: { width: 1280, height: 900 } };
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+const ARROWS = { l: 'ArrowLeft', u: 'ArrowUp', r: 'ArrowRight', d: 'ArrowDown' };
+/** Told by a page that nobody looks at, whenever the browser likes. */
+const UNSEEN = ['hide', 'show'];
+
+/** An event without its player, its times and its number. */
+const happening = ({ kind, puzzle, moves, to }) => ({ kind, puzzle, moves, to });
+
+export const addressOf = (puzzle, moves) =>
+  `/play?puzzle=${encodeURIComponent(puzzle)}${moves ? `&moves=${encodeURIComponent(moves)}` : ''}`;
+
+export class Visitor {
+  /** What went wrong in the page: nothing may. */
+  trouble = [];
+  /** Every event that should be recorded, game by game. */
+  games = [];
+  /** The numbers that these games have in the record. */
+  numbers = [];
+  #forgiven = [];
+
+  constructor(house, context, page) {
+    this.house = house;
+    this.context = context;
+    this.page = page;
+  }
+
+  static async arrive(browser, house, options = {}) {
+    const context = await browser.newContext({ locale: 'en-GB', baseURL: house.address, reducedMotion: 'reduce', ...DESK, ...options });
+    context.setDefaultTimeout(20_000);
+    const visitor = new Visitor(house, context, null);
+    await visitor.newTab();
+    return visitor;
+  }
+
+  async newTab() {
+    this.page = await this.context.newPage();
+    this.#watch(this.page);
+    return this.page;
+  }
+
+  #watch(page) {
+    page.on('pageerror', (error) => this.trouble.push(`error: ${error.message}`));
+    page.on('dialog', (dialog) => {
+      this.trouble.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.trouble.push(`console: ${message.text()}`);
+    });
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/api/events')) return;
+      const { game } = request.postDataJSON();
+      if (!this.numbers.includes(game)) this.numbers.push(game);
+    });
+  }
+
+  /** Some trouble is what the test is about. */
+  forgive(pattern) {
+    this.#forgiven.push(pattern);
+  }
+
+  /** Leaves; nothing may have gone wrong. */
+  async leave() {
+    await this.context.close();
+    const left = this.trouble.filter((line) => !this.#forgiven.some((pattern) => pattern.test(line)));
+    assert.deepEqual(left, []);
+  }
+
+  // What was done.
+
+  begin(puzzle, moves) {
+    this.table = new Table(puzzle);
+    this.games.push([happening({ kind: 'start', puzzle })]);
+    if (moves) this.expectPlayed(() => this.table.play(moves));
+  }
+
+  /** Another event should be recorded. */
+  expect(event) {
+    this.games.at(-1).push(happening(event));
+  }
+
+  /** Moves should be recorded, and an end where they lead to one. */
+  expectPlayed(act) {
+    const before = this.table.now;
+    act();
+    const moves = this.table.played.slice(before);
+    assert.notEqual(moves.length, 0, 'that plays something');
+    this.expect({ kind: 'move', moves: moves.join(' ') });
+    this.#expectEnd();
+  }
+
+  expectStanding(kind, to) {
+    this.table.standAt(to);
+    this.expect({ kind, to });
+    this.#expectEnd();
+  }
+
+  #expectEnd() {
+    if (this.table.isGoal) this.expect({ kind: 'solved' });
+    else if (this.table.isStuck) this.expect({ kind: 'stuck' });
+  }
+
+  // Pages and buttons.
+
+  async open(puzzle, moves) {
+    await this.page.goto(addressOf(puzzle, moves));
+    await this.board.waitFor();
+    this.begin(puzzle, moves);
+  }
+
+  get board() {
+    return this.page.locator('svg.board');
+  }
+
+  button(name) {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  async press(name) {
+    await this.button(name).click();
+  }
+
+  async ask(question) {
+    await this.page.locator(`[data-question=${question}]`).click();
+  }
+
+  /** Until the page counts as many moves as the table. */
+  async counted() {
+    await this.page.locator('[data-count=moves]').getByText(String(this.table.now), { exact: true }).waitFor();
+  }
+
+  async ended(how) {
+    await this.page.locator(`[data-end=${how}]`).waitFor();
+  }
+
+  /** Until nothing waits to be sent. */
+  async saved() {
+    await this.page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('impasse.outbox.')));
+  }
+
+  // The board.
+
+  async #middle(spot) {
+    const place = this.board.locator(`[data-spot="${spot.join()}"]`).last();
+    const box = await place.boundingBox();
+    // Of a card under others only the upper edge shows.
+    return [box.x + box.width / 2, box.y + Math.min(box.height / 2, box.width / 6)];
+  }
+
+  async tap(spot) {
+    const [x, y] = await this.#middle(spot);
+    if (this.page.viewportSize().width < 500) await this.page.touchscreen.tap(x, y);
+    else await this.page.mouse.click(x, y);
+  }
+
+  async drag(from, to) {
+    const [x, y] = await this.#middle(from);
+    const [toX, toY] = await this.#middle(to);
+    const { mouse } = this.page;
+    await mouse.move(x, y);
+    await mouse.down();
+    await mouse.move((x + toX) / 2, (y + toY) / 2, { steps: 3 });
+    await mouse.move(toX, toY);
+    await mouse.up();
+  }
+
+  async dragFinger(from, to) {
+    const [x, y] = await this.#middle(from);
+    const [toX, toY] = await this.#middle(to);
+    const finger = await this.context.newCDPSession(this.page);
+    const send = (type, ...points) => finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    await send('touchStart', { x, y });
+    await send('touchMove', { x: (x + toX) / 2, y: (y + toY) / 2 });
+    await send('touchMove', { x: toX, y: toY });
+    await send('touchEnd');
+    await finger.detach();
+  }
+
+  async #cursorTo([x, y]) {
+    const said = this.page.locator('p.unseen[role=status]');
+    const where = async () => /Column (\d+), row (\d+)/.exec(await said.textContent());
+    await this.page.keyboard.press('ArrowDown');
+    for (let tries = 0; tries < 40; tries += 1) {
+      const found = await where();
+      const [dx, dy] = [x + 1 - Number(found?.[1]), y + 1 - Number(found?.[2])];
+      if (dx === 0 && dy === 0) return;
+      const arrow = dx !== 0 ? (dx > 0 ? 'ArrowRight' : 'ArrowLeft') : dy > 0 ? 'ArrowDown' : 'ArrowUp';
+      await this.page.keyboard.press(arrow);
+    }
+    assert.fail(`the cursor does not come to ${x}, ${y}`);
+  }
+
+  /** Plays by pointing here, then there. */
+  async point(from, to, how) {
+    if (how === 'mouse') await this.drag(from, to);
+    else if (how === 'finger') await this.dragFinger(from, to);
+    else if (how === 'keys') {
+      await this.#cursorTo(from);
+      await this.page.keyboard.press('Enter');
+      await this.#cursorTo(to);
+      await this.page.keyboard.press('Enter');
+    } else {
+      await this.tap(from);
+      await this.tap(to);
+    }
+    this.expectPlayed(() => this.table.gesture(from, to));
+    await this.counted();
+  }
+
+  /** Walks by arrow keys: `l u r d`, pushing or not. */
+  async walk(steps) {
+    for (const step of steps) {
+      await this.page.keyboard.press(ARROWS[step.toLowerCase()]);
+      this.expectPlayed(() => this.table.play(step));
+    }
+    await this.counted();
+  }
+
+  /** The record holds what was done: every event, in order, once. */
+  async compareRecord() {
+    const all = await this.house.export();
+    const recorded = this.numbers.map((number) => {
+      const lines = all.filter(({ game }) => game === number);
+      assert.deepEqual(lines.map(({ seq }) => seq), lines.map((_, index) => index), 'counted without gaps');
+      const times = lines.map(({ ms }) => ms);
+      assert.deepEqual(times, times.toSorted((one, other) => one - other), 'time goes on');
+      return lines.filter(({ kind }) => !UNSEEN.includes(kind)).map(happening);
+    });
+    // Games of one moment are sent in any order.
+    const sorted = (games) => games.map((events) => JSON.stringify(events)).sort();
+    assert.deepEqual(sorted(recorded), sorted(this.games));
+  }
+}

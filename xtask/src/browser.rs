@@ -1,0 +1,62 @@
+//! The site in a real browser: every game played, every control used, the
+//! record compared with what was played; and pictures of every page.
+
+use std::path::{Path, PathBuf};
+
+use xtask::workspace::{Workspace, cargo};
+
+use crate::steps::{Failed, step};
+use crate::{debian, site};
+
+const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+
+/// The browser tests, with pages that are built already.
+pub(crate) fn test() -> Result<(), Failed> {
+    ensure_postgres()?;
+    visit("the site in a browser", "test")
+}
+
+/// Takes the pictures of `docs/site`.
+pub(crate) fn shots() -> Result<(), Failed> {
+    site::run()?;
+    visit("pictures of the site", "shots")
+}
+
+/// Builds the program and lets one of the pages' scripts visit it.
+fn visit(title: &str, script: &str) -> Result<(), Failed> {
+    let browser = browser()?;
+    let workspace = Workspace::read()?;
+    let mut build = cargo();
+    build.current_dir(&workspace.root);
+    build.args(["build", "--package", "impasse-cli"]);
+    step("building impasse", &mut build)?;
+    let mut npm = site::npm(&workspace.root.join("site"));
+    npm.args(["run", "--silent", script]);
+    npm.env("IMPASSE_BIN", workspace.target.join("debug/impasse"));
+    step(title, npm.env("IMPASSE_CHROMIUM", browser))
+}
+
+/// A browser, installed if need be, and letters for Japanese.
+fn browser() -> Result<PathBuf, Failed> {
+    if debian::which(&BROWSERS).is_none() {
+        debian::install("a browser", &["chromium", "fonts-noto-cjk"])?;
+    }
+    debian::which(&BROWSERS)
+        .ok_or_else(|| Failed("the pages are tested in Chromium: please install it".to_owned()))
+}
+
+/// A second database to test with, installed if need be.
+fn ensure_postgres() -> Result<(), Failed> {
+    let is_there =
+        || debian::which(&["pg_ctl"]).is_some() || Path::new("/usr/lib/postgresql").is_dir();
+    if !is_there() {
+        debian::install("PostgreSQL", &["postgresql"])?;
+    }
+    if is_there() {
+        Ok(())
+    } else {
+        Err(Failed(
+            "the record is tested with PostgreSQL, too: please install it".to_owned(),
+        ))
+    }
+}
