@@ -11,6 +11,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
+use futures_util::StreamExt as _;
 use impasse_record::Event;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -186,6 +187,8 @@ async fn mine(State(site): Shared, headers: HeaderMap) -> Answer<Response> {
     let stream = futures_util::stream::unfold(told, async |mut told| {
         told.recv().await.map(|line| (line, told))
     });
+    // Whoever packs it for a browser asks once more after the end.
+    let stream = stream.fuse();
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson"),
         (header::CACHE_CONTROL, "no-store"),
