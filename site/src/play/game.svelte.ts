@@ -51,7 +51,10 @@ export class Game {
       this.note({ kind: 'move', moves: this.table.played().join(' ') });
     }
     this.#look();
-    if (this.stuck) this.end = 'stuck';
+    // How somebody else's game ended, or this one before, is not news.
+    if (this.solved) this.end = 'solved';
+    else if (this.stuck) this.end = 'stuck';
+    if (this.stuck && this.total === 0) this.note({ kind: 'stuck' });
   }
 
   /** Records what happened, and keeps the game for whoever comes back. */
