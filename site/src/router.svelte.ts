@@ -21,11 +21,6 @@ export function go(address: string): void {
   scrollTo(0, 0);
 }
 
-/** Changes the address of the page that stays open. */
-export function rename(address: string): void {
-  history.replaceState(null, '', address);
-}
-
 addEventListener('popstate', () => {
   current = here();
 });

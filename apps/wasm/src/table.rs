@@ -133,12 +133,6 @@ impl Table {
             .to_string()
     }
 
-    /// The name that carries the start of this puzzle.
-    #[must_use]
-    pub fn start_name(&self) -> String {
-        naming::canonical_id(&*self.play)
-    }
-
     /// The name that carries the position now on the table, as a puzzle of
     /// its own.
     #[must_use]

@@ -76,10 +76,6 @@ export class Job {
   progress = $state.raw<Progress | null>(null);
   #calledOff = new AbortController();
 
-  get isRunning(): boolean {
-    return this.progress !== null;
-  }
-
   async run<What extends keyof Results>(what: What, puzzle: string, moves: string): Promise<Results[What]> {
     this.cancel();
     const mine = (this.#calledOff = new AbortController());

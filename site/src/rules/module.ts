@@ -47,6 +47,5 @@ export class Table {
   isGoal = (): boolean => this.#table.is_goal();
   isStuck = (): boolean => this.#table.is_stuck();
   explain = (): Explained | null => JSON.parse(this.#table.explain());
-  positionName = (): string => this.#table.position_name();
   free = (): void => this.#table.free();
 }
