@@ -37,6 +37,9 @@ export interface PictureProps {
 export interface Drawing {
   layout(scene: Scene): Layout;
   picture: Component<PictureProps>;
+  /** Whether a place that can be pointed at next is shown as one; all are if
+   * absent. */
+  isAim?(scene: Scene, spot: Spot): boolean;
   /** What comes along when the piece at `spot` is dragged; itself if absent. */
   lifts?(scene: Scene, spot: Spot): Spot[];
   /** How wide the board may grow, in pixels for each unit of the picture. */

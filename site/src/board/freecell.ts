@@ -30,7 +30,7 @@ function layout(scene: Scene): Layout {
       x: MARGIN + x * (WIDTH + GAP),
       y: y < COLUMNS ? MARGIN : TOP + (y - COLUMNS) * FAN,
       width: WIDTH,
-      height: HEIGHT,
+      height: at(scene, [x, y + 1])?.piece ? FAN : HEIGHT,
     }),
     spot: (px, py) => {
       const x = Math.floor((px - MARGIN + GAP / 2) / (WIDTH + GAP));
@@ -46,6 +46,8 @@ function layout(scene: Scene): Layout {
 export const drawing: Drawing = {
   layout,
   picture: FreeCell,
+  // Anywhere in a column means its end.
+  isAim: (scene, [x, y]) => y < COLUMNS || y === last(scene, x),
   lifts: (scene, [x, y]) =>
     y < COLUMNS ? [[x, y]] : Array.from({ length: last(scene, x) - y + 1 }, (_, below) => [x, y + below]),
   scale: 1.35,

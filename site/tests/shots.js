@@ -1,0 +1,158 @@
+// Takes the pictures of every page that `docs/site` shows: both languages, on
+// a desk and on a phone.
+
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { House, solution } from './house.js';
+import { movesOf, pointed, pushed } from './rules.js';
+import { launch, PHONE, Visitor } from './visitor.js';
+
+const FOLDER = new URL('../../docs/site/', import.meta.url);
+const SIZES = {
+  desk: { options: { viewport: { width: 1280, height: 800 } }, tallest: 1100 },
+  phone: { options: PHONE, tallest: 1800 },
+};
+const LANGUAGES = { en: 'en-GB', ja: 'ja-JP' };
+
+const WAREHOUSE = 'sokoban#40';
+const SMALL_WAREHOUSE = 'sokoban#12';
+const SMALL_DEAL = 'superpuzz:columns=4#1';
+
+/** Lost, with moves left, so that there is something to explain. */
+const LOST = {
+  sokoban: [WAREHOUSE, 'LLLulDurldD'],
+  superpuzz: ['superpuzz:columns=6#5', 'C2 DA2 H4 S5'],
+  shisen: ['shisen:lines=inside#1', 'E2-E3 F1-G1 E1-E4 D1-E5 F6-G6 D2-D4 H1-D3'],
+  freecell: ['freecell#1', '5d 2a 2c 2b'],
+};
+
+const seen = (visitor, selector) => visitor.page.locator(selector).first().waitFor();
+
+/** A game as it goes, with a piece chosen. */
+const underway = (puzzle, moves, piece) => async (visitor) => {
+  await visitor.open(puzzle, moves);
+  await visitor.tap(piece);
+  await seen(visitor, '.frame.selected');
+};
+
+const lost = (game) => async (visitor) => {
+  await visitor.open(...LOST[game]);
+  await visitor.ask('ask');
+  await seen(visitor, '.verdict.lost');
+};
+
+/** Won a moment ago, and looked back at. */
+const won = (puzzle) => async (visitor) => {
+  const way = await solution(puzzle);
+  const moves = movesOf(puzzle, way);
+  const gestures = puzzle.startsWith('sokoban') ? pushed(puzzle, way) : pointed(puzzle, way);
+  const { from, to } = gestures.at(-1);
+  await visitor.open(puzzle, moves.slice(0, -1).join(' '));
+  await visitor.point(from, to, 'taps');
+  await visitor.ended('solved');
+  await visitor.ask('review');
+  await seen(visitor, '.timeline');
+};
+
+const SCENES = {
+  home: async ({ page }) => {
+    await page.goto('/');
+    await page.locator('.games svg').nth(3).waitFor();
+  },
+  game: async ({ page }) => {
+    await page.goto('/game?g=sokoban');
+    await page.locator('main li a').first().waitFor();
+    await page.locator('.hero svg').first().waitFor();
+  },
+  'play-superpuzz': underway('superpuzz#1', 'C6 S0 H4 S4 CJ C3', [6, 1]),
+  'play-shisen': underway('shisen#1', 'A1-B1 F1-G1 E2-E3 E1-E4', [9, 4]),
+  'play-freecell': underway('freecell#1', '6a 6b 6h 6h bh 7b 76', [7, 7]),
+  'play-sokoban': underway(WAREHOUSE, 'LLLu', [4, 2]),
+  'lost-superpuzz': lost('superpuzz'),
+  'lost-shisen': lost('shisen'),
+  'lost-freecell': lost('freecell'),
+  'lost-sokoban': lost('sokoban'),
+  'won-superpuzz': won(SMALL_DEAL),
+  'won-shisen': won('shisen:width=6,height=4#1'),
+  'won-freecell': won('freecell#28'),
+  'won-sokoban': won(SMALL_WAREHOUSE),
+  review: async (visitor) => {
+    await visitor.open(SMALL_WAREHOUSE, 'udDlluu');
+    await visitor.ask('review');
+    await seen(visitor, '.timeline');
+    await visitor.page.locator('.stop.fatal').click();
+    await seen(visitor, '.frame.dead');
+  },
+  hint: async (visitor) => {
+    await visitor.open(SMALL_DEAL);
+    await visitor.ask('hint');
+    await seen(visitor, '.frame.from');
+  },
+  solution: async (visitor) => {
+    await visitor.open('sokoban#38');
+    await visitor.ask('solution');
+    await seen(visitor, 'input[type=range]');
+    const slider = visitor.page.locator('input[type=range]');
+    await slider.fill(String(Math.round(Number(await slider.getAttribute('max')) / 2)));
+  },
+  map: async (visitor) => {
+    await visitor.open(SMALL_DEAL, 'DA2 D2 C3 D3 SA1');
+    await visitor.ask('space');
+    await seen(visitor, '.answer svg[role=img]');
+  },
+  help: async (visitor) => {
+    await visitor.open(SMALL_WAREHOUSE);
+    await visitor.page.keyboard.press('?');
+    await seen(visitor, 'dialog[open]');
+  },
+  you: async ({ page }) => {
+    await page.goto('/you');
+    await page.locator('.games table').waitFor();
+  },
+  about: async ({ page }) => {
+    await page.goto('/about');
+    await page.locator('figure svg').first().waitFor();
+  },
+};
+
+/** The browser itself packs its pictures: nothing else needs to be installed. */
+async function packed(packer, png) {
+  const address = await packer.evaluate(async (source) => {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [image.width, image.height];
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.6);
+  }, `data:image/png;base64,${png.toString('base64')}`);
+  return Buffer.from(address.split(',')[1], 'base64');
+}
+
+const wanted = process.argv.slice(2);
+const [browser, house] = await Promise.all([launch(), House.open()]);
+try {
+  const packer = await browser.newPage();
+  if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
+  for (const [language, locale] of Object.entries(LANGUAGES)) {
+    for (const [size, { options, tallest }] of Object.entries(SIZES)) {
+      const visitor = await Visitor.arrive(browser, house, { ...options, locale });
+      for (const [name, show] of Object.entries(SCENES)) {
+        if (wanted.length > 0 && !wanted.includes(name)) continue;
+        await show(visitor);
+        await visitor.page.mouse.move(0, 0);
+        const { width, height } = visitor.page.viewportSize();
+        const whole = await visitor.page.evaluate(() => document.documentElement.scrollHeight);
+        const tall = name === 'help' ? height : Math.min(Math.max(whole, height), tallest);
+        const clip = { x: 0, y: 0, width, height: tall };
+        const png = await visitor.page.screenshot({ fullPage: true, clip, scale: 'css', animations: 'disabled' });
+        await writeFile(new URL(`${name}-${size}-${language}.webp`, FOLDER), await packed(packer, png));
+        if (process.env.IMPASSE_PNG) await writeFile(`${process.env.IMPASSE_PNG}/${name}-${size}-${language}.png`, png);
+      }
+      await visitor.leave();
+    }
+  }
+} finally {
+  await browser.close();
+  await house.close();
+}
