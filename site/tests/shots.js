@@ -1,7 +1,7 @@
 // Takes the pictures of every page that `docs/site` shows: both languages, on
 // a desk and on a phone.
 
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { House, solution } from './house.js';
 import { movesOf, pointed, pushed } from './rules.js';
 import { launch, PHONE, Visitor } from './visitor.js';
@@ -128,11 +128,11 @@ async function packed(packer, png) {
   return Buffer.from(address.split(',')[1], 'base64');
 }
 
+// All of them, or those named behind `npm run shots --`.
 const wanted = process.argv.slice(2);
 const [browser, house] = await Promise.all([launch(), House.open()]);
 try {
   const packer = await browser.newPage();
-  if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   for (const [language, locale] of Object.entries(LANGUAGES)) {
     for (const [size, { options, tallest }] of Object.entries(SIZES)) {
@@ -147,7 +147,6 @@ try {
         const clip = { x: 0, y: 0, width, height: tall };
         const png = await visitor.page.screenshot({ fullPage: true, clip, scale: 'css', animations: 'disabled' });
         await writeFile(new URL(`${name}-${size}-${language}.webp`, FOLDER), await packed(packer, png));
-        if (process.env.IMPASSE_PNG) await writeFile(`${process.env.IMPASSE_PNG}/${name}-${size}-${language}.png`, png);
       }
       await visitor.leave();
     }

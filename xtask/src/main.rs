@@ -23,6 +23,7 @@ Chores of the project: cargo xtask CHORE
          every game
   test   everything that must hold before a change lands
   site   build the pages into site/dist/pages
+  visit  only the tests of the site in a real browser
   shots  take the pictures in docs/site";
 
 fn main() -> ExitCode {
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         ["demo"] => demo::run(),
         ["test"] => test::run(),
         ["site"] => site::run(),
+        ["visit"] => site::check().and_then(|()| browser::test()),
         ["shots"] => browser::shots(),
         ["help" | "--help" | "-h"] => {
             say(HELP);
