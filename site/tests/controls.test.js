@@ -26,6 +26,54 @@ async function visit(act, options) {
   await visitor.leave();
 }
 
+test('a click walks, a tap fills a hole, a double click sends a card home', () =>
+  visit(async (visitor) => {
+    await visitor.open('sokoban#6');
+    await visitor.tap([4, 1]);
+    visitor.expectPlayed(() => visitor.table.gesture([1, 3], [4, 1]));
+    await visitor.counted();
+    await visitor.open('superpuzz:columns=4#1');
+    await visitor.tap([2, 0]);
+    visitor.expectPlayed(() => visitor.table.play('H2'));
+    await visitor.counted();
+    // Two cards lie on an ace.
+    await visitor.open('freecell#1', '6a 6b');
+    const ace = [5, 5];
+    await visitor.tap(ace);
+    await visitor.tap(ace);
+    visitor.expectPlayed(() => visitor.table.double(ace));
+    await visitor.counted();
+    assert.equal(visitor.table.played.at(-1), '6h');
+  }));
+
+test('the line between two tiles is drawn', () =>
+  visit(async (visitor) => {
+    await visitor.open('shisen#1');
+    // It is there for a moment only.
+    const drawn = visitor.board.locator('polyline.line').waitFor({ state: 'attached' });
+    await visitor.point([1, 1], [2, 1], 'taps');
+    await drawn;
+  }));
+
+test('the clock runs', () =>
+  visit(async (visitor) => {
+    await visitor.open('sokoban#6');
+    await visitor.page.getByText('0:01', { exact: true }).waitFor();
+  }));
+
+test('a long search shows how far it is, and is called off', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    await visitor.open('superpuzz#8');
+    await visitor.ask('solution');
+    visitor.expect({ kind: 'solution' });
+    await page.getByText(/Searching: [\d,]+ positions/).waitFor();
+    const stopped = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await visitor.press('Cancel');
+    await page.getByText('Called off.').waitFor();
+    assert.equal((await stopped).status(), 204);
+  }));
+
 test('undo, redo, restart and give up', () =>
   visit(async (visitor) => {
     await visitor.open('sokoban#6');

@@ -78,6 +78,7 @@ for (const [game, [puzzle, how]] of Object.entries(DEAD_ENDS)) {
     await visitor.ask('ask');
     visitor.expect({ kind: 'ask' });
     await visitor.page.locator('.verdict.lost').waitFor();
+    await visitor.board.locator('.frame.dead, .frame.blocker').first().waitFor();
     await visitor.saved();
     await visitor.compareRecord();
     await visitor.leave();

@@ -114,6 +114,9 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
       await house.kill();
       await visitor.point([3, 0], [2, 0], 'mouse');
       await sign(visitor, 'offline');
+      await visitor.ask('solution');
+      visitor.expect({ kind: 'solution' });
+      await visitor.page.getByText('The server cannot be reached. Playing goes on without it.').waitFor();
       await visitor.point([1, 0], [0, 1], 'taps');
       await house.start();
       await visitor.saved();

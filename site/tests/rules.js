@@ -48,6 +48,11 @@ export class Table {
     this.#table.gesture(x, y, toX, toY);
   }
 
+  /** Plays what pointing twice here means. */
+  double([x, y]) {
+    this.#table.double(x, y);
+  }
+
   standAt(count) {
     this.#table.stand_at(count);
   }
