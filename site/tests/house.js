@@ -46,6 +46,9 @@ export class House {
     const generous = ['--requests', '2000', '--questions', '2000', '--per-visitor', '8'];
     const options = ['serve', '--listen', this.listen, '--database', this.database, ...generous];
     this.#program = spawn(PROGRAM, options, { stdio: ['ignore', 'ignore', 'pipe'] });
+    // Whoever stops the tests stops it, too.
+    const program = this.#program;
+    process.once('exit', () => program.kill('SIGKILL'));
     const lines = createInterface({ input: this.#program.stderr });
     const said = [];
     this.address = await new Promise((found, failed) => {

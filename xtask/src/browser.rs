@@ -2,6 +2,7 @@
 //! record compared with what was played; and pictures of every page.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use xtask::workspace::{Workspace, cargo};
 
@@ -19,6 +20,7 @@ pub(crate) fn test() -> Result<(), Failed> {
 /// Takes the pictures of `docs/site`.
 pub(crate) fn shots() -> Result<(), Failed> {
     site::run()?;
+    ensure_letters()?;
     visit("pictures of the site", "shots")
 }
 
@@ -36,13 +38,32 @@ fn visit(title: &str, script: &str) -> Result<(), Failed> {
     step(title, npm.env("IMPASSE_CHROMIUM", browser))
 }
 
-/// A browser, installed if need be, and letters for Japanese.
+/// A browser, installed if need be.
 fn browser() -> Result<PathBuf, Failed> {
     if debian::which(&BROWSERS).is_none() {
-        debian::install("a browser", &["chromium", "fonts-noto-cjk"])?;
+        debian::install("a browser", &["chromium"])?;
     }
     debian::which(&BROWSERS)
         .ok_or_else(|| Failed("the pages are tested in Chromium: please install it".to_owned()))
+}
+
+/// Letters for Japanese, without which pictures show boxes in their place.
+fn ensure_letters() -> Result<(), Failed> {
+    let are_there = || {
+        let mut list = Command::new("fc-list");
+        let told = list.arg(":lang=ja").output();
+        told.is_ok_and(|told| !told.stdout.is_empty())
+    };
+    if !are_there() {
+        debian::install("letters", &["fontconfig", "fonts-noto-cjk"])?;
+    }
+    if are_there() {
+        Ok(())
+    } else {
+        Err(Failed(
+            "the pictures need a Japanese font: please install one".to_owned(),
+        ))
+    }
 }
 
 /// A second database to test with, installed if need be.
