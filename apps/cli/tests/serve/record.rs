@@ -91,6 +91,17 @@ async fn a_player_reads_and_deletes_only_the_own_record() {
         assert!(mine.contains(&token(11)) && !mine.contains(&token(12)));
         assert!(!mine.contains(&token(1)), "the secret itself is never kept");
 
+        // As a browser asks: packed, and whole.
+        let packed = client
+            .get(house.url("/api/mine"))
+            .bearer_auth(token(1))
+            .header("accept-encoding", "gzip")
+            .send()
+            .await
+            .expect("an answer");
+        assert_eq!(packed.headers()["content-encoding"], "gzip");
+        assert!(packed.bytes().await.is_ok_and(|bytes| !bytes.is_empty()));
+
         let forgotten = client.delete(house.url("/api/mine")).bearer_auth(token(1));
         let (status, answer) = read(forgotten.send().await.expect("an answer")).await;
         assert_eq!((status, answer), (StatusCode::OK, json!({ "games": 1 })));
