@@ -67,7 +67,7 @@ fn ensure_letters() -> Result<(), Failed> {
 }
 
 /// A second database to test with, installed if need be.
-fn ensure_postgres() -> Result<(), Failed> {
+pub(crate) fn ensure_postgres() -> Result<(), Failed> {
     let is_there =
         || debian::which(&["pg_ctl"]).is_some() || Path::new("/usr/lib/postgresql").is_dir();
     if !is_there() {
