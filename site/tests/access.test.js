@@ -2,10 +2,10 @@
 // screen, in both languages.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { House } from './house.js';
+import { test } from 'node:test';
+import { browser, house } from './evening.js';
 import { games } from './rules.js';
-import { launch, Visitor } from './visitor.js';
+import { Visitor } from './visitor.js';
 
 const PLAY = { superpuzz: 'superpuzz#1', shisen: 'shisen#1', freecell: 'freecell#1', sokoban: 'sokoban#40' };
 const PAGES = [
@@ -15,16 +15,6 @@ const PAGES = [
   ...games.map(({ name }) => `/game?g=${name}`),
   ...games.map(({ name }) => `/play?puzzle=${encodeURIComponent(PLAY[name])}`),
 ];
-
-let browser;
-let house;
-before(async () => {
-  [browser, house] = await Promise.all([launch(), House.open()]);
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
 
 /** What comes last on a page. */
 const WHOLE = { '/': '.games svg', '/game': 'main li a', '/play': 'svg.board', '/you': '.games .button', '/about': 'figure svg' };

@@ -2,20 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import { House, solution } from './house.js';
+import { test } from 'node:test';
+import { browser, house } from './evening.js';
+import { solution } from './house.js';
 import { movesOf } from './rules.js';
-import { addressOf, launch, Visitor } from './visitor.js';
-
-let browser;
-let house;
-before(async () => {
-  [browser, house] = await Promise.all([launch(), House.open()]);
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+import { addressOf, Visitor } from './visitor.js';
 
 /** Visits, and leaves with the record as it should be. */
 async function visit(act, options) {

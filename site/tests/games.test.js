@@ -2,20 +2,11 @@
 // record says afterwards what was played.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { House, solution } from './house.js';
+import { test } from 'node:test';
+import { browser, house } from './evening.js';
+import { solution } from './house.js';
 import { games, movesOf, pointed, pushed, towardsNothing } from './rules.js';
-import { launch, PHONE, Visitor } from './visitor.js';
-
-let browser;
-let house;
-before(async () => {
-  [browser, house] = await Promise.all([launch(), House.open()]);
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+import { PHONE, Visitor } from './visitor.js';
 
 const HANDS = [
   { hand: 'mouse', options: {}, how: (index) => (index % 2 === 0 ? 'mouse' : 'taps') },

@@ -1,10 +1,10 @@
 // Script tried in every field and address of the pages: it stays text.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { House } from './house.js';
+import { test } from 'node:test';
+import { browser, house } from './evening.js';
 import { games } from './rules.js';
-import { addressOf, launch, Visitor } from './visitor.js';
+import { addressOf, Visitor } from './visitor.js';
 
 const SCRIPTS = [
   '<script>document.title = "broken"; alert(1)</script>',
@@ -14,16 +14,6 @@ const SCRIPTS = [
   '{{constructor.constructor("alert(1)")()}}',
   '#####\n#@$.#<script>alert(1)</script>\n#####',
 ];
-
-let browser;
-let house;
-before(async () => {
-  [browser, house] = await Promise.all([launch(), House.open()]);
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
 
 /** Nothing was added to the page, and nothing ran. */
 async function isUnharmed(page) {

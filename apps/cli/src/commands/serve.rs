@@ -37,10 +37,10 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", default_value = "1", value_parser = amounts::threads)]
     workers: NonZero<u16>,
     /// Questions that may wait
-    #[arg(long, value_name = "N", default_value_t = 32)]
+    #[arg(long, value_name = "N", default_value_t = Allowance::default().queue)]
     queue: usize,
     /// Questions of one visitor that may wait or be worked on
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = Allowance::default().per_visitor)]
     per_visitor: usize,
     /// Time for each question: 500ms, 60s, none
     #[arg(long, default_value = "20s", value_parser = amounts::time)]
@@ -49,10 +49,10 @@ pub(crate) struct Serve {
     #[arg(long, default_value = "512M", value_parser = amounts::bytes)]
     memory: amounts::Allowance<u64>,
     /// Requests of one visitor in a second, over a longer time
-    #[arg(long, value_name = "N", default_value = "100")]
+    #[arg(long, value_name = "N", default_value_t = Rates::default().requests)]
     requests: NonZero<u32>,
     /// Questions of one visitor in a minute
-    #[arg(long, value_name = "N", default_value = "120")]
+    #[arg(long, value_name = "N", default_value_t = Rates::default().questions)]
     questions: NonZero<u32>,
     /// A proxy stands before the site: believe its `X-Forwarded-For`
     #[arg(long)]
