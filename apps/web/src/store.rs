@@ -10,7 +10,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use impasse_record::{Event, Kind};
 use serde::Serialize;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow};
-use sqlx::{Any, AnyPool, AssertSqlSafe, Row as _, Transaction};
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Row as _, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::identity::Token;
@@ -83,6 +83,9 @@ impl Store {
             url.to_owned()
         };
         let options: AnyConnectOptions = url.parse().map_err(StoreError::from)?;
+        // A pool would wait half a minute, and then not say what is wrong.
+        let tried = AnyConnection::connect_with(&options).await?;
+        tried.close().await?;
         // A database in memory lives in one connection.
         let most = if url.contains(":memory:") { 1 } else { 8 };
         let pool = AnyPoolOptions::new()
