@@ -8,10 +8,10 @@
 //! <game>          puzzle                        any crate not named below
 //! games           puzzle, and every <game>
 //! search          puzzle
-//! space           puzzle, search
+//! trials          puzzle, search
+//! space           puzzle, search, trials
 //! <game>-engine   puzzle, search, space, its <game>
-//! rating          puzzle, search, space
-//! forge           puzzle, search, rating
+//! forge           puzzle, search, trials
 //! record          puzzle, games
 //! laws            puzzle, search, space
 //! lab             all of the above but laws
@@ -19,7 +19,7 @@
 //! web             puzzle, games, lab, record
 //! wasm            puzzle, games
 //! python          puzzle, games, lab
-//! repro           puzzle, games, search, space, rating, lab, every <game> and <game>-engine
+//! repro           puzzle, games, search, space, trials, lab, every <game> and <game>-engine
 //! xtask           puzzle, games
 //! ```
 //!
@@ -53,10 +53,10 @@ enum Role<'n> {
     Game(&'n str),
     Games,
     Search,
+    Trials,
     Space,
     /// What only one game allows; it carries the game's name.
     Engine(&'n str),
-    Rating,
     Forge,
     Record,
     Laws,
@@ -77,7 +77,7 @@ impl<'n> Role<'n> {
             "games" => Self::Games,
             "search" => Self::Search,
             "space" => Self::Space,
-            "rating" => Self::Rating,
+            "trials" => Self::Trials,
             "forge" => Self::Forge,
             "record" => Self::Record,
             "laws" => Self::Laws,
@@ -105,17 +105,18 @@ impl<'n> Role<'n> {
     /// Whether what we ship of this package may use `other`.
     fn may_use(self, other: Role<'_>) -> bool {
         use Role::{
-            Cli, Engine, Forge, Game, Games, Lab, Laws, Puzzle, Python, Rating, Record, Repro,
-            Search, Space, Wasm, Web, Xtask,
+            Cli, Engine, Forge, Game, Games, Lab, Laws, Puzzle, Python, Record, Repro, Search,
+            Space, Trials, Wasm, Web, Xtask,
         };
         match self {
             Puzzle => false,
             Game(_) | Search => other == Puzzle,
             Games => matches!(other, Puzzle | Game(_)),
-            Space => matches!(other, Puzzle | Search),
+            Trials => matches!(other, Puzzle | Search),
+            Space => matches!(other, Puzzle | Search | Trials),
             Engine(game) => matches!(other, Puzzle | Search | Space) || other == Game(game),
-            Rating | Laws => matches!(other, Puzzle | Search | Space),
-            Forge => matches!(other, Puzzle | Search | Rating),
+            Laws => matches!(other, Puzzle | Search | Space),
+            Forge => matches!(other, Puzzle | Search | Trials),
             Record | Wasm | Xtask => matches!(other, Puzzle | Games),
             Lab => !other.is_app() && !matches!(other, Laws | Lab | Xtask),
             Cli => matches!(other, Puzzle | Games | Lab | Web | Repro),
@@ -253,13 +254,13 @@ mod tests {
         crates/go            -> puzzle
         crates/games         -> puzzle chess go
         crates/search        -> puzzle +foldhash *chess *laws
-        crates/space         -> puzzle search *chess
+        crates/trials        -> puzzle search
+        crates/space         -> puzzle search trials *chess
         crates/chess-engine  -> puzzle search space chess *go
-        crates/rating        -> puzzle search space
-        crates/forge         -> puzzle search rating
+        crates/forge         -> puzzle search trials
         crates/record        -> puzzle games +serde
         crates/laws          -> puzzle search space *chess
-        crates/lab           -> puzzle games search space chess-engine rating forge record chess
+        crates/lab           -> puzzle games search space chess-engine trials forge record chess
         apps/cli             -> lab web repro games puzzle +clap +serde_json
         apps/web             -> lab record games puzzle +tokio
         apps/wasm            -> games puzzle
@@ -295,7 +296,7 @@ mod tests {
             ("crates/space", "games"),
             ("crates/chess-engine", "go"),
             ("crates/chess-engine", "games"),
-            ("crates/rating", "forge"),
+            ("crates/trials", "space"),
             ("crates/forge", "space"),
             ("crates/record", "search"),
             ("crates/record", "chess"),

@@ -13,8 +13,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use impasse_freecell::{Deal, Shuffle, Table};
 use impasse_freecell_engine::{RandomFreeCell, Reading};
 use impasse_puzzle::{Control, Limit, Snapshot};
-use impasse_rating::{Interval, Moments, TrialOptions, Trials, trials};
 use impasse_search::Meter;
+use impasse_trials::{Interval, Moments, TrialOptions, Trials, trials};
 
 use crate::in_order;
 

@@ -6,9 +6,9 @@ use impasse_puzzle::{
     About, Control, Limit, Mark, Outcome, ParamError, Params, Promise, Reason, Scene, TextError,
     Words,
 };
-use impasse_rating::{Split, SplitOptions, TrialOptions, Trials};
 use impasse_search::Kind;
 use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
+use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
 
 use crate::{Layers, Review, ReviewError};
 

@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use impasse_puzzle::{Control, Limits, OpenError, Params, Verdict, Words};
-use impasse_rating::TrialOptions;
+use impasse_trials::TrialOptions;
 use serde::{Deserialize, Serialize};
 
 use crate::{Bench, Listed, SolveRequest, all, naming, open_number};

@@ -44,12 +44,12 @@ pub use opened::Opened;
 pub use review::{Loss, Review, ReviewError, Standing};
 
 pub use impasse_games::{Listed, all, find, naming, nearest};
-pub use impasse_rating::{
-    Ends, Interval, Moments, Quantiles, Split, SplitOptions, Tally, TrialOptions, Trials,
-};
 pub use impasse_search::{Kind, kinds};
 pub use impasse_space::{
     Bounded, DepthEstimate, DepthLabels, DepthRow, Estimate, EstimateOptions, Features, GraphFacts,
     Method, PartitionCount, SpaceError, SpaceOptions, SpaceReport, Spread, Stage, StateRow,
     StateSink, Weighted, default_split, features,
+};
+pub use impasse_trials::{
+    Ends, Interval, Moments, Quantiles, Split, SplitOptions, Tally, TrialOptions, Trials,
 };

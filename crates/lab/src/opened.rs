@@ -6,9 +6,9 @@ use impasse_puzzle::{
     About, Control, Instance, Limit, Outcome, ParamError, Params, Reason, Scene, Sentence,
     TextError, Verdict, Words,
 };
-use impasse_rating::{Split, SplitOptions, TrialOptions, Trials};
 use impasse_search::{Kind, Plan, Request};
 use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
+use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
 
 use crate::engines::{own_gauge, own_mappers, own_quick_play, own_strategies};
 use crate::outlook::outlook;
@@ -245,11 +245,11 @@ impl<P: Instance> Bench for Opened<P> {
 
     fn trials(&self, options: &TrialOptions, control: Control<'_>) -> Trials {
         let quick = own_quick_play::<P>();
-        impasse_rating::trials(&self.instance, quick.as_deref(), options, control)
+        impasse_trials::trials(&self.instance, quick.as_deref(), options, control)
     }
 
     fn split(&self, options: &SplitOptions, control: Control<'_>) -> Result<Split, Limit> {
-        impasse_rating::split(&self.instance, options, control)
+        impasse_trials::split(&self.instance, options, control)
     }
 
     fn check(&self, moves: &str) -> CheckReport {

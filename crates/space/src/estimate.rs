@@ -33,8 +33,9 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use impasse_puzzle::{About, Chance, Control, Limit, Puzzle, student};
+use impasse_puzzle::{About, Chance, Control, Limit, Puzzle};
 use impasse_search::Meter;
+use impasse_trials::student;
 
 use crate::default_split;
 

@@ -6,7 +6,7 @@ use crate::share::{Interval, Z, in_f64};
 /// How many observations there were, their sum and that of their squares.
 ///
 /// ```
-/// let mut lengths = impasse_rating::Moments::default();
+/// let mut lengths = impasse_trials::Moments::default();
 /// [3, 5, 7].into_iter().for_each(|length| lengths.add(length));
 /// assert_eq!(lengths.mean(), Some(5.0));
 /// ```

@@ -5,8 +5,8 @@
 ///
 /// ```
 /// let seconds = [0.1, 0.2, 0.3, 9.0];
-/// assert_eq!(impasse_rating::quantile(&seconds, 500), Some(0.2));
-/// assert_eq!(impasse_rating::quantile(&seconds, 990), Some(9.0));
+/// assert_eq!(impasse_trials::quantile(&seconds, 500), Some(0.2));
+/// assert_eq!(impasse_trials::quantile(&seconds, 990), Some(9.0));
 /// ```
 ///
 /// # Panics

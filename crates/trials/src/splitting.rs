@@ -12,10 +12,10 @@
 //! is nearer. Each aim is set before anybody plays for it, so the expectation
 //! stays what it is.
 
-use impasse_puzzle::{Chance, Control, Limit, Puzzle, Snapshot, student};
+use impasse_puzzle::{Chance, Control, Limit, Puzzle, Snapshot};
 use impasse_search::{Meter, Player};
 
-use crate::Interval;
+use crate::{Interval, student};
 
 /// How games are split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl Split {
 ///
 /// ```
 /// use impasse_puzzle::Control;
-/// use impasse_rating::{SplitOptions, split};
+/// use impasse_trials::{SplitOptions, split};
 /// use impasse_superpuzz::Deal;
 /// let options = SplitOptions { games: 100, ..SplitOptions::default() };
 /// let found = split(&Deal::numbered(3, 1), &options, Control::free())?;

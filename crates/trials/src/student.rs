@@ -11,7 +11,7 @@ const STUDENT: [f64; 15] = [
 /// (Of more than sixteen it is a little wide.)
 ///
 /// ```
-/// use impasse_puzzle::student;
+/// use impasse_trials::student;
 /// assert_eq!(student(5), Some(2.776));
 /// assert_eq!(student(1), None);
 /// ```

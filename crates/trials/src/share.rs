@@ -18,7 +18,7 @@ pub struct Interval {
 /// and keeps a width where all trials succeed or none does.
 ///
 /// ```
-/// let all = impasse_rating::wilson(100, 100).expect("there are trials");
+/// let all = impasse_trials::wilson(100, 100).expect("there are trials");
 /// assert!(all.low > 0.963 && all.low < 0.964 && all.high == 1.0);
 /// ```
 ///
@@ -58,7 +58,7 @@ pub fn wilson(successes: u64, trials: u64) -> Option<Interval> {
 /// way after an earlier success.
 ///
 /// ```
-/// let hard = impasse_rating::first_success(200_000).expect("trials");
+/// let hard = impasse_trials::first_success(200_000).expect("trials");
 /// assert!(hard.low > 1.2e-7 && hard.high < 1.9e-5);
 /// ```
 #[must_use]

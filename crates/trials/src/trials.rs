@@ -159,7 +159,7 @@ const MOST_PIECES: u64 = 4096;
 ///
 /// ```
 /// use impasse_puzzle::Control;
-/// use impasse_rating::{TrialOptions, trials};
+/// use impasse_trials::{TrialOptions, trials};
 /// use impasse_superpuzz::Deal;
 /// let options = TrialOptions { count: 1000, ..TrialOptions::default() };
 /// let found = trials(&Deal::numbered(3, 1), None, &options, Control::free());

@@ -6,7 +6,7 @@
 //! trials had failed, one as if all had succeeded, and what holds either way.
 //!
 //! ```
-//! use impasse_rating::Tally;
+//! use impasse_trials::Tally;
 //! let deals = Tally { successes: 90, failures: 8, unknown: 2 };
 //! let hull = deals.hull().expect("there are trials");
 //! assert!(hull.low < 0.90 && hull.high > 0.92);
@@ -16,10 +16,12 @@ mod moments;
 mod quantile;
 mod share;
 mod splitting;
+mod student;
 mod trials;
 
 pub use moments::Moments;
 pub use quantile::{Quantiles, quantile};
 pub use share::{Interval, Tally, first_success, wilson};
 pub use splitting::{Split, SplitOptions, split};
+pub use student::student;
 pub use trials::{Ends, TrialOptions, Trials, trials};
