@@ -2,9 +2,10 @@
 
 mod common;
 
-use common::{endgame, numbered};
-use impasse_freecell::{Bound, Burial, Card, Count, Deal, Position};
+use common::endgame;
+use impasse_freecell::{Bound, Burial, Card, Count, Deal, FreeCell, Position};
 use impasse_laws::Explored;
+use impasse_laws::kit::numbered;
 use impasse_puzzle::Puzzle as _;
 
 /// Both bounds at work: `fas-adjacent`, then `dig`.
@@ -121,7 +122,7 @@ fn the_first_deals_need_as_many_moves_as_ever() {
     let mut bounds = Bounds::new();
     let rows: Vec<(u32, u32)> = (1..=10)
         .map(|number| {
-            let deal = numbered("", number);
+            let deal: Deal = numbered(&FreeCell, "", number);
             bounds.of(&deal, deal.position())
         })
         .collect();

@@ -6,95 +6,40 @@
 
 mod common;
 
-use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use common::{endgame, numbered};
-use impasse_freecell::{Deal, Move};
+use common::{endgame, endgames};
+use impasse_freecell::{Deal, FreeCell};
+use impasse_laws::kit::{Explanation, PerftTable, Playthrough, SpaceTable, numbers};
 use impasse_laws::{Explored, golden};
-use impasse_puzzle::{Instance, Lang, Puzzle, draw};
-
-/// A game move by move, each move drawn on the table it is played on.
-fn playthrough(deal: &Deal, moves: &[Move]) -> String {
-    let mut state = deal.start();
-    let mut out = String::new();
-    for (number, &m) in (1..).zip(moves) {
-        let name = deal.move_text(&state, m);
-        let marks = deal.marks(&state, m);
-        let picture = draw::text(&deal.scene(&state), &marks);
-        let _ = writeln!(out, "move {number}: {name}\n{picture}");
-        deal.try_play(&mut state, m).expect("a legal move");
-    }
-    let end = if deal.is_goal(&state) {
-        "solved"
-    } else {
-        "not solved"
-    };
-    let picture = draw::text(&deal.scene(&state), &[]);
-    let _ = writeln!(out, "after {} moves: {end}\n{picture}", moves.len());
-    out
-}
+use impasse_puzzle::Instance as _;
 
 #[test]
 fn a_solved_game_is_played_as_ever() {
     let deal = endgame("cells=1,columns=4", 10, 9);
     let space = Explored::whole(&deal, 30_000).expect("a small space");
     let moves = space.shortest_solution().expect("solvable");
-    golden("freecell/playthrough.txt", &playthrough(&deal, &moves));
-}
-
-/// The number of sequences of `depth` moves, and of positions at their ends.
-fn perft(deal: &Deal, depth: u32) -> Vec<(u64, usize)> {
-    let mut ends = vec![deal.start()];
-    let mut rows = Vec::new();
-    for _ in 0..depth {
-        let mut next = Vec::new();
-        for state in ends.iter().filter(|state| !deal.is_goal(state)) {
-            let mut moves = Vec::new();
-            deal.moves(state, &mut moves);
-            next.extend(moves.into_iter().map(|m| {
-                let mut end = state.clone();
-                deal.play(&mut end, m);
-                end
-            }));
-        }
-        let different: HashSet<Vec<u8>> = next.iter().map(|state| deal.key(state)).collect();
-        rows.push((next.len() as u64, different.len()));
-        ends = next;
-    }
-    rows
+    Playthrough::of(&deal, &moves).golden("freecell/playthrough.txt");
 }
 
 #[test]
 fn as_many_move_sequences_as_ever() {
-    let mut out = String::from(
-        "Sequences of 1 to 3 moves from the start, and different positions at their ends.\n\n\
-         deal                                        1       2       3\n",
-    );
-    for params in [
-        "cells=4",
-        "cells=0",
-        "cells=2",
-        "cells=8",
-        "columns=4",
-        "columns=12",
-        "build=suit",
-        "deal=uniform",
-    ] {
-        for number in [1, 617, 11_982] {
-            let rows = perft(&numbered(params, number), 3);
-            let _ = write!(out, "{:<37}", format!("freecell:{params}#{number}"));
-            for (sequences, _) in &rows {
-                let _ = write!(out, "{sequences:>8}");
-            }
-            let _ = write!(out, "\n{:<37}", "");
-            for (_, positions) in &rows {
-                let _ = write!(out, "{positions:>8}");
-            }
-            out.push('\n');
-        }
+    let heading = "deal                                        1       2       3";
+    let mut table = PerftTable::new(heading, 37);
+    let deals = [
+        "cells=4#1,617,11982",
+        "cells=0#1,617,11982",
+        "cells=2#1,617,11982",
+        "cells=8#1,617,11982",
+        "columns=4#1,617,11982",
+        "columns=12#1,617,11982",
+        "build=suit#1,617,11982",
+        "deal=uniform#1,617,11982",
+    ];
+    for (name, deal) in numbers::<Deal>(&FreeCell, &deals) {
+        table.row(&name, &deal);
     }
-    golden("freecell/perft.txt", &out);
+    table.golden("freecell/perft.txt");
 }
 
 /// Endgames with whole spaces: tables, deals and ranks that are home.
@@ -113,34 +58,11 @@ const SPACES: [(&str, u64, u8); 10] = [
 
 #[test]
 fn as_many_positions_as_ever() {
-    let mut out = String::from(
-        "Whole state spaces, counted by a plain enumeration.\n\
-         A transition is a position and one of its moves; solvable positions include goals.\n",
-    );
-    for (params, number, home) in SPACES {
-        let deal = endgame(params, number, home);
-        let space = Explored::whole(&deal, 30_000).expect("a small space");
-        let totals = space.totals();
-        let _ = write!(
-            out,
-            "\nfreecell:{params}#{number}, {home} ranks home\n{}",
-            deal.text()
-        );
-        let facts = [
-            ("states", totals.states.to_string()),
-            ("transitions", totals.transitions.to_string()),
-            ("goals", totals.goals.to_string()),
-            ("dead ends", totals.dead_ends.to_string()),
-            ("solvable", totals.solvable.to_string()),
-            ("losing moves", totals.losing_moves.to_string()),
-            ("only moves", totals.only_moves.to_string()),
-            ("deepest", (space.depth_rows().len() - 1).to_string()),
-        ];
-        for (name, value) in facts {
-            let _ = writeln!(out, "{name:<20}{value:>8}");
-        }
+    let mut table = SpaceTable::new(&[]);
+    for (name, deal) in endgames(&SPACES) {
+        table.space(&name, &deal);
     }
-    golden("freecell/spaces.txt", &out);
+    table.golden("freecell/spaces.txt");
 }
 
 #[test]
@@ -150,17 +72,10 @@ fn dead_ends_are_explained_as_ever() {
         let deal = endgame(params, number, home);
         let space = Explored::whole(&deal, 30_000).expect("a small space");
         for detector in Deal::detectors() {
-            let mut judge = detector.prepare(&deal);
-            let reasons = space.states.iter().filter_map(|state| {
-                let reason = judge.explain(state)?;
-                Some((state, reason))
-            });
-            for (state, reason) in reasons.take(2) {
-                let name = detector.about().name;
-                let picture = draw::text(&deal.scene(state), &reason.marks);
-                let sentence = &reason.sentence;
-                let (en, ja) = (sentence.of(Lang::En), sentence.of(Lang::Ja));
-                let _ = writeln!(out, "{name}: {en}\n{name}: {ja}\n{picture}");
+            let told = |state| Explanation::of(&*detector, &deal, state);
+            for told in space.states.iter().filter_map(told).take(2) {
+                let (name, [(en, _), (ja, _)]) = (told.detector, told.words);
+                let _ = writeln!(out, "{name}: {en}\n{name}: {ja}\n{}", told.picture);
             }
         }
     }

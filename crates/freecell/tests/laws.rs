@@ -3,12 +3,9 @@
 
 mod common;
 
-use common::{endgame, numbered};
+use common::endgames;
 use impasse_freecell::{Deal, FreeCell};
-use impasse_laws::law::{self, Broken, Checked};
-use impasse_laws::{Explored, Sample};
-
-type Law = fn(&Deal, &Sample<Deal>) -> Result<Checked, Broken>;
+use impasse_laws::kit::{LawSamples, check_detectors_help, check_opening, numbers};
 
 /// Tables, numbers and ranks that are home: spaces of some thousand positions,
 /// solvable and not.
@@ -27,97 +24,36 @@ const SMALL: [(&str, u64, u8); 12] = [
     ("cells=3,columns=5,build=suit", 5, 11),
 ];
 
-/// Checks a law on whole small spaces, then on walks through whole deals.
-#[track_caller]
-fn check(law: Law) {
-    let mut checked = Checked::default();
-    for (params, number, home) in SMALL {
-        let deal = endgame(params, number, home);
-        let space = Explored::whole(&deal, 60_000).expect("a small space");
-        match law(&deal, &Sample::whole(&space)) {
-            Ok(found) => checked += found,
-            Err(broken) => panic!("freecell:{params}#{number}, {home} home: {broken}"),
-        }
-    }
-    assert!(checked.states > 20_000, "{checked:?}");
-    for params in [
-        "",
-        "cells=0",
-        "cells=8,columns=4",
-        "columns=12",
-        "build=suit",
-        "deal=uniform",
-    ] {
-        let deal = numbered(params, 42);
-        if let Err(broken) = law(&deal, &Sample::walks(&deal, 1, 6, 100)) {
-            panic!("freecell:{params}#42: {broken}");
-        }
-    }
-}
+const LARGE: [&str; 6] = [
+    "#42",
+    "cells=0#42",
+    "cells=8,columns=4#42",
+    "columns=12#42",
+    "build=suit#42",
+    "deal=uniform#42",
+];
 
-#[test]
-fn keys_stand_for_interchangeable_positions() {
-    check(law::keys);
-}
-
-#[test]
-fn moves_are_listed_once_and_nothing_else_is_played() {
-    check(law::moves);
-}
-
-#[test]
-fn stages_never_fall() {
-    check(law::stages);
-}
-
-#[test]
-fn positions_and_moves_are_read_as_they_are_written() {
-    check(|deal, sample| law::text(&FreeCell, deal, sample));
-}
-
-#[test]
-fn what_a_player_points_at_is_played() {
-    check(law::scenes);
-}
-
-#[test]
-fn every_position_has_a_class_that_exists() {
-    check(law::partitions);
-}
-
-#[test]
-fn detectors_never_call_a_solvable_position_dead() {
-    check(law::detectors);
-}
-
-#[test]
-fn estimates_keep_their_promises() {
-    check(law::heuristics);
-}
-
-#[test]
-fn the_small_spaces_hold_solvable_and_lost_positions_of_both_kinds() {
-    let mut kinds = [0; 2];
-    for (params, number, home) in SMALL {
-        let deal = endgame(params, number, home);
-        let space = Explored::whole(&deal, 60_000).expect("a small space");
-        let totals = space.totals();
-        kinds[0] += totals.solvable;
-        kinds[1] += totals.states - totals.solvable;
-    }
-    assert!(kinds[0] > 20_000 && kinds[1] > 2000, "{kinds:?}");
-}
+impasse_laws::check_laws!(FreeCell, Deal, || {
+    LawSamples::with_at_least(20_000, 2000)
+        .whole(endgames(&SMALL))
+        .walks(6, 100, numbers(&FreeCell, &LARGE))
+});
 
 #[test]
 fn the_game_opens_what_it_says_it_can_open() {
-    for (params, number) in [
-        ("", 1),
-        ("cells=0,columns=4", 8_589_934_591),
-        ("cells=8,columns=12,build=suit", 32_000),
-        ("deal=uniform", u64::MAX),
-        ("deal=pysolfc", u64::MAX),
-    ] {
-        let params = params.parse().expect("parameters");
-        law::opening(&FreeCell, &params, number).expect("a game as it should be");
-    }
+    check_opening(
+        &FreeCell,
+        &[
+            "#1",
+            "cells=0,columns=4#8589934591",
+            "cells=8,columns=12,build=suit#32000",
+            "deal=uniform#18446744073709551615",
+            "deal=pysolfc#18446744073709551615",
+        ],
+    );
+}
+
+#[test]
+fn every_detector_sees_dead_ends_that_the_one_before_does_not() {
+    check_detectors_help(&endgames(&SMALL), 1);
 }

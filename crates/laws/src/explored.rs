@@ -222,6 +222,28 @@ impl<P: Puzzle> Explored<P> {
         Components::find(&self.successors)
     }
 
+    /// A shortest way from the start to a position: backwards, each time to
+    /// the position with the smallest number that has a move there.
+    ///
+    /// # Panics
+    ///
+    /// If there is no position of that number.
+    #[must_use]
+    pub fn moves_to(&self, number: usize) -> Vec<P::Move> {
+        let mut at = number;
+        let mut moves = Vec::new();
+        while at != 0 {
+            let before = (0..at).find(|&other| self.successors[other].contains(&at));
+            let before = before.expect("found from an earlier position");
+            let mut ends = self.successors[before].iter();
+            let place = ends.position(|&to| to == at).expect("just seen");
+            moves.push(self.moves[before][place]);
+            at = before;
+        }
+        moves.reverse();
+        moves
+    }
+
     /// A shortest solution: at each position the first move that comes
     /// nearer to a goal.
     #[must_use]

@@ -4,9 +4,11 @@
 //! Texts are the same in every run, and no files are left beside the tests: a
 //! text that fails goes into a test of its own.
 
+use std::fmt::Debug;
+
 use impasse_puzzle::{Chance, Instance, TextError};
 use proptest::prelude::*;
-use proptest::test_runner::{RngSeed, TestCaseResult};
+use proptest::test_runner::{RngSeed, TestCaseResult, TestRunner};
 
 /// So many texts.
 #[must_use]
@@ -16,6 +18,22 @@ pub fn config(cases: u32) -> ProptestConfig {
         rng_seed: RngSeed::Fixed(1),
         cases,
         ..ProptestConfig::default()
+    }
+}
+
+/// Tries so many values of a strategy, such as a regular expression: the same
+/// in every run.
+///
+/// # Panics
+///
+/// With the smallest value found whose check fails or panics.
+#[track_caller]
+pub fn run<S>(cases: u32, strategy: &S, check: impl Fn(S::Value) -> TestCaseResult)
+where
+    S: Strategy<Value: Debug>,
+{
+    if let Err(error) = TestRunner::new(config(cases)).run(strategy, check) {
+        panic!("{error}");
     }
 }
 

@@ -10,6 +10,7 @@
 //!   parallel edges, self-loops and cycles at will.
 //! * [`fuzz`] makes texts with slips, and asks that parsers answer them.
 //! * [`golden`] compares a text with a file that people can read.
+//! * [`kit`] is what a game's tests are made of: they hold data only.
 //!
 //! A development dependency only: nothing here is fast.
 
@@ -19,6 +20,7 @@ mod facts;
 pub mod fuzz;
 mod golden;
 pub mod graph;
+pub mod kit;
 pub mod law;
 mod sample;
 

@@ -3,12 +3,12 @@
 
 use impasse_laws::graph::{CutOff, Distance, Edge, Graph, Halting};
 use impasse_laws::law::{self, Trial};
-use impasse_laws::{Explored, Sample};
+use impasse_laws::{Explored, Sample, kit};
 use impasse_puzzle::{
-    About, Assurance, Blind, Detector, Estimate, Heuristic, Judge, Limit, Mark, Outcome, Promise,
-    Puzzle, Reason, Sentence, Spot, Stats, Strategy, Task, Verdict, Words,
+    About, Assurance, Blind, Detector, Estimate, Heuristic, Judge, Limit, Mark, Outcome, Params,
+    Promise, Puzzle, Reason, Sentence, Spot, Stats, Strategy, Task, Verdict, Words,
 };
-use impasse_superpuzz::{Deal, Misplaced, Stuck};
+use impasse_superpuzz::{Deal, Misplaced, Stuck, Superpuzz};
 
 const WORDS: Words = Words::new("planted", "仕込み");
 
@@ -356,4 +356,52 @@ impl<H: Heuristic<Graph>> Heuristic<Graph> for Consistently<H> {
     fn prepare<'p>(&'p self, graph: &'p Graph) -> Box<dyn Estimate<Graph> + 'p> {
         self.0.prepare(graph)
     }
+}
+
+#[track_caller]
+fn deal(text: &str) -> Deal {
+    kit::read(&Superpuzz, &Params::none(), text).expect("a position")
+}
+
+/// Stuck, and two positions that are not.
+const BOARDS: &str = "
+    HA D2 -- | -- HA H2 | HA H2 --
+    DA H2 -- | DA D2 -- | DA D2 --
+    SA S2 -- | SA S2 -- | SA -- S2
+    CA C2 -- | CA C2 -- | CA C2 --
+";
+
+#[test]
+fn pictures_of_dead_ends_let_the_honest_pass() {
+    kit::check_dead(&Stuck, deal, BOARDS, 1);
+}
+
+#[test]
+#[should_panic(expected = "board 2")]
+fn pictures_of_dead_ends_catch_a_detector_that_is_silent() {
+    kit::check_dead(&Stuck, deal, BOARDS, 2);
+}
+
+#[test]
+#[should_panic(expected = "board 1 explained")]
+fn pictures_of_dead_ends_catch_a_detector_that_cannot_explain() {
+    kit::check_dead(&BadDetector::Speechless, deal, BOARDS, 1);
+}
+
+#[test]
+#[should_panic(expected = "a goal can be reached")]
+fn pictures_of_dead_ends_catch_a_detector_that_is_wrong() {
+    let solvable = "-- HA H2 / DA D2 -- / SA S2 -- / CA C2 --".replace(" / ", "\n");
+    kit::check_dead(&BadDetector::Unsound, deal, &solvable, 1);
+}
+
+#[test]
+#[should_panic(expected = "the detector is silent")]
+fn a_reason_that_is_not_given_is_seen() {
+    kit::check_reason(
+        &Stuck,
+        &deal("-- HA H2 / DA D2 -- / SA S2 -- / CA C2 --"),
+        "",
+        "",
+    );
 }

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use impasse_laws::kit::{Fuzz, PerftTable};
 use impasse_laws::law::{self, Broken, Checked};
 use impasse_laws::{Explored, Sample};
 use impasse_puzzle::{
@@ -394,4 +395,56 @@ fn check_all_panics_with_the_law_that_is_broken() {
         fault: Fault::StageFalls,
     };
     law::check_all(&clinic, &mutant, &Sample::of(&mutant, 5000));
+}
+
+/// What the kit's fuzz meets in a game with a fault.
+fn fuzz(fault: Fault, puzzle: fn(u64) -> Mutant) -> Fuzz<Clinic, Mutant> {
+    Fuzz {
+        game: Clinic { fault },
+        params: "",
+        cases: 60,
+        texts: &["[HDSC23A -]{0,40}"],
+        rows: None,
+        moves: &["([HDSC][23A] ){0,4}"],
+        puzzle,
+        exact_keys: true,
+    }
+}
+
+#[test]
+fn the_fuzz_lets_a_healthy_deal_pass() {
+    fuzz(Fault::Nothing, |_| mutant(Fault::Nothing)).puzzles_with_slips();
+    fuzz(Fault::Nothing, |_| mutant(Fault::Nothing)).moves_with_slips();
+}
+
+#[test]
+#[should_panic(expected = "minimal failing input")]
+fn the_fuzz_catches_a_key_that_forgets_a_card() {
+    let forgets = |_| mutant(Fault::KeyForgetsACard);
+    fuzz(Fault::KeyForgetsACard, forgets).puzzles_with_slips();
+}
+
+#[test]
+#[should_panic(expected = "read as meant, read as another, refused: [0, 0, 60]")]
+fn the_fuzz_catches_a_text_that_loses_a_card() {
+    let loses = |_| mutant(Fault::TextLosesACard);
+    fuzz(Fault::TextLosesACard, loses).puzzles_with_slips();
+}
+
+#[test]
+#[should_panic(expected = "minimal failing input")]
+fn the_fuzz_catches_moves_that_are_read_backwards() {
+    let backwards = |_| mutant(Fault::MovesReadBackwards);
+    fuzz(Fault::MovesReadBackwards, backwards).moves_with_slips();
+}
+
+#[test]
+fn tables_of_a_deal_with_a_move_too_many_are_others() {
+    let row = |fault| {
+        let mut table = PerftTable::new("deal  1  2", 6);
+        table.row("one", &mutant(fault));
+        table.text().to_owned()
+    };
+    assert_eq!(row(Fault::Nothing), row(Fault::StageFalls));
+    assert_ne!(row(Fault::Nothing), row(Fault::MoveTwice));
 }

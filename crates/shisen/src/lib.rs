@@ -230,7 +230,8 @@ impl Game for Shisen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use impasse_puzzle::{Chance, Detector, Instance, Puzzle, draw};
+    use impasse_laws::kit;
+    use impasse_puzzle::{Chance, Detector, Instance, Puzzle};
 
     /// The board in a text that the test knows to be right.
     #[track_caller]
@@ -266,17 +267,7 @@ mod tests {
         picture: &str,
         dead: usize,
     ) {
-        let rows: Vec<Vec<&str>> = picture
-            .lines()
-            .filter(|line| !line.trim().is_empty())
-            .map(|line| line.split('|').collect())
-            .collect();
-        for side in 0..rows[0].len() {
-            let text: Vec<&str> = rows.iter().map(|row| row[side]).collect();
-            let board = board(lines, &text.join("\n"));
-            let is_dead = detector.prepare(&board).is_dead(&board.start());
-            assert_eq!(is_dead, side < dead, "{}", board.text());
-        }
+        kit::check_dead(detector, |text| board(lines, text), picture, dead);
     }
 
     /// Why the detector calls a board dead, in words and on the board.
@@ -288,24 +279,7 @@ mod tests {
         sentence: &str,
         picture: &str,
     ) {
-        let board = board(lines, text);
-        let reason = detector.prepare(&board).explain(&board.start());
-        let reason = reason.expect("a dead board");
-        assert_eq!(reason.sentence.to_string(), sentence);
-        check_picture(
-            &draw::text(&board.scene(&board.start()), &reason.marks),
-            picture,
-        );
-    }
-
-    /// Two pictures are the same but for the space in them.
-    #[track_caller]
-    pub(crate) fn check_picture(drawn: &str, expected: &str) {
-        let rows = |text: &str| -> Vec<String> {
-            let lines = text.lines().map(|line| line.replace(' ', ""));
-            lines.filter(|line| !line.is_empty()).collect()
-        };
-        assert_eq!(rows(drawn), rows(expected), "{drawn}");
+        kit::check_reason(detector, &board(lines, text), sentence, picture);
     }
 
     #[track_caller]

@@ -75,7 +75,8 @@ fn towards(from: u8, to: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::{board, check_picture, random_board};
+    use crate::tests::{board, random_board};
+    use impasse_laws::kit::check_picture;
     use impasse_puzzle::{Instance, Puzzle, draw};
 
     /// The line of the first move.

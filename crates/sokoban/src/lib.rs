@@ -313,8 +313,8 @@ impl Game for Sokoban {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use impasse_laws::Explored;
-    use impasse_puzzle::{Chance, Detector, Instance as _, Puzzle as _, draw};
+    use impasse_laws::kit;
+    use impasse_puzzle::{Chance, Detector};
 
     /// The level in a text that the test knows to be right.
     #[track_caller]
@@ -326,20 +326,8 @@ mod tests {
     /// dead and is silent about the others.
     #[track_caller]
     pub(crate) fn check_dead(detector: &dyn Detector<Pushes>, picture: &str, dead: usize) {
-        let rows: Vec<Vec<&str>> = picture
-            .lines()
-            .filter(|line| !line.trim().is_empty())
-            .map(|line| line.split('|').map(str::trim).collect())
-            .collect();
-        for side in 0..rows[0].len() {
-            let text: Vec<&str> = rows.iter().map(|row| row[side]).collect();
-            let view = Pushes::new(level(&text.join("\n")));
-            let is_dead = detector.prepare(&view).is_dead(&view.start());
-            assert_eq!(is_dead, side < dead, "{}", view.text());
-            let space = Explored::whole(&view, 100_000).expect("a small space");
-            let solvable = space.distances[0].is_some();
-            assert!(!(is_dead && solvable), "{}", view.text());
-        }
+        let view = |text: &str| Pushes::new(level(text));
+        kit::check_dead(detector, view, picture, dead);
     }
 
     /// Why the detector calls a level dead, in words and on the board.
@@ -351,15 +339,7 @@ mod tests {
         picture: &str,
     ) {
         let view = Pushes::new(level(text));
-        let reason = detector.prepare(&view).explain(&view.start());
-        let reason = reason.expect("a dead level");
-        assert_eq!(reason.sentence.to_string(), sentence);
-        let drawn = draw::text(&view.scene(&view.start()), &reason.marks);
-        let bare = |text: &str| -> Vec<String> {
-            let rows = text.split(['\n', '/']).map(|row| row.replace(' ', ""));
-            rows.filter(|row| !row.is_empty()).collect()
-        };
-        assert_eq!(bare(&drawn), bare(picture), "{drawn}");
+        kit::check_reason(detector, &view, sentence, picture);
     }
 
     /// A small level with random walls, boxes and goals.

@@ -1,35 +1,26 @@
 //! Sokoban obeys the laws, in both views: on whole spaces of small levels, on
 //! walks through large ones.
 
-mod common;
-
-use common::{SMALL, open, shipped};
-use impasse_laws::law::{self, Broken, Checked};
-use impasse_laws::{Explored, Sample};
-use impasse_puzzle::Params;
+use impasse_laws::Explored;
+use impasse_laws::kit::{LawSamples, check_opening, numbers, read};
+use impasse_puzzle::{Instance as _, Params, Puzzle as _};
 use impasse_sokoban::{Level, Pushes, Sokoban, Steps, View};
 
-/// Checks a law on whole small spaces, then on walks through larger ones.
-#[track_caller]
-fn check<V: View>(law: fn(&V, &Sample<V>) -> Result<Checked, Broken>) {
-    let mut positions = 0;
-    for text in SMALL {
-        let view: V = open(text).expect("a level");
-        let space = Explored::whole(&view, 40_000).expect("a small level");
-        if let Err(broken) = law(&view, &Sample::whole(&space)) {
-            panic!("{text}: {broken}");
-        }
-        positions += space.count();
-    }
-    assert!(positions > 2000, "{positions}");
-    let large = [shipped(12), shipped(15), shipped(19)].map(|level| (level, 60));
-    for (level, longest) in large.into_iter().chain([(wide(), 4)]) {
-        let view = V::new(level);
-        if let Err(broken) = law(&view, &Sample::walks(&view, 1, 2, longest)) {
-            panic!("{}: {broken}", view.text());
-        }
-    }
-}
+/// Levels for whole spaces: one box to three, solvable and not.
+const SMALL: [&str; 12] = [
+    "#####/#@$.#/#####",
+    "#####/#. @#/# $ #/#$ .#/#####",
+    "######/#    #/# $@.#/#    #/######",
+    "########/#  #   #/#@.$   #/#  #   #/########",
+    "######/#    #/# $$ #/#@.. #/######",
+    "#######/#+$ $.#/#     #/#######",
+    "  ####/###  ####/#  $ .  #/# # ##  #/# . @$  #/####  ###/   ####",
+    "####/# .#/#  ###/#*@  #/#  $ #/#  ###/####",
+    "#######/#.$.  #/## *$ #/ #  @ #/ ######",
+    "#####/#*@*#/#####",
+    " ######/##    #/# $.$ #/# .$. #/# $.@##/######",
+    " #######/ #  .  #/##$ . ##/# $ . #/#@$   #/##  ###/ ####",
+];
 
 /// A level whose keys are bits: more placements than a number holds.
 fn wide() -> Level {
@@ -47,77 +38,43 @@ fn wide() -> Level {
     Level::read(&rows.join("\n")).expect("a level")
 }
 
-macro_rules! laws {
-    ($view:ident, $module:ident) => {
-        mod $module {
-            use super::*;
-
-            #[test]
-            fn keys_stand_for_interchangeable_positions() {
-                check::<$view>(law::keys);
-            }
-
-            #[test]
-            fn moves_are_listed_once_and_nothing_else_is_played() {
-                check::<$view>(law::moves);
-            }
-
-            #[test]
-            fn stages_never_fall() {
-                check::<$view>(law::stages);
-            }
-
-            #[test]
-            fn positions_and_moves_are_read_as_they_are_written() {
-                check::<$view>(|view, sample| law::text(&Sokoban, view, sample));
-            }
-
-            #[test]
-            fn what_a_player_points_at_is_played() {
-                check::<$view>(law::scenes);
-            }
-
-            #[test]
-            fn detectors_never_call_a_solvable_position_dead() {
-                check::<$view>(law::detectors);
-            }
-
-            #[test]
-            fn estimates_keep_their_promises() {
-                check::<$view>(law::heuristics);
-            }
-        }
-    };
+fn small<V: View>() -> Vec<(String, V)> {
+    let by = Params::none().with("by", V::BY);
+    let level = |text: &str| (text.to_owned(), read(&Sokoban, &by, text).expect("a level"));
+    SMALL.map(level).into()
 }
 
-laws!(Steps, by_steps);
-laws!(Pushes, by_pushes);
+fn samples<V: View>(solvable: usize, lost: usize) -> LawSamples<V> {
+    let large = numbers(&Sokoban, &[&format!("by={}#12,15,19", V::BY)]);
+    LawSamples::with_at_least(solvable, lost)
+        .whole(small())
+        .walks(2, 60, large)
+        .walks(2, 4, vec![("wide".to_owned(), V::new(wide()))])
+}
+
+mod by_steps {
+    impasse_laws::check_laws!(super::Sokoban, super::Steps, || super::samples(500, 3000));
+}
+
+mod by_pushes {
+    impasse_laws::check_laws!(super::Sokoban, super::Pushes, || super::samples(150, 3000));
+}
 
 #[test]
 fn the_game_opens_what_it_says_it_can_open() {
+    let last = impasse_sokoban::shipped().len();
     for params in ["", "by=steps", "by=pushes"] {
-        let params: Params = params.parse().expect("parameters");
-        for number in 1..=impasse_sokoban::shipped().len() as u64 {
-            law::opening(&Sokoban, &params, number).expect("a game as it should be");
-        }
+        check_opening(&Sokoban, &[&format!("{params}#1..{last}")]);
     }
     for params in ["boxes=1", "width=6,height=5,boxes=2,pushes=3,by=pushes"] {
-        let params: Params = params.parse().expect("parameters");
-        for number in [0, 1, u64::MAX] {
-            law::opening(&Sokoban, &params, number).expect("a game as it should be");
-        }
+        check_opening(&Sokoban, &[&format!("{params}#0,1,{}", u64::MAX)]);
     }
 }
 
 #[test]
 fn a_solution_of_one_view_is_a_solution_of_the_other() {
-    use impasse_puzzle::{Instance, Puzzle};
-    for text in SMALL {
-        let steps: Steps = open(text).expect("a level");
-        let pushes: Pushes = open(text).expect("a level");
-        let Some(space) = Explored::whole(&pushes, 40_000) else {
-            panic!("a small level");
-        };
+    for ((text, steps), (_, pushes)) in small::<Steps>().iter().zip(small::<Pushes>()) {
+        let space = Explored::whole(&pushes, 40_000).expect("a small level");
         let Some(solution) = space.shortest_solution() else {
             continue;
         };

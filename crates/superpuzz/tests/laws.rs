@@ -1,85 +1,31 @@
 //! Superpuzz obeys the laws: on whole spaces of small deals, on walks through
 //! large ones.
 
-use impasse_laws::law::{self, Broken, Checked};
-use impasse_laws::{Explored, Sample};
+use impasse_laws::kit::{LawSamples, check_detectors_help, check_opening, numbers};
 use impasse_superpuzz::{Deal, Superpuzz};
 
-type Law = fn(&Deal, &Sample<Deal>) -> Result<Checked, Broken>;
-
 /// Three columns: all solvable. Four columns: 15, 16 and 18 are.
-const SMALL: [(u8, &[u64]); 2] = [
-    (3, &[1, 5, 6, 9, 10, 12, 13, 14, 15, 17, 18, 19]),
-    (4, &[6, 8, 10, 13, 15, 16, 18]),
+const SMALL: [&str; 2] = [
+    "columns=3#1,5,6,9,10,12..15,17..19",
+    "columns=4#6,8,10,13,15,16,18",
 ];
 
-/// Checks a law on whole small spaces, then on walks through larger ones.
-#[track_caller]
-fn check(law: Law) {
-    let mut checked = Checked::default();
-    for (columns, numbers) in SMALL {
-        for &number in numbers {
-            let deal = Deal::numbered(columns, number);
-            let space = Explored::whole(&deal, 30_000).expect("a small deal");
-            match law(&deal, &Sample::whole(&space)) {
-                Ok(found) => checked += found,
-                Err(broken) => panic!("superpuzz:columns={columns}#{number}: {broken}"),
-            }
-        }
-    }
-    assert!(checked.states > 50_000, "{checked:?}");
-    for columns in 5..=13 {
-        let deal = Deal::numbered(columns, 42);
-        if let Err(broken) = law(&deal, &Sample::walks(&deal, 1, 12, 150)) {
-            panic!("superpuzz:columns={columns}#42: {broken}");
-        }
-    }
-}
-
-#[test]
-fn keys_stand_for_interchangeable_positions() {
-    check(law::keys);
-}
-
-#[test]
-fn moves_are_listed_once_and_nothing_else_is_played() {
-    check(law::moves);
-}
-
-#[test]
-fn stages_never_fall() {
-    check(law::stages);
-}
-
-#[test]
-fn positions_and_moves_are_read_as_they_are_written() {
-    check(|deal, sample| law::text(&Superpuzz, deal, sample));
-}
-
-#[test]
-fn what_a_player_points_at_is_played() {
-    check(law::scenes);
-}
-
-#[test]
-fn every_position_has_a_class_that_exists() {
-    check(law::partitions);
-}
-
-#[test]
-fn detectors_never_call_a_solvable_position_dead() {
-    check(law::detectors);
-}
-
-#[test]
-fn estimates_keep_their_promises() {
-    check(law::heuristics);
-}
+impasse_laws::check_laws!(Superpuzz, Deal, || {
+    let large: Vec<String> = (5..=13).map(|n| format!("columns={n}#42")).collect();
+    let large: Vec<&str> = large.iter().map(String::as_str).collect();
+    LawSamples::with_at_least(20_000, 20_000)
+        .whole(numbers(&Superpuzz, &SMALL))
+        .walks(12, 150, numbers(&Superpuzz, &large))
+});
 
 #[test]
 fn the_game_opens_what_it_says_it_can_open() {
     for columns in 3..=13 {
-        let params = format!("columns={columns}").parse().expect("parameters");
-        law::opening(&Superpuzz, &params, u64::MAX).expect("a game as it should be");
+        check_opening(&Superpuzz, &[&format!("columns={columns}#{}", u64::MAX)]);
     }
+}
+
+#[test]
+fn every_detector_sees_dead_ends_that_the_one_before_does_not() {
+    check_detectors_help::<Deal>(&numbers(&Superpuzz, &SMALL), 50);
 }

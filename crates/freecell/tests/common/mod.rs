@@ -1,31 +1,14 @@
-//! Opening deals in tests, and small positions made of large ones.
-
-use std::any::Any;
+//! Small positions made of large ones.
 
 use impasse_freecell::{Deal, FreeCell};
-use impasse_puzzle::{Game, Instance, OpenError, Params, Visitor};
-
-/// The deal in a text.
-pub(crate) fn open(params: &Params, text: &str) -> Result<Deal, OpenError> {
-    FreeCell.parse(params, text, Take)
-}
-
-/// A numbered deal.
-#[track_caller]
-#[allow(dead_code, reason = "not every test file deals")]
-pub(crate) fn numbered(params: &str, number: u64) -> Deal {
-    let params = params.parse().expect("parameters");
-    FreeCell
-        .number(&params, number, Take)
-        .expect("a deal that exists")
-}
+use impasse_laws::kit::{numbered, read};
+use impasse_puzzle::Instance as _;
 
 /// A numbered deal from which the lowest `home` ranks have gone home, wherever
 /// they lay: what is left is a small puzzle of its own.
 #[track_caller]
-#[allow(dead_code, reason = "not every test file needs small puzzles")]
 pub(crate) fn endgame(params: &str, number: u64, home: u8) -> Deal {
-    let deal = numbered(params, number);
+    let deal: Deal = numbered(&FreeCell, params, number);
     let state = deal.position();
     let mut text = String::new();
     for column in 0..deal.table().columns {
@@ -38,16 +21,16 @@ pub(crate) fn endgame(params: &str, number: u64, home: u8) -> Deal {
         }
         text.push('\n');
     }
-    open(&deal.params(), &text).expect("high cards are a position")
+    read(&FreeCell, &deal.params(), &text).expect("high cards are a position")
 }
 
-struct Take;
-
-impl Visitor for Take {
-    type Output = Deal;
-
-    fn visit<P: Instance>(self, instance: P) -> Deal {
-        let deal = (&instance as &dyn Any).downcast_ref::<Deal>();
-        deal.expect("FreeCell opens deals").clone()
-    }
+/// Endgames, each with its name.
+#[allow(dead_code, reason = "each test file uses what it needs")]
+#[track_caller]
+pub(crate) fn endgames(list: &[(&str, u64, u8)]) -> Vec<(String, Deal)> {
+    let named = list.iter().map(|&(params, number, home)| {
+        let name = format!("freecell:{params}#{number}, {home} ranks home");
+        (name, endgame(params, number, home))
+    });
+    named.collect()
 }

@@ -31,6 +31,12 @@ pub fn keys<P: Instance>(instance: &P, sample: &Sample<P>) -> Result<Checked, Br
     Ok(checked)
 }
 
+/// Checks the key of the start alone.
+pub(crate) fn key_of_start<P: Instance>(instance: &P) -> Result<(), Broken> {
+    let start = instance.start();
+    check(instance, &instance.partitions(), &start, &start)
+}
+
 /// Checks the key of `state`; it is also read into `other`, of which nothing
 /// may remain.
 fn check<P: Instance>(

@@ -24,6 +24,7 @@ use crate::Sample;
 
 pub use detectors::{detector, detectors};
 pub use heuristics::{heuristic, heuristics};
+pub(crate) use keys::key_of_start;
 pub use keys::keys;
 pub use moves::moves;
 pub use opening::opening;
