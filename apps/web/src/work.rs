@@ -2,7 +2,7 @@
 
 use impasse_lab::{
     Bench, Cause, DeadReport, Fate, Graded, GradedShelf, Layers, Offer, Review, SolveReport,
-    SolveRequest, naming, open_text,
+    SolveRequest,
 };
 use impasse_puzzle::{Control, Limits, Mark, Sentence, Verdict};
 use impasse_record::MOST_LETTERS;
@@ -97,8 +97,7 @@ fn open(name: &str) -> Result<Box<dyn Bench>, String> {
             "the name of a puzzle has at most {MOST_LETTERS} letters"
         ));
     }
-    let table = naming::open(name).map_err(|error| error.to_string())?;
-    open_text(table.game(), &table.params(), &table.text()).map_err(|error| error.to_string())
+    impasse_lab::open(name).map_err(|error| error.to_string())
 }
 
 /// The puzzles on the shelves of every game, with their grades.

@@ -347,7 +347,7 @@ mod tests {
     use impasse_puzzle::{Lang, Limits};
 
     use super::*;
-    use crate::open_text;
+    use crate::{Listed, open_text};
 
     const ALMOST: &str = "HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA";
     const STUCK: &str = "HA D2 -- / DA H2 -- / SA S2 -- / CA C2 --";
@@ -355,7 +355,7 @@ mod tests {
 
     #[track_caller]
     fn bench(text: &str) -> Box<dyn Bench> {
-        open_text("superpuzz", &Params::none(), text).expect("a legal text")
+        open_text(Listed::Superpuzz, &Params::none(), text).expect("a legal text")
     }
 
     #[track_caller]

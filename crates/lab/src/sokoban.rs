@@ -14,11 +14,11 @@ pub use impasse_sokoban::{
 /// games.
 ///
 /// ```
-/// use impasse_lab::{open_number, sokoban};
+/// use impasse_lab::{Listed, open_number, sokoban};
 /// use impasse_puzzle::Params;
-/// let bench = open_number("sokoban", &Params::none(), 1).unwrap();
+/// let bench = open_number(Listed::Sokoban, &Params::none(), 1).unwrap();
 /// assert_eq!(sokoban::level(&*bench).unwrap().start().boxes.count(), 1);
-/// let other = open_number("freecell", &Params::none(), 1).unwrap();
+/// let other = open_number(Listed::FreeCell, &Params::none(), 1).unwrap();
 /// assert!(sokoban::level(&*other).is_none());
 /// ```
 #[must_use]
@@ -32,9 +32,9 @@ pub fn level(bench: &dyn Bench) -> Option<&Level> {
 /// for other games and other words.
 ///
 /// ```
-/// use impasse_lab::{open_number, sokoban};
+/// use impasse_lab::{Listed, open_number, sokoban};
 /// use impasse_puzzle::Params;
-/// let bench = open_number("sokoban", &Params::none(), 1).unwrap();
+/// let bench = open_number(Listed::Sokoban, &Params::none(), 1).unwrap();
 /// let pushes = sokoban::counted_by(&*bench, "pushes").unwrap();
 /// assert_eq!(pushes.params().value("by"), Some("pushes"));
 /// assert!(sokoban::counted_by(&*bench, "moves").is_none());
