@@ -77,10 +77,7 @@ export function pointed(puzzle, game) {
   });
 }
 
-const boxesOf = ({ width, cells }) =>
-  cells.flatMap(({ piece }, index) =>
-    piece && piece.tone !== 'player' ? [[index % width, Math.floor(index / width)]] : [],
-  );
+const boxesOf = ({ pieces }) => pieces.filter(({ role }) => role !== 'player').map(({ spot }) => spot);
 
 /** The same where a figure pushes boxes: each box and where it goes. */
 export function pushed(puzzle, game) {

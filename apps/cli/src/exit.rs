@@ -4,8 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use impasse_lab::{Fate, SpaceError};
-use impasse_puzzle::{Limit, Verdict};
+use impasse_lab::{DeadReport, SpaceError};
+use impasse_puzzle::{Limit, Standing, Verdict};
 
 /// Exit codes. Of several the largest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,12 +54,13 @@ impl<M> From<&Verdict<M>> for Code {
     }
 }
 
-impl From<Fate> for Code {
-    fn from(fate: Fate) -> Self {
-        match fate {
-            Fate::Solvable => Self::Done,
-            Fate::Dead => Self::Impossible,
-            Fate::Unknown(limit) => Self::from(limit),
+impl From<&DeadReport> for Code {
+    fn from(report: &DeadReport) -> Self {
+        match (report.standing, report.limit) {
+            (Standing::Solvable, _) => Self::Done,
+            (Standing::Lost, _) => Self::Impossible,
+            (Standing::Unknown, Some(limit)) => Self::from(limit),
+            (Standing::Unknown, None) => Self::GaveUp,
         }
     }
 }

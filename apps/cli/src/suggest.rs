@@ -23,6 +23,17 @@ impl Suggest {
     }
 }
 
+/// The measures of a solution's length that some game has.
+pub(crate) fn measures() -> Vec<&'static str> {
+    let mut names: Vec<&str> = Vec::new();
+    for measure in all().iter().flat_map(|game| game.measures()) {
+        if !names.contains(&measure.name) {
+            names.push(measure.name);
+        }
+    }
+    names
+}
+
 impl TypedValueParser for Suggest {
     type Value = String;
 

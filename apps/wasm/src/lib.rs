@@ -7,7 +7,7 @@
 //!
 //! ```
 //! let mut table = impasse_wasm::Table::new("superpuzz=HA -- H2/DA D2 --/SA S2 --/CA C2 --")?;
-//! assert_eq!(table.gesture(2, 0, 1, 0), 1);
+//! assert_eq!(table.gesture(&[2, 0], &[1, 0]), 1);
 //! assert!(table.is_goal());
 //! # Ok::<(), String>(())
 //! ```

@@ -1,7 +1,7 @@
 //! What crosses into the page, as JSON.
 
 use impasse_games::{Explained, MoveInfo};
-use impasse_puzzle::{Ground, Mark, Reason, Scene, Sentence, Spot, Tone, Words};
+use impasse_puzzle::{Ground, Mark, Placed, Reason, Role, Scene, Sentence, Spot, Tone, Words};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -15,12 +15,17 @@ fn sentence(sentence: &Sentence) -> Value {
     json!({ "en": sentence.of(En), "ja": sentence.of(Ja) })
 }
 
-fn place(spot: Spot) -> [u16; 2] {
-    [spot.x, spot.y]
+/// Column and row; above the ground the level, too.
+type Place = Vec<u16>;
+
+fn place(spot: Spot) -> Place {
+    let mut place = vec![spot.x, spot.y];
+    place.extend((spot.level > 0).then_some(u16::from(spot.level)));
+    place
 }
 
 /// Places, row by row.
-pub(crate) fn places(spots: &[Spot]) -> Vec<[u16; 2]> {
+pub(crate) fn places(spots: &[Spot]) -> Vec<Place> {
     spots.iter().copied().map(place).collect()
 }
 
@@ -28,7 +33,7 @@ pub(crate) fn places(spots: &[Spot]) -> Vec<[u16; 2]> {
 #[derive(Serialize)]
 struct MarkShape {
     kind: &'static str,
-    spots: Vec<[u16; 2]>,
+    spots: Vec<Place>,
 }
 
 fn mark(mark: &Mark) -> MarkShape {
@@ -53,47 +58,59 @@ fn marks(marks: &[Mark]) -> Vec<MarkShape> {
 pub(crate) struct SceneShape {
     width: u16,
     height: u16,
-    cells: Vec<SquareShape>,
-}
-
-#[derive(Serialize)]
-struct SquareShape {
-    ground: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    piece: Option<PieceShape>,
+    unit: u16,
+    grounds: Vec<&'static str>,
+    pieces: Vec<PieceShape>,
 }
 
 #[derive(Serialize)]
 struct PieceShape {
+    spot: Place,
+    size: [u16; 2],
     code: String,
     symbol: String,
     tone: &'static str,
+    role: &'static str,
 }
 
 pub(crate) fn scene(scene: Scene) -> SceneShape {
-    let cells = scene.cells.into_iter().map(|square| SquareShape {
-        ground: match square.ground {
-            Ground::Outside => "outside",
-            Ground::Floor => "floor",
-            Ground::Wall => "wall",
-            Ground::Goal => "goal",
-        },
-        piece: square.piece.map(|piece| PieceShape {
-            code: piece.code,
-            symbol: piece.symbol,
-            tone: match piece.tone {
-                Tone::Ink => "ink",
-                Tone::Red => "red",
-                Tone::Blue => "blue",
-                Tone::Green => "green",
-                Tone::Player => "player",
-            },
-        }),
-    });
     SceneShape {
         width: scene.width,
         height: scene.height,
-        cells: cells.collect(),
+        unit: scene.unit,
+        grounds: scene.grounds.into_iter().map(ground).collect(),
+        pieces: scene.pieces.into_iter().map(piece).collect(),
+    }
+}
+
+const fn ground(ground: Ground) -> &'static str {
+    match ground {
+        Ground::Outside => "outside",
+        Ground::Floor => "floor",
+        Ground::Wall => "wall",
+        Ground::Goal => "goal",
+    }
+}
+
+fn piece(placed: Placed) -> PieceShape {
+    let Placed { spot, size, piece } = placed;
+    PieceShape {
+        spot: place(spot),
+        size: [size.width, size.height],
+        code: piece.code,
+        symbol: piece.symbol,
+        tone: match piece.tone {
+            Tone::Ink => "ink",
+            Tone::Red => "red",
+            Tone::Blue => "blue",
+            Tone::Green => "green",
+            Tone::Purple => "purple",
+        },
+        role: match piece.role {
+            Role::Plain => "plain",
+            Role::Player => "player",
+            Role::Main => "main",
+        },
     }
 }
 

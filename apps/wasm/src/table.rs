@@ -33,7 +33,8 @@ impl Table {
         self.play.game().to_owned()
     }
 
-    /// What the position looks like: `{"width","height","cells"}`.
+    /// What the position looks like:
+    /// `{"width","height","unit","grounds","pieces"}`.
     #[must_use]
     pub fn scene(&self) -> String {
         json(&shapes::scene(self.play.scene()))
@@ -65,20 +66,21 @@ impl Table {
 
     /// Plays what pointing at one place and then at another means; says how
     /// many moves that was.
-    pub fn gesture(&mut self, x: u16, y: u16, to_x: u16, to_y: u16) -> usize {
-        self.play.gesture(spot(x, y), spot(to_x, to_y))
+    pub fn gesture(&mut self, from: &[u16], to: &[u16]) -> usize {
+        self.play.gesture(spot(from), spot(to))
     }
 
     /// Plays what pointing twice at a place means; says how many moves that
     /// was.
-    pub fn double(&mut self, x: u16, y: u16) -> usize {
-        self.play.double(spot(x, y))
+    pub fn double(&mut self, place: &[u16]) -> usize {
+        self.play.double(spot(place))
     }
 
-    /// Where pointing next plays something: `[[x,y]]`.
+    /// Where pointing next plays something: `[[x,y]]`, with a level behind
+    /// it above the ground.
     #[must_use]
-    pub fn targets(&self, x: u16, y: u16) -> String {
-        json(&shapes::places(&self.play.targets(spot(x, y))))
+    pub fn targets(&self, place: &[u16]) -> String {
+        json(&shapes::places(&self.play.targets(spot(place))))
     }
 
     /// Takes moves back, or plays them again, until so many stand; `false` if
@@ -142,8 +144,13 @@ impl Table {
     }
 }
 
-const fn spot(x: u16, y: u16) -> Spot {
-    Spot { x, y }
+/// A place as the page names it: column, row, and level above the ground.
+/// What is missing is 0,
+/// and what no board has lies outside every board.
+fn spot(place: &[u16]) -> Spot {
+    let along = |axis: usize| place.get(axis).copied().unwrap_or(0);
+    let level = u8::try_from(along(2)).unwrap_or(u8::MAX);
+    Spot::new(along(0), along(1)).on_level(level)
 }
 
 fn json(value: &impl Serialize) -> String {
@@ -165,10 +172,11 @@ mod tests {
         let mut table = table("sokoban=######/#@$ .#/######");
         let scene: Value = serde_json::from_str(&table.scene()).expect("JSON");
         assert_eq!((&scene["width"], &scene["height"]), (&6.into(), &3.into()));
-        assert_eq!(scene["cells"][7]["piece"]["tone"], "player");
-        assert_eq!(scene["cells"][10]["ground"], "goal");
-        assert_eq!(table.targets(2, 1), "[[3,1],[4,1]]");
-        assert_eq!(table.gesture(2, 1, 4, 1), 2);
+        assert_eq!(scene["pieces"][0]["role"], "player");
+        assert_eq!(scene["pieces"][0]["spot"], serde_json::json!([1, 1]));
+        assert_eq!(scene["grounds"][10], "goal");
+        assert_eq!(table.targets(&[2, 1]), "[[3,1],[4,1]]");
+        assert_eq!(table.gesture(&[2, 1], &[4, 1]), 2);
         assert_eq!(table.played(), r#"["R","R"]"#);
         assert!(table.is_goal() && !table.is_stuck());
     }
@@ -203,6 +211,9 @@ mod tests {
         assert!(error.starts_with("`chess` is no game"), "{error}");
         assert!(table("freecell#1").play_text("99").is_err());
         assert!(!table("freecell#1").play(9999));
-        assert_eq!(table("freecell#1").gesture(900, 900, 65535, 65535), 0);
+        assert_eq!(
+            table("freecell#1").gesture(&[900, 900], &[65535, 65535, 65535]),
+            0
+        );
     }
 }

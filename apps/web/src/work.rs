@@ -1,10 +1,10 @@
 //! What visitors ask the laboratory, and its answers as JSON.
 
 use impasse_lab::{
-    Bench, Cause, DeadReport, Fate, Graded, GradedShelf, Layers, Offer, Review, SolveReport,
-    SolveRequest,
+    Bench, Cause, DeadReport, Graded, GradedShelf, Layers, Offer, Review, SolveReport,
+    SolveRequest, naming, open_text,
 };
-use impasse_puzzle::{Control, Limits, Mark, Sentence, Verdict};
+use impasse_puzzle::{Control, Limits, Mark, Sentence, Spot, Verdict};
 use impasse_record::MOST_LETTERS;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -97,7 +97,8 @@ fn open(name: &str) -> Result<Box<dyn Bench>, String> {
             "the name of a puzzle has at most {MOST_LETTERS} letters"
         ));
     }
-    impasse_lab::open(name).map_err(|error| error.to_string())
+    let table = naming::open(name).map_err(|error| error.to_string())?;
+    open_text(table.game(), &table.params(), &table.text()).map_err(|error| error.to_string())
 }
 
 /// The puzzles on the shelves of every game, with their grades.
@@ -140,7 +141,12 @@ fn marks(marks: &[Mark]) -> Vec<Value> {
             Mark::To(_) => "to",
             Mark::Line(_) => "line",
         };
-        let spots: Vec<[u16; 2]> = mark.spots().iter().map(|spot| [spot.x, spot.y]).collect();
+        let place = |spot: &Spot| {
+            let mut place = vec![spot.x, spot.y];
+            place.extend((spot.level > 0).then_some(u16::from(spot.level)));
+            place
+        };
+        let spots: Vec<Vec<u16>> = mark.spots().iter().map(place).collect();
         json!({ "kind": kind, "spots": spots })
     };
     marks.iter().map(mark).collect()
@@ -161,10 +167,6 @@ fn solved(report: &SolveReport) -> Value {
 }
 
 fn judged(report: &DeadReport) -> Value {
-    let limit = match report.fate {
-        Fate::Unknown(limit) => Some(limit.name()),
-        Fate::Dead | Fate::Solvable => None,
-    };
     let cause = |cause: &Cause| {
         json!({
             "after": cause.after.join(" "),
@@ -174,8 +176,8 @@ fn judged(report: &DeadReport) -> Value {
     let causes: Vec<Value> = report.causes.iter().take(20).map(cause).collect();
     let reason = report.reason.as_ref();
     json!({
-        "verdict": report.fate.name(),
-        "limit": limit,
+        "verdict": report.verdict(),
+        "limit": report.limit.map(impasse_puzzle::Limit::name),
         "detector": report.detector,
         "reason": reason.map(|reason| both(&reason.sentence)),
         "marks": reason.map_or_else(Vec::new, |reason| marks(&reason.marks)),

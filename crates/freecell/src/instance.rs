@@ -7,8 +7,8 @@
 //! ```
 
 use impasse_puzzle::{
-    Detector, Ground, Heuristic, Instance, Mark, Params, Partition, Piece, Puzzle as _, Scene,
-    Spot, Square, TextError, Tone, Words,
+    Detector, Ground, Heuristic, Instance, Mark, Params, Partition, Piece, Puzzle as _, Role,
+    Scene, Spot, TextError, Tone, Words, read_moves,
 };
 
 use crate::card::{Card, Suit};
@@ -36,18 +36,12 @@ impl Deal {
     /// Where the card at the end of a place lies, or where it would lie.
     pub(crate) fn spot(&self, state: &Position, place: Slot) -> Spot {
         match place {
-            Slot::Cell(cell) => Spot {
-                x: u16::from(cell),
-                y: 0,
-            },
-            Slot::Column(column) => Spot {
-                x: u16::from(column),
-                y: FIRST_ROW + row(state.from_top(column).count().saturating_sub(1)),
-            },
-            Slot::Home => Spot {
-                x: self.width() - 4,
-                y: 0,
-            },
+            Slot::Cell(cell) => Spot::new(u16::from(cell), 0),
+            Slot::Column(column) => Spot::new(
+                u16::from(column),
+                FIRST_ROW + row(state.from_top(column).count().saturating_sub(1)),
+            ),
+            Slot::Home => Spot::new(self.width() - 4, 0),
         }
     }
 
@@ -55,17 +49,11 @@ impl Deal {
     pub(crate) fn spot_in(&self, state: &Position, column: u8, card: Card) -> Spot {
         let above = state.from_top(column).take_while(|&c| c != card).count();
         let top = self.spot(state, Slot::Column(column));
-        Spot {
-            x: top.x,
-            y: top.y - row(above),
-        }
+        Spot::new(top.x, top.y - row(above))
     }
 
     fn home_spot(&self, suit: Suit) -> Spot {
-        Spot {
-            x: self.width() - 4 + suit as u16,
-            y: 0,
-        }
+        Spot::new(self.width() - 4 + suit as u16, 0)
     }
 
     fn pointed(&self, spot: Spot) -> Option<Pointed> {
@@ -96,6 +84,7 @@ fn piece(card: Card) -> Piece {
             Suit::Spades => Tone::Ink,
             Suit::Clubs => Tone::Green,
         },
+        role: Role::Plain,
     }
 }
 
@@ -127,52 +116,40 @@ impl Instance for Deal {
         notation::write(self, state, m)
     }
 
-    fn parse_moves(&self, text: &str) -> Result<Vec<Move>, TextError> {
-        notation::read(self, text)
+    fn parse_moves(&self, from: &Position, text: &str) -> Result<Vec<Move>, TextError> {
+        read_moves(self, from, text, |state, word| {
+            notation::read(self, state, word)
+        })
     }
 
     fn scene(&self, state: &Position) -> Scene {
         let table = self.table();
         let columns: Vec<Vec<Card>> = (0..table.columns).map(|at| state.column(at)).collect();
         let longest = columns.iter().map(Vec::len).max().unwrap_or(0).max(1);
+        let homes = Suit::ALL.map(|suit| (self.home_spot(suit), suit));
         let (width, height) = (self.width(), FIRST_ROW + row(longest));
-        let mut cells = vec![
-            Square {
-                ground: Ground::Outside,
-                piece: None,
-            };
-            usize::from(width) * usize::from(height)
-        ];
-        let mut put = |spot: Spot, ground, card: Option<Card>| {
-            let at = usize::from(spot.y) * usize::from(width) + usize::from(spot.x);
-            cells[at] = Square {
-                ground,
-                piece: card.map(piece),
-            };
-        };
-        for cell in 0..table.cells {
-            put(
-                self.spot(state, Slot::Cell(cell)),
-                Ground::Floor,
-                state.cell(cell),
-            );
-        }
-        for suit in Suit::ALL {
-            let home = state.home(suit);
-            let card = (home > 0).then(|| Card::new(suit, home));
-            put(self.home_spot(suit), Ground::Goal, card);
-        }
-        for (x, cards) in (0..).zip(&columns) {
-            put(Spot { x, y: FIRST_ROW }, Ground::Floor, None);
-            for (y, &card) in (FIRST_ROW..).zip(cards) {
-                put(Spot { x, y }, Ground::Floor, Some(card));
+        Scene::grid(width, height, |spot| {
+            if let Some(&(_, suit)) = homes.iter().find(|(home, _)| *home == spot) {
+                let home = state.home(suit);
+                let card = (home > 0).then(|| Card::new(suit, home));
+                return (Ground::Goal, card.map(piece));
             }
-        }
-        Scene {
-            width,
-            height,
-            cells,
-        }
+            let (ground, card) = match self.pointed(spot) {
+                Some(Pointed::Cell(cell)) => (Ground::Floor, state.cell(cell)),
+                Some(Pointed::Column(column, row)) => {
+                    let card = columns[usize::from(column)].get(row).copied();
+                    let is_place = row == 0 || card.is_some();
+                    let ground = if is_place {
+                        Ground::Floor
+                    } else {
+                        Ground::Outside
+                    };
+                    (ground, card)
+                }
+                Some(Pointed::Home) | None => (Ground::Outside, None),
+            };
+            (ground, card.map(piece))
+        })
     }
 
     fn marks(&self, state: &Position, m: Move) -> Vec<Mark> {
@@ -217,7 +194,7 @@ impl Instance for Deal {
     /// a free cell; else into an empty column.
     fn double(&self, state: &Position, spot: Spot) -> Vec<Move> {
         let table = self.table();
-        let column = |x| Spot { x, y: FIRST_ROW };
+        let column = |x| Spot::new(x, FIRST_ROW);
         let (empty, built): (Vec<u8>, Vec<u8>) =
             (0..table.columns).partition(|&at| state.top(at).is_none());
         let homes = std::iter::once(self.spot(state, Slot::Home));
@@ -259,10 +236,7 @@ mod tests {
     fn check_double(text: &str, (x, y): (u16, u16), expected: &str) {
         let deal = deal("cells=1", text);
         let mut state = deal.start();
-        let spot = Spot {
-            x,
-            y: FIRST_ROW + y,
-        };
+        let spot = Spot::new(x, FIRST_ROW + y);
         let mut played = Vec::new();
         for m in deal.double(&deal.start(), spot) {
             played.push(deal.move_text(&state, m));

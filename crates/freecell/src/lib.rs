@@ -265,7 +265,7 @@ mod tests {
     #[test]
     fn the_goal_is_all_cards_at_home() {
         let deal = deal("", "KC/:/:/:");
-        let end = deal.replay(&deal.parse_moves("1h").expect("legal"));
+        let end = deal.replay(&deal.parse_moves(&deal.start(), "1h").expect("legal"));
         assert!(deal.is_goal(&end.expect("legal")) && !deal.is_goal(deal.position()));
     }
 

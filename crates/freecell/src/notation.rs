@@ -6,7 +6,7 @@
 //! column, as many as can be carried; `26v3` means three. We write single
 //! cards, so `v1` where the bare form would mean more.
 
-use impasse_puzzle::{Puzzle, TextError, Word, rows};
+use impasse_puzzle::{Puzzle, TextError, Word};
 
 use crate::deal::{Deal, Move};
 use crate::position::{Position, Slot};
@@ -47,20 +47,8 @@ pub(crate) fn write(deal: &Deal, state: &Position, m: Move) -> String {
     text
 }
 
-/// Reads moves played from the start of `deal`, each card for itself.
-pub(crate) fn read(deal: &Deal, text: &str) -> Result<Vec<Move>, TextError> {
-    let mut state = deal.start();
-    let mut moves = Vec::new();
-    for word in rows(text).iter().flat_map(|row| &row.words) {
-        for m in read_word(deal, &state, word)? {
-            deal.play(&mut state, m);
-            moves.push(m);
-        }
-    }
-    Ok(moves)
-}
-
-fn read_word(deal: &Deal, state: &Position, word: &Word<'_>) -> Result<Vec<Move>, TextError> {
+/// The moves that a word means, each card for itself.
+pub(crate) fn read(deal: &Deal, state: &Position, word: &Word<'_>) -> Result<Vec<Move>, TextError> {
     if deal.is_goal(state) {
         return Err(word.wrong("the end: the puzzle is solved"));
     }
@@ -120,7 +108,7 @@ mod tests {
     #[track_caller]
     fn check_read(params: &str, text: &str, moves: &str, single: &str) {
         let deal = deal(params, text);
-        let read = deal.parse_moves(moves).expect(moves);
+        let read = deal.parse_moves(&deal.start(), moves).expect(moves);
         let mut state = deal.start();
         let mut names = Vec::new();
         for m in read {
@@ -128,7 +116,7 @@ mod tests {
             deal.play(&mut state, m);
         }
         assert_eq!(names.join(" "), single);
-        let again = deal.parse_moves(single).expect(single);
+        let again = deal.parse_moves(&deal.start(), single).expect(single);
         assert_eq!(deal.replay(&again), Ok(state));
     }
 
@@ -145,7 +133,7 @@ mod tests {
     #[track_caller]
     fn check_refused(moves: &str, message: &str) {
         let deal = deal("cells=1", "KC KD QC/:/QD KS/KH QS QH");
-        let error = deal.parse_moves(moves).expect_err(moves);
+        let error = deal.parse_moves(&deal.start(), moves).expect_err(moves);
         assert_eq!(error.to_string(), message);
     }
 
@@ -169,7 +157,9 @@ mod tests {
     #[test]
     fn nothing_is_read_behind_the_end() {
         let deal = deal("", "KC/:/:/:");
-        let error = deal.parse_moves("1h 1h").expect_err("solved");
+        let error = deal
+            .parse_moves(&deal.start(), "1h 1h")
+            .expect_err("solved");
         assert_eq!(
             error.to_string(),
             "line 1, column 4: found `1h`, expected the end: the puzzle is solved"

@@ -195,7 +195,7 @@ impl<P: Instance> Play for Table<P> {
     }
 
     fn play_text(&mut self, moves: &str) -> Result<usize, TextError> {
-        let moves = self.instance.at(self.position()).parse_moves(moves)?;
+        let moves = self.instance.parse_moves(self.position(), moves)?;
         if self.now + moves.len() > MOST_MOVES {
             let found = format!("{} moves", self.now + moves.len());
             let expected = format!("at most {MOST_MOVES} moves in a game");
@@ -364,7 +364,7 @@ mod tests {
     #[test]
     fn pointing_plays_what_is_meant_and_nothing_where_nothing_is() {
         let mut table = table(ALMOST);
-        let (card, hole) = (Spot { x: 2, y: 0 }, Spot { x: 1, y: 0 });
+        let (card, hole) = (Spot::new(2, 0), Spot::new(1, 0));
         assert_eq!(table.gesture(hole, card), 0);
         assert_eq!(table.gesture(card, hole), 1);
         assert_eq!(table.played(), ["H2"]);
@@ -393,9 +393,9 @@ mod tests {
     #[test]
     fn pointing_twice_plays_the_only_move_of_a_piece() {
         let mut table = table(ALMOST);
-        assert_eq!(table.targets(Spot { x: 2, y: 0 }), [Spot { x: 1, y: 0 }]);
-        assert_eq!(table.double(Spot { x: 2, y: 1 }), 0, "nowhere to go");
-        assert_eq!(table.double(Spot { x: 2, y: 0 }), 1);
+        assert_eq!(table.targets(Spot::new(2, 0)), [Spot::new(1, 0)]);
+        assert_eq!(table.double(Spot::new(2, 1)), 0, "nowhere to go");
+        assert_eq!(table.double(Spot::new(2, 0)), 1);
         assert_eq!(table.played(), ["H2"]);
     }
 }

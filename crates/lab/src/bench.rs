@@ -3,8 +3,8 @@
 use std::any::Any;
 
 use impasse_puzzle::{
-    About, Control, Limit, Mark, Outcome, ParamError, Params, Promise, Reason, Scene, TextError,
-    Words,
+    About, Control, Limit, Mark, Measure, Outcome, ParamError, Params, Promise, Reason, Scene,
+    Standing, TextError, Words,
 };
 use impasse_search::Kind;
 use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
@@ -126,6 +126,19 @@ pub trait Bench: Send + Sync {
     /// [`TextError`] at the first word that is no legal move there.
     fn after(&self, moves: &str) -> Result<Box<dyn Bench>, TextError>;
 
+    /// The same instance in the view whose moves `measure` counts; `None`
+    /// where the game has no such measure.
+    ///
+    /// ```
+    /// use impasse_lab::open_number;
+    /// use impasse_puzzle::Params;
+    /// let level = open_number("sokoban", &Params::none(), 1).unwrap();
+    /// let pushes = level.counted_by("pushes").unwrap();
+    /// assert_eq!(pushes.params().value("by"), Some("pushes"));
+    /// assert!(level.counted_by("cards").is_none());
+    /// ```
+    fn counted_by(&self, measure: &str) -> Option<Box<dyn Bench>>;
+
     /// Every move with the position it is played in.
     ///
     /// # Errors
@@ -178,14 +191,16 @@ pub struct SolveReport {
     /// The answer, its moves as people write them.
     pub outcome: Outcome<String>,
     /// The solution in each of the game's measures; empty without one.
-    pub lengths: Vec<(&'static str, u64)>,
+    pub lengths: Vec<(Measure, u64)>,
 }
 
 /// What is known of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeadReport {
     /// The verdict.
-    pub fate: Fate,
+    pub standing: Standing,
+    /// Why nothing is known, where that is the verdict.
+    pub limit: Option<Limit>,
     /// The kind of dead end, where the game tells kinds apart.
     pub kind: Option<Words>,
     /// The detector that proved it dead, or `search`.
@@ -199,6 +214,18 @@ pub struct DeadReport {
     pub search: Option<SolveReport>,
 }
 
+impl DeadReport {
+    /// The stable name of the verdict in JSON, where a lost position is called
+    /// dead.
+    #[must_use]
+    pub const fn verdict(&self) -> &'static str {
+        match self.standing {
+            Standing::Lost => "dead",
+            Standing::Solvable | Standing::Unknown => self.standing.name(),
+        }
+    }
+}
+
 /// One step of an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
@@ -209,29 +236,6 @@ pub struct Cause {
     pub detector: Option<&'static str>,
     /// The step in words; its marks belong to the position after the moves.
     pub reason: Reason,
-}
-
-/// What can still become of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
-    /// Proved: no goal can be reached.
-    Dead,
-    /// A solution is known.
-    Solvable,
-    /// Neither was shown, and why the search stopped.
-    Unknown(Limit),
-}
-
-impl Fate {
-    /// The stable name used in JSON and run records.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Dead => "dead",
-            Self::Solvable => "solvable",
-            Self::Unknown(_) => "unknown",
-        }
-    }
 }
 
 /// What came of replaying moves.

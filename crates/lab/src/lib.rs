@@ -6,11 +6,11 @@
 //! is compiled for the game's own types.
 //!
 //! ```
-//! use impasse_lab::{Listed, SolveRequest, open_text};
+//! use impasse_lab::{SolveRequest, open_text};
 //! use impasse_puzzle::{Control, Params, Verdict};
 //!
 //! let bench = open_text(
-//!     Listed::Superpuzz,
+//!     "superpuzz",
 //!     &Params::none(),
 //!     "HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA",
 //! )?;
@@ -35,13 +35,13 @@ mod review;
 pub mod sokoban;
 
 pub use bench::{
-    Bench, Cause, CheckReport, DeadReport, Fate, HeuristicInfo, SolveReport, SolveRequest, Step,
+    Bench, Cause, CheckReport, DeadReport, HeuristicInfo, SolveReport, SolveRequest, Step,
 };
 pub use grades::{Figures, Graded, GradedShelf, Offer, Shelved, figures_in, offers, on_shelves};
 pub use layers::{Footing, Layer, Layers};
-pub use open::{ForWork, open, open_number, open_text};
+pub use open::{open_number, open_text};
 pub use opened::Opened;
-pub use review::{Loss, Review, ReviewError, Standing};
+pub use review::{Loss, Review, ReviewError};
 
 pub use impasse_games::{Listed, all, find, naming, nearest};
 pub use impasse_search::{Kind, kinds};

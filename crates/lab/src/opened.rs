@@ -4,17 +4,18 @@ use std::any::Any;
 
 use impasse_puzzle::{
     About, Control, Instance, Limit, Outcome, ParamError, Params, Reason, Scene, Sentence,
-    TextError, Verdict, Words,
+    Standing, TextError, Verdict, Words,
 };
 use impasse_search::{Kind, Plan, Request};
 use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
 
 use crate::engines::{own_gauge, own_mappers, own_quick_play, own_strategies};
+use crate::open_text;
 use crate::outlook::outlook;
 use crate::{
-    Bench, Cause, CheckReport, DeadReport, Fate, HeuristicInfo, Layers, Review, ReviewError,
-    SolveReport, SolveRequest, Step, layers, review,
+    Bench, Cause, CheckReport, DeadReport, HeuristicInfo, Layers, Review, ReviewError, SolveReport,
+    SolveRequest, Step, layers, review,
 };
 
 /// A typed instance as a [`Bench`].
@@ -28,6 +29,11 @@ impl<P: Instance> Opened<P> {
     #[must_use]
     pub fn new(instance: P) -> Self {
         Self { instance }
+    }
+
+    /// Reads moves played from the start.
+    fn read(&self, moves: &str) -> Result<Vec<P::Move>, TextError> {
+        self.instance.parse_moves(&self.instance.start(), moves)
     }
 
     /// The moves as people write them, each in the position it is played in.
@@ -186,7 +192,8 @@ impl<P: Instance> Bench for Opened<P> {
                 reason,
             };
             return Ok(DeadReport {
-                fate: Fate::Dead,
+                standing: Standing::Lost,
+                limit: None,
                 kind: self.kind_of_dead(),
                 detector: Some(detector),
                 reason: Some(reason),
@@ -196,9 +203,9 @@ impl<P: Instance> Bench for Opened<P> {
         }
         let search = self.solve(request, control)?;
         let mut causes = Vec::new();
-        let (fate, detector, reason) = match &search.outcome.verdict {
-            Verdict::Solved(_) => (Fate::Solvable, None, None),
-            Verdict::Unknown(limit) => (Fate::Unknown(*limit), None, None),
+        let (limit, detector, reason) = match &search.outcome.verdict {
+            Verdict::Solved(_) => (None, None, None),
+            Verdict::Unknown(limit) => (Some(*limit), None, None),
             Verdict::Unsolvable => {
                 let seen = search.outcome.stats.stored.to_string();
                 causes = outlook(&self.instance);
@@ -207,13 +214,14 @@ impl<P: Instance> Bench for Opened<P> {
                     sentence: Sentence::new(EXHAUSTED, [seen, searcher]),
                     marks: Vec::new(),
                 };
-                (Fate::Dead, Some("search"), Some(reason))
+                (None, Some("search"), Some(reason))
             }
         };
-        let is_dead = fate == Fate::Dead;
-        let kind = is_dead.then(|| self.kind_of_dead());
+        let standing = Standing::from(&search.outcome.verdict);
+        let kind = (standing == Standing::Lost).then(|| self.kind_of_dead());
         Ok(DeadReport {
-            fate,
+            standing,
+            limit,
             kind: kind.flatten(),
             detector,
             reason,
@@ -228,8 +236,7 @@ impl<P: Instance> Bench for Opened<P> {
         request: &SolveRequest<'_>,
         control: Control<'_>,
     ) -> Result<Review, ReviewError> {
-        let moves = self.instance.parse_moves(moves);
-        let moves = moves.map_err(ReviewError::Moves)?;
+        let moves = self.read(moves).map_err(ReviewError::Moves)?;
         review::review(&self.instance, &moves, request, control).map_err(ReviewError::Strategy)
     }
 
@@ -239,7 +246,7 @@ impl<P: Instance> Bench for Opened<P> {
         threads: usize,
         control: Control<'_>,
     ) -> Result<Layers, TextError> {
-        let moves = self.instance.parse_moves(moves)?;
+        let moves = self.read(moves)?;
         Ok(layers::layers(&self.instance, &moves, threads, control))
     }
 
@@ -253,11 +260,11 @@ impl<P: Instance> Bench for Opened<P> {
     }
 
     fn check(&self, moves: &str) -> CheckReport {
-        let (moves, error) = match self.instance.parse_moves(moves) {
+        let (moves, error) = match self.read(moves) {
             Ok(moves) => (moves, None),
             Err(error) => {
                 let legal = before(moves, error.line, error.column);
-                let played = self.instance.parse_moves(legal).unwrap_or_default();
+                let played = self.read(legal).unwrap_or_default();
                 (played, Some(error))
             }
         };
@@ -275,17 +282,29 @@ impl<P: Instance> Bench for Opened<P> {
 
     fn after(&self, moves: &str) -> Result<Box<dyn Bench>, TextError> {
         let mut state = self.instance.start();
-        for m in self.instance.parse_moves(moves)? {
+        for m in self.read(moves)? {
             self.instance.play(&mut state, m);
         }
         Ok(Box::new(Self::new(self.instance.at(&state))))
+    }
+
+    fn counted_by(&self, measure: &str) -> Option<Box<dyn Bench>> {
+        let game = impasse_games::find(self.instance.game())?;
+        let measure = game.measures().iter().find(|known| known.name == measure)?;
+        if measure.view.is_empty() {
+            return Some(Box::new(self.clone()));
+        }
+        let view = measure.view.parse().expect("a measure names parameters");
+        let params = self.instance.params().replaced_by(&view);
+        let opened = open_text(self.instance.game(), &params, &self.instance.text());
+        Some(opened.expect("an instance is read as it was written"))
     }
 
     fn steps(&self, moves: &str) -> Result<Vec<Step>, TextError> {
         let mut state = self.instance.start();
         let mut before = self.instance.scene(&state);
         let mut steps = Vec::new();
-        for m in self.instance.parse_moves(moves)? {
+        for m in self.read(moves)? {
             let text = self.instance.move_text(&state, m);
             let marks = self.instance.marks(&state, m);
             self.instance.play(&mut state, m);
@@ -347,7 +366,6 @@ mod tests {
     use impasse_puzzle::{Lang, Limits};
 
     use super::*;
-    use crate::{Listed, open_text};
 
     const ALMOST: &str = "HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA";
     const STUCK: &str = "HA D2 -- / DA H2 -- / SA S2 -- / CA C2 --";
@@ -355,26 +373,34 @@ mod tests {
 
     #[track_caller]
     fn bench(text: &str) -> Box<dyn Bench> {
-        open_text(Listed::Superpuzz, &Params::none(), text).expect("a legal text")
+        open_text("superpuzz", &Params::none(), text).expect("a legal text")
     }
 
     #[track_caller]
-    fn check_fate(text: &str, fate: Fate, detector: Option<&str>) {
+    fn check_standing(text: &str, standing: Standing, detector: Option<&str>) {
         let request = SolveRequest {
             strategy: "bfs",
             ..SolveRequest::default()
         };
         let report = bench(text).dead(&request, Control::free()).expect("judged");
-        assert_eq!((report.fate, report.detector), (fate, detector), "{text}");
-        assert_eq!(report.reason.is_some(), fate == Fate::Dead, "{text}");
+        assert_eq!(
+            (report.standing, report.detector),
+            (standing, detector),
+            "{text}"
+        );
+        assert_eq!(
+            report.reason.is_some(),
+            standing == Standing::Lost,
+            "{text}"
+        );
     }
 
     #[test]
     fn detectors_speak_first_and_a_search_where_they_are_silent() {
-        check_fate(STUCK, Fate::Dead, Some("stuck"));
-        check_fate(ALMOST, Fate::Solvable, None);
-        check_fate(SOLVED, Fate::Solvable, None);
-        check_fate(LOST, Fate::Dead, Some("search"));
+        check_standing(STUCK, Standing::Lost, Some("stuck"));
+        check_standing(ALMOST, Standing::Solvable, None);
+        check_standing(SOLVED, Standing::Solvable, None);
+        check_standing(LOST, Standing::Lost, Some("search"));
     }
 
     /// Lost, and no detector sees it.
@@ -389,7 +415,8 @@ mod tests {
         let control = Control::within(nothing);
         let report = bench(ALMOST).dead(&SolveRequest::default(), control);
         let report = report.expect("judged");
-        assert_eq!(report.fate, Fate::Unknown(impasse_puzzle::Limit::States));
+        assert_eq!(report.standing, Standing::Unknown);
+        assert_eq!(report.limit, Some(impasse_puzzle::Limit::States));
         assert_eq!((report.detector, report.reason), (None, None));
     }
 

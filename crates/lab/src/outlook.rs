@@ -224,7 +224,9 @@ mod tests {
                     assert!(told || next == deal.start(), "{name}\n{}", deal.text());
                 }
                 for cause in &causes {
-                    let moves = deal.parse_moves(&cause.after.join(" ")).expect("legal");
+                    let moves = deal
+                        .parse_moves(&deal.start(), &cause.after.join(" "))
+                        .expect("legal");
                     let state = deal.replay(&moves).expect("legal");
                     let space = Explored::from(deal, state, 5_000).expect("a small space");
                     assert!(!space.is_solvable(0), "{cause:?}\n{}", deal.text());

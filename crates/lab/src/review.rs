@@ -19,7 +19,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use impasse_puzzle::{
-    Control, Detector, Instance, Judge, Limit, ParamError, Reason, Snapshot, TextError, Verdict,
+    Control, Detector, Instance, Judge, Limit, ParamError, Reason, Snapshot, Standing, TextError,
+    Verdict,
 };
 use impasse_search::{Meter, Plan, Request};
 
@@ -53,29 +54,6 @@ pub struct Review {
     pub loss: Option<Loss>,
     /// The limit because of which something is unknown.
     pub limit: Option<Limit>,
-}
-
-/// What can still become of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// A goal can be reached.
-    Solvable,
-    /// Proved: no goal can be reached any more.
-    Lost,
-    /// Neither was shown.
-    Unknown,
-}
-
-impl Standing {
-    /// The stable name used in JSON.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Solvable => "solvable",
-            Self::Lost => "lost",
-            Self::Unknown => "unknown",
-        }
-    }
 }
 
 /// Why a position is lost.
@@ -433,12 +411,12 @@ mod tests {
     use impasse_puzzle::{Limits, Params};
 
     use super::*;
-    use crate::{Listed, open_text};
+    use crate::open_text;
 
     const ALMOST: &str = "HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA";
 
     fn reviewed(moves: &str, strategy: &str, control: Control<'_>) -> Result<Review, ReviewError> {
-        let bench = open_text(Listed::Superpuzz, &Params::none(), ALMOST).expect("a legal text");
+        let bench = open_text("superpuzz", &Params::none(), ALMOST).expect("a legal text");
         let request = SolveRequest {
             strategy,
             ..SolveRequest::default()

@@ -1,9 +1,9 @@
 //! Reviews and layers of random games, against the labels of whole spaces.
 
 use impasse_lab::naming::puzzles_in;
-use impasse_lab::{Bench as _, Layer, Opened, Review, SolveRequest, Standing};
+use impasse_lab::{Bench as _, Layer, Opened, Review, SolveRequest};
 use impasse_laws::{Explored, levels};
-use impasse_puzzle::{Chance, Control, Game, Instance, Limit, Limits, Params, Visitor};
+use impasse_puzzle::{Chance, Control, Game, Instance, Limit, Limits, Params, Standing, Visitor};
 
 /// Spaces up to this size are labelled whole.
 const SMALL: usize = 20_000;

@@ -129,7 +129,7 @@ pub fn check_place(text: &str, error: &TextError) -> TestCaseResult {
 ///
 /// The failed case.
 pub fn check_moves<P: Instance>(instance: &P, text: &str) -> TestCaseResult {
-    match instance.parse_moves(text) {
+    match instance.parse_moves(&instance.start(), text) {
         Ok(moves) => {
             let mut state = instance.start();
             let mut names = Vec::new();
@@ -137,7 +137,10 @@ pub fn check_moves<P: Instance>(instance: &P, text: &str) -> TestCaseResult {
                 names.push(instance.move_text(&state, m));
                 prop_assert!(instance.try_play(&mut state, m).is_ok(), "{:?}", text);
             }
-            prop_assert_eq!(instance.parse_moves(&names.join(" ")), Ok(moves));
+            prop_assert_eq!(
+                instance.parse_moves(&instance.start(), &names.join(" ")),
+                Ok(moves)
+            );
             Ok(())
         }
         Err(error) => check_place(text, &error),

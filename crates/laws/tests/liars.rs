@@ -79,8 +79,8 @@ impl Judge<Deal> for BadJudge<'_> {
 
     fn explain(&mut self, state: &<Deal as Puzzle>::State) -> Option<Reason> {
         let spot = match self.how {
-            BadDetector::Pointless => Spot { x: 0, y: 4 },
-            _ => Spot { x: 0, y: 3 },
+            BadDetector::Pointless => Spot::new(0, 4),
+            _ => Spot::new(0, 3),
         };
         let words = match self.how {
             BadDetector::Stammering => Words::new("stuck behind {0}", "{0}で手詰り"),
@@ -100,7 +100,7 @@ impl Judge<Deal> for BadJudge<'_> {
         };
         vec![Reason {
             sentence: Sentence::new(WORDS, []),
-            marks: vec![Mark::Dead(Spot { x: 0, y })],
+            marks: vec![Mark::Dead(Spot::new(0, y))],
         }]
     }
 }

@@ -10,8 +10,8 @@ use impasse_laws::kit::{Fuzz, PerftTable};
 use impasse_laws::law::{self, Broken, Checked};
 use impasse_laws::{Explored, Sample};
 use impasse_puzzle::{
-    Game, Illegal, Instance, Lang, Mark, OpenError, ParamError, Parameter, Params, Partition,
-    Puzzle, Scene, Spot, TextError, Visitor, Words,
+    Game, Illegal, Instance, Lang, Mark, Measure, OpenError, ParamError, Parameter, Params,
+    Partition, Puzzle, Scene, Spot, TextError, Visitor, Words,
 };
 use impasse_superpuzz::{Deal, Superpuzz};
 
@@ -33,6 +33,7 @@ enum Fault {
     MovesMiscounted,
     StartIsNotMoved,
     ACellTooMany,
+    APieceOnAnother,
     GestureMeansAnother,
     GestureIsIllegal,
     MarksOffTheBoard,
@@ -155,8 +156,8 @@ impl Instance for Mutant {
         self.deal.move_text(state, m)
     }
 
-    fn parse_moves(&self, text: &str) -> Result<Vec<Self::Move>, TextError> {
-        let mut moves = self.deal.parse_moves(text)?;
+    fn parse_moves(&self, from: &Self::State, text: &str) -> Result<Vec<Self::Move>, TextError> {
+        let mut moves = self.deal.parse_moves(from, text)?;
         if self.fault == Fault::MovesReadBackwards {
             moves.reverse();
         }
@@ -166,7 +167,10 @@ impl Instance for Mutant {
     fn scene(&self, state: &Self::State) -> Scene {
         let mut scene = self.deal.scene(state);
         if self.fault == Fault::ACellTooMany {
-            scene.cells.push(scene.cells[0].clone());
+            scene.grounds.push(scene.grounds[0]);
+        }
+        if self.fault == Fault::APieceOnAnother {
+            scene.put(scene.pieces[0].clone());
         }
         scene
     }
@@ -174,7 +178,7 @@ impl Instance for Mutant {
     fn marks(&self, state: &Self::State, m: Self::Move) -> Vec<Mark> {
         let mut marks = self.deal.marks(state, m);
         if self.fault == Fault::MarksOffTheBoard {
-            marks.push(Mark::Line(vec![Spot { x: 4, y: 0 }]));
+            marks.push(Mark::Line(vec![Spot::new(4, 0)]));
         }
         marks
     }
@@ -193,9 +197,9 @@ impl Instance for Mutant {
         moves
     }
 
-    fn lengths(&self, moves: &[Self::Move]) -> Vec<(&'static str, u64)> {
+    fn lengths(&self, moves: &[Self::Move]) -> Vec<(Measure, u64)> {
         let one = u64::from(self.fault == Fault::MovesMiscounted);
-        vec![("moves", moves.len() as u64 + one)]
+        vec![(Measure::MOVES, moves.len() as u64 + one)]
     }
 
     fn partitions(&self) -> Vec<Partition<Self>> {
@@ -365,7 +369,8 @@ fn the_law_of_text_catches_what_is_not_read_as_written() {
 
 #[test]
 fn the_law_of_scenes_catches_bad_drawing_and_pointing() {
-    check_only_caught(Fault::ACellTooMany, "scenes", "17 cells");
+    check_only_caught(Fault::ACellTooMany, "scenes", "17 grounds");
+    check_only_caught(Fault::APieceOnAnother, "scenes", "inside another piece");
     check_only_caught(Fault::GestureMeansAnother, "scenes", "pointing out");
     check_only_caught(Fault::GestureIsIllegal, "scenes", "illegal");
     check_only_caught(Fault::MarksOffTheBoard, "scenes", "not on the board");

@@ -2,23 +2,20 @@
 
 use std::fmt::Write as _;
 
-use crate::scene::{Ground, Mark, Piece, Scene, Spot, Square, Tone};
+use crate::scene::{Ground, Mark, Piece, Role, Scene, Size, Spot, Tone};
 
-/// The scene as lines of text. Marked cells stand between brackets: `[H6]`
-/// for what is dead, `(H6)` for anything else a mark points at.
+/// The scene as lines of text: for every step the code of the uppermost piece,
+/// or a sign for the ground. Marked places stand between brackets: `[H6]` for
+/// what is dead, `(H6)` for anything else a mark points at.
 #[must_use]
 pub fn text(scene: &Scene, marks: &[Mark]) -> String {
-    let wide = scene
-        .cells
-        .iter()
-        .map(|square| cell_text(square).chars().count())
-        .max()
-        .unwrap_or(1);
+    let codes: Vec<&str> = scene.spots().map(|spot| code_at(scene, spot)).collect();
+    let wide = codes.iter().map(|code| code.chars().count()).max();
+    let wide = wide.unwrap_or(1);
     let mut out = String::new();
     let mut line = String::new();
-    for (spot, square) in scene.squares() {
-        let code = cell_text(square);
-        let (open, close) = brackets(spot, marks);
+    for (spot, code) in scene.spots().zip(codes) {
+        let (open, close) = brackets(scene, spot, marks);
         let _ = write!(line, "{open}{code}{close}");
         let pad = wide - code.chars().count();
         line.extend(std::iter::repeat_n(' ', pad));
@@ -31,19 +28,32 @@ pub fn text(scene: &Scene, marks: &[Mark]) -> String {
     out
 }
 
-fn cell_text(square: &Square) -> String {
-    match (&square.piece, square.ground) {
-        (Some(piece), _) => piece.code.clone(),
-        (None, Ground::Outside) => String::new(),
-        (None, Ground::Floor) => "--".to_owned(),
-        (None, Ground::Wall) => "##".to_owned(),
-        (None, Ground::Goal) => "..".to_owned(),
+fn code_at(scene: &Scene, spot: Spot) -> &str {
+    if let Some(placed) = scene.top(spot) {
+        return &placed.piece.code;
+    }
+    match scene.ground(spot) {
+        None | Some(Ground::Outside) => "",
+        Some(Ground::Floor) => "--",
+        Some(Ground::Wall) => "##",
+        Some(Ground::Goal) => "..",
     }
 }
 
-fn brackets(spot: Spot, marks: &[Mark]) -> (char, char) {
+/// What stands around the code of a step. A mark on a hidden piece shows
+/// around what hides it.
+fn brackets(scene: &Scene, spot: Spot, marks: &[Mark]) -> (char, char) {
     let mut around = (' ', ' ');
-    for mark in marks.iter().filter(|mark| mark.spots().contains(&spot)) {
+    for mark in marks {
+        let touches = |&marked: &Spot| {
+            marked.on_level(0) == spot
+                || scene
+                    .piece_at(marked)
+                    .is_some_and(|placed| placed.covers(spot))
+        };
+        if !mark.spots().iter().any(touches) {
+            continue;
+        }
         if matches!(mark, Mark::Dead(_)) {
             return ('[', ']');
         }
@@ -52,88 +62,173 @@ fn brackets(spot: Spot, marks: &[Mark]) -> (char, char) {
     around
 }
 
+/// The side of a piece that is as small as pieces get.
 const SIDE: u32 = 48;
+
+/// How far a piece is shifted to the left and upwards for each level, so that
+/// stacks are seen.
+const LIFT: u32 = 5;
 
 /// The scene as a picture. Colours are those of Okabe and Ito (2008), which
 /// stay apart for colour-blind eyes.
 #[must_use]
 pub fn svg(scene: &Scene, marks: &[Mark], title: &str) -> String {
-    let width = u32::from(scene.width) * SIDE;
-    let height = u32::from(scene.height) * SIDE;
+    let pen = Pen::new(scene);
+    let (width, height) = pen.place(scene.width, scene.height);
+    let (width, height) = (width + 12 + pen.margin, height + 12 + pen.margin);
+    let corner = -6 - i64::from(pen.margin);
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-6 -6 {} {}\" width=\"{}\" \
-         font-family=\"DejaVu Sans, Verdana, sans-serif\" role=\"img\">\n\
-         <title>{}</title>\n<rect x=\"-6\" y=\"-6\" width=\"100%\" height=\"100%\" fill=\"#f4f1ea\"/>\n",
-        width + 12,
-        height + 12,
-        width + 12,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{corner} {corner} {width} {height}\" \
+         width=\"{width}\" font-family=\"DejaVu Sans, Verdana, sans-serif\" role=\"img\">\n\
+         <title>{}</title>\n<rect x=\"{corner}\" y=\"{corner}\" width=\"100%\" height=\"100%\" \
+         fill=\"#f4f1ea\"/>\n",
         escape(title),
     );
-    for (spot, square) in scene.squares() {
-        ground_svg(&mut out, spot, square.ground);
-        if let Some(piece) = &square.piece {
-            piece_svg(&mut out, spot, piece);
-        }
+    // Where a step is half a place, the ground is drawn without gaps.
+    let inset = if scene.unit == 1 { 2 } else { 0 };
+    for (spot, &ground) in scene.spots().zip(&scene.grounds) {
+        ground_svg(&mut out, pen.rect(spot, Size::ONE), inset, ground);
+    }
+    for placed in &scene.pieces {
+        piece_svg(&mut out, pen.rect(placed.spot, placed.size), &placed.piece);
     }
     for mark in marks {
-        mark_svg(&mut out, mark);
+        mark_svg(&mut out, &pen, scene, mark);
     }
     out.push_str("</svg>\n");
     out
 }
 
-fn corner(spot: Spot) -> (u32, u32) {
-    (u32::from(spot.x) * SIDE, u32::from(spot.y) * SIDE)
+/// Turns steps into pixels.
+struct Pen {
+    step: u32,
+    /// Room for stacks that lean out of the board.
+    margin: u32,
 }
 
-fn ground_svg(out: &mut String, spot: Spot, ground: Ground) {
+/// Left, top, width and height in pixels.
+#[derive(Clone, Copy)]
+struct Rect {
+    x: i64,
+    y: i64,
+    width: u32,
+    height: u32,
+}
+
+impl Rect {
+    fn inside(self, by: u32) -> Self {
+        Self {
+            x: self.x + i64::from(by),
+            y: self.y + i64::from(by),
+            width: self.width - 2 * by,
+            height: self.height - 2 * by,
+        }
+    }
+
+    fn centre(self) -> (i64, i64) {
+        (
+            self.x + i64::from(self.width / 2),
+            self.y + i64::from(self.height / 2),
+        )
+    }
+}
+
+impl Pen {
+    fn new(scene: &Scene) -> Self {
+        let levels = scene.pieces.iter().map(|placed| placed.spot.level);
+        Self {
+            step: SIDE / u32::from(scene.unit.max(1)),
+            margin: LIFT * u32::from(levels.max().unwrap_or(0)),
+        }
+    }
+
+    fn place(&self, x: u16, y: u16) -> (u32, u32) {
+        (u32::from(x) * self.step, u32::from(y) * self.step)
+    }
+
+    fn rect(&self, spot: Spot, size: Size) -> Rect {
+        let (x, y) = self.place(spot.x, spot.y);
+        let (width, height) = self.place(size.width, size.height);
+        let lift = i64::from(LIFT * u32::from(spot.level));
+        Rect {
+            x: i64::from(x) - lift,
+            y: i64::from(y) - lift,
+            width,
+            height,
+        }
+    }
+
+    /// The piece a mark means, or its place on the ground.
+    fn marked(&self, scene: &Scene, spot: Spot) -> Rect {
+        match scene.piece_at(spot) {
+            Some(placed) => self.rect(placed.spot, placed.size),
+            None => self.rect(
+                spot,
+                Size {
+                    width: scene.unit,
+                    height: scene.unit,
+                },
+            ),
+        }
+    }
+}
+
+fn ground_svg(out: &mut String, rect: Rect, inset: u32, ground: Ground) {
     let style = match ground {
         Ground::Outside => return,
         Ground::Floor => "fill=\"#e6e0d2\" stroke=\"#cfc7b4\" stroke-dasharray=\"3 3\"",
         Ground::Wall => "fill=\"#5b5346\"",
         Ground::Goal => "fill=\"#f6e3b0\" stroke=\"#b48a1e\"",
     };
-    let (x, y) = corner(spot);
+    let Rect {
+        x,
+        y,
+        width,
+        height,
+    } = rect.inside(inset);
     let _ = writeln!(
         out,
-        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"5\" {style}/>",
-        x + 2,
-        y + 2,
-        SIDE - 4,
-        SIDE - 4
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"5\" {style}/>",
     );
 }
 
-fn piece_svg(out: &mut String, spot: Spot, piece: &Piece) {
+fn piece_svg(out: &mut String, rect: Rect, piece: &Piece) {
     let ink = match piece.tone {
         Tone::Ink => "#1d1d1d",
         Tone::Red => "#c4421a",
         Tone::Blue => "#0060a0",
         Tone::Green => "#00795a",
-        Tone::Player => "#8a3a78",
+        Tone::Purple => "#8a3a78",
     };
-    let (x, y) = corner(spot);
     // A sign that stands alone has room to be seen from afar.
     let size = if piece.symbol.chars().count() == 1 {
         30
     } else {
         18
     };
+    let Rect {
+        x,
+        y,
+        width,
+        height,
+    } = rect.inside(2);
+    let (middle, centre) = rect.centre();
+    // The piece that the goal is about stands out by its frame, not by its
+    // colour alone.
+    let frame = match piece.role {
+        Role::Plain | Role::Player => "stroke=\"#8c8471\"".to_owned(),
+        Role::Main => format!("stroke=\"{ink}\" stroke-width=\"3\""),
+    };
     let _ = writeln!(
         out,
-        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"5\" fill=\"#ffffff\" stroke=\"#8c8471\"/>\
-         <text x=\"{}\" y=\"{}\" font-size=\"{size}\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>",
-        x + 2,
-        y + 2,
-        SIDE - 4,
-        SIDE - 4,
-        x + SIDE / 2,
-        y + SIDE / 2 + size * 2 / 5,
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"5\" fill=\"#ffffff\" {frame}/>\
+         <text x=\"{middle}\" y=\"{}\" font-size=\"{size}\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>",
+        centre + size * 2 / 5,
         escape(&piece.symbol)
     );
 }
 
-fn mark_svg(out: &mut String, mark: &Mark) {
+fn mark_svg(out: &mut String, pen: &Pen, scene: &Scene, mark: &Mark) {
     let (colour, dash) = match mark {
         Mark::Dead(_) => ("#d55e00", ""),
         Mark::Blocker(_) => ("#d55e00", "stroke-dasharray=\"6 4\""),
@@ -143,8 +238,8 @@ fn mark_svg(out: &mut String, mark: &Mark) {
             let points: Vec<String> = spots
                 .iter()
                 .map(|&spot| {
-                    let (x, y) = corner(spot);
-                    format!("{},{}", x + SIDE / 2, y + SIDE / 2)
+                    let (x, y) = pen.rect(spot, Size::ONE).centre();
+                    format!("{x},{y}")
                 })
                 .collect();
             let _ = writeln!(
@@ -156,10 +251,15 @@ fn mark_svg(out: &mut String, mark: &Mark) {
         }
     };
     for &spot in mark.spots() {
-        let (x, y) = corner(spot);
+        let Rect {
+            x,
+            y,
+            width,
+            height,
+        } = pen.marked(scene, spot);
         let _ = writeln!(
             out,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" rx=\"7\" fill=\"none\" \
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"7\" fill=\"none\" \
              stroke=\"{colour}\" stroke-width=\"4\" {dash}/>"
         );
         // In the corner, where it hides no card.
@@ -167,7 +267,7 @@ fn mark_svg(out: &mut String, mark: &Mark) {
             let _ = writeln!(
                 out,
                 "<path d=\"M{} {}l8 8m0 -8l-8 8\" stroke=\"{colour}\" stroke-width=\"3\"/>",
-                x + SIDE - 14,
+                x + i64::from(width) - 14,
                 y + 6
             );
         }
@@ -186,31 +286,95 @@ pub fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::Placed;
+
+    fn piece(code: &str, symbol: &str, role: Role) -> Piece {
+        Piece {
+            code: code.to_owned(),
+            symbol: symbol.to_owned(),
+            tone: Tone::Red,
+            role,
+        }
+    }
 
     fn two_cells() -> Scene {
-        Scene {
-            width: 2,
-            height: 1,
-            cells: vec![
-                Square {
-                    ground: Ground::Floor,
-                    piece: Some(Piece {
-                        code: "HQ".into(),
-                        symbol: "♥Q".into(),
-                        tone: Tone::Red,
-                    }),
+        Scene::grid(2, 1, |spot| {
+            let card = (spot.x == 0).then(|| piece("HQ", "♥Q", Role::Plain));
+            (Ground::Floor, card)
+        })
+    }
+
+    /// A car of two cells, and a wall.
+    fn a_car() -> Scene {
+        let mut scene = Scene::grid(4, 1, |spot| match spot.x {
+            0 => (Ground::Wall, None),
+            _ => (Ground::Floor, None),
+        });
+        scene.put(Placed {
+            spot: Spot::new(1, 0),
+            size: Size {
+                width: 2,
+                height: 1,
+            },
+            piece: piece("A", "A", Role::Main),
+        });
+        scene
+    }
+
+    /// Two tiles side by side, and one on both of them.
+    fn tiles() -> Scene {
+        let mut scene = Scene::grid(4, 2, |_| (Ground::Outside, None));
+        scene.unit = 2;
+        for (code, spot) in [
+            ("B1", Spot::new(0, 0)),
+            ("B2", Spot::new(2, 0)),
+            ("D3", Spot::new(1, 0).on_level(1)),
+        ] {
+            scene.put(Placed {
+                spot,
+                size: Size {
+                    width: 2,
+                    height: 2,
                 },
-                Square {
-                    ground: Ground::Floor,
-                    piece: None,
-                },
-            ],
+                piece: piece(code, code, Role::Plain),
+            });
         }
+        scene
+    }
+
+    #[test]
+    fn a_long_piece_is_written_on_every_step_and_marked_as_a_whole() {
+        assert_eq!(text(&a_car(), &[]), " ##  A   A   --\n");
+        let from = Mark::From(Spot::new(2, 0));
+        assert_eq!(text(&a_car(), &[from]), " ## (A) (A)  --\n");
+    }
+
+    #[test]
+    fn of_stacked_pieces_the_uppermost_is_written() {
+        let row = " B1  D3  D3  B2\n";
+        assert_eq!(text(&tiles(), &[]), row.repeat(2));
+        let dead = Mark::Dead(Spot::new(1, 0).on_level(1));
+        assert_eq!(text(&tiles(), &[dead]), " B1 [D3][D3] B2\n".repeat(2));
+    }
+
+    #[test]
+    fn a_picture_shows_a_long_piece_once_and_a_stack_lifted() {
+        let car = svg(&a_car(), &[], "");
+        assert_eq!(car.matches("<text").count(), 1);
+        assert!(
+            car.contains("x=\"50\" y=\"2\" width=\"92\" height=\"44\""),
+            "{car}"
+        );
+        let stack = svg(&tiles(), &[], "");
+        assert!(
+            stack.contains("x=\"21\" y=\"-3\" width=\"44\" height=\"44\""),
+            "{stack}"
+        );
     }
 
     #[test]
     fn text_shows_what_is_dead_in_brackets() {
-        let dead = Mark::Dead(Spot { x: 1, y: 0 });
+        let dead = Mark::Dead(Spot::new(1, 0));
         assert_eq!(text(&two_cells(), &[dead]), " HQ [--]\n");
     }
 

@@ -3,15 +3,12 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::{Instance, Lang, ParamError, Parameter, Params, Shelf, TextError, Words};
+use crate::{Instance, Lang, Measure, ParamError, Parameter, Params, Shelf, TextError, Words};
 
 /// Puzzles on the one shelf of a game that has nothing else to say.
 const FIRST_PUZZLES: usize = 24;
 
 /// A game. The type itself is empty; it opens instances.
-///
-/// Behind `dyn` a game describes itself; opening takes its type, because a
-/// [`Visitor`] is compiled for the instances of one game.
 pub trait Game: Sync + 'static {
     /// The name before `:` and `#`, in lower case.
     fn name(&self) -> &'static str;
@@ -50,6 +47,12 @@ pub trait Game: Sync + 'static {
         vec![Shelf::new(self.title(), params, numbers)]
     }
 
+    /// The measures of a solution's length that can be asked for; the first
+    /// is the number of moves.
+    fn measures(&self) -> &'static [Measure] {
+        &[Measure::MOVES]
+    }
+
     /// Opens puzzle number `number`. The same number is the same puzzle for
     /// ever.
     ///
@@ -61,9 +64,7 @@ pub trait Game: Sync + 'static {
         params: &Params,
         number: u64,
         visitor: V,
-    ) -> Result<V::Output, OpenError>
-    where
-        Self: Sized;
+    ) -> Result<V::Output, OpenError>;
 
     /// Opens the puzzle written in `text`. Rows may end with `\n`, `/` or `|`.
     ///
@@ -76,9 +77,7 @@ pub trait Game: Sync + 'static {
         params: &Params,
         text: &str,
         visitor: V,
-    ) -> Result<V::Output, OpenError>
-    where
-        Self: Sized;
+    ) -> Result<V::Output, OpenError>;
 
     /// Cuts a file into puzzles.
     fn split<'t>(&self, text: &'t str) -> Vec<Block<'t>> {

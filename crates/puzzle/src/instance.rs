@@ -1,7 +1,7 @@
 //! One instance of a game, described once: notation, drawing, detectors,
 //! heuristics, partitions. Everything but the rules.
 
-use crate::{Detector, Heuristic, Mark, Params, Puzzle, Scene, Spot, TextError, Words};
+use crate::{Detector, Heuristic, Mark, Measure, Params, Puzzle, Scene, Spot, TextError, Words};
 
 /// Everything a game says about one of its instances besides the rules.
 ///
@@ -26,13 +26,13 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
     /// A move as people write it, readable by [`parse_moves`](Self::parse_moves).
     fn move_text(&self, state: &Self::State, m: Self::Move) -> String;
 
-    /// Reads moves played from the start. The moves are legal, one after
+    /// Reads moves played from a position. The moves are legal, one after
     /// another; nothing is said about where they lead.
     ///
     /// # Errors
     ///
     /// [`TextError`] at the first word that is no move, or not legal there.
-    fn parse_moves(&self, text: &str) -> Result<Vec<Self::Move>, TextError>;
+    fn parse_moves(&self, from: &Self::State, text: &str) -> Result<Vec<Self::Move>, TextError>;
 
     /// What `state` looks like.
     fn scene(&self, state: &Self::State) -> Scene;
@@ -42,6 +42,7 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
 
     /// The moves that a player means who points at `from`, then at `to`; no
     /// moves where that means nothing. The moves are legal, one after another.
+    /// A spot anywhere on a piece means that piece.
     fn gesture(&self, state: &Self::State, from: Spot, to: Spot) -> Vec<Self::Move>;
 
     /// The moves that a player means who points twice at `spot`: the only
@@ -58,19 +59,17 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
     }
 
     /// The places `to` for which [`gesture`](Self::gesture) from `from` means
-    /// something, row by row.
+    /// something, in the order of [`Scene::places`].
     fn targets(&self, state: &Self::State, from: Spot) -> Vec<Spot> {
         let scene = self.scene(state);
-        let spots = scene.squares().map(|(spot, _)| spot);
-        spots
-            .filter(|&to| !self.gesture(state, from, to).is_empty())
-            .collect()
+        let means = |&to: &Spot| !self.gesture(state, from, to).is_empty();
+        scene.places().filter(means).collect()
     }
 
-    /// How long a solution is, in each of the game's measures; the first is
-    /// the number of moves.
-    fn lengths(&self, moves: &[Self::Move]) -> Vec<(&'static str, u64)> {
-        vec![("moves", moves.len() as u64)]
+    /// How long a solution from the start is, in the measures that this view
+    /// can tell; the first is the number of moves.
+    fn lengths(&self, moves: &[Self::Move]) -> Vec<(Measure, u64)> {
+        vec![(Measure::MOVES, moves.len() as u64)]
     }
 
     /// The game's own ways to sort positions into classes.

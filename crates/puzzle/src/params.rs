@@ -40,6 +40,25 @@ impl Params {
         self
     }
 
+    /// These parameters, those of `other` taking the place of their namesakes.
+    ///
+    /// ```
+    /// use impasse_puzzle::Params;
+    /// let (own, other): (Params, Params) = ("a=1,b=2".parse()?, "b=3,c=4".parse()?);
+    /// assert_eq!(own.replaced_by(&other).to_string(), "a=1,b=3,c=4");
+    /// # Ok::<(), impasse_puzzle::ParamError>(())
+    /// ```
+    #[must_use]
+    pub fn replaced_by(mut self, other: &Self) -> Self {
+        for (name, value) in &other.0 {
+            match self.0.iter_mut().find(|(own, _)| own == name) {
+                Some((_, own)) => own.clone_from(value),
+                None => self.0.push((name.clone(), value.clone())),
+            }
+        }
+        self
+    }
+
     /// Whether nothing was given.
     #[must_use]
     pub fn is_empty(&self) -> bool {

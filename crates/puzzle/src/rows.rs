@@ -4,7 +4,7 @@
 //! `/` or `|`, so that a board fits on one line; words stand between blanks or
 //! commas; a line that begins with `;` is a remark.
 
-use crate::TextError;
+use crate::{Puzzle, TextError};
 
 /// A word and where it stands in its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +64,29 @@ pub fn rows(text: &str) -> Vec<Row<'_>> {
         }
     }
     rows
+}
+
+/// Reads moves written as words, played one after another from `from`;
+/// `read` says which moves a word means in the position it is played in.
+///
+/// # Errors
+///
+/// The first error of `read`.
+pub fn read_moves<P: Puzzle>(
+    puzzle: &P,
+    from: &P::State,
+    text: &str,
+    read: impl Fn(&P::State, &Word<'_>) -> Result<Vec<P::Move>, TextError>,
+) -> Result<Vec<P::Move>, TextError> {
+    let mut state = from.clone();
+    let mut moves = Vec::new();
+    for word in rows(text).iter().flat_map(|row| &row.words) {
+        for m in read(&state, word)? {
+            puzzle.play(&mut state, m);
+            moves.push(m);
+        }
+    }
+    Ok(moves)
 }
 
 fn words(part: &str, line: usize, first_column: usize) -> Vec<Word<'_>> {

@@ -61,6 +61,39 @@ impl<M> Verdict<M> {
     }
 }
 
+/// What can still become of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// A goal can be reached.
+    Solvable,
+    /// Proved: no goal can be reached any more.
+    Lost,
+    /// Neither was shown.
+    Unknown,
+}
+
+impl Standing {
+    /// The stable name used in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Solvable => "solvable",
+            Self::Lost => "lost",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+impl<M> From<&Verdict<M>> for Standing {
+    fn from(verdict: &Verdict<M>) -> Self {
+        match verdict {
+            Verdict::Solved(_) => Self::Solvable,
+            Verdict::Unsolvable => Self::Lost,
+            Verdict::Unknown(_) => Self::Unknown,
+        }
+    }
+}
+
 /// What a strategy hands back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome<M> {

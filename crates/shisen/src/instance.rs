@@ -1,8 +1,8 @@
 //! How a board is written, drawn and judged.
 
 use impasse_puzzle::{
-    Detector, Ground, Heuristic, Instance, Mark, Params, Piece, Scene, Spot, Square, TextError,
-    Tone,
+    Detector, Ground, Heuristic, Instance, Mark, Params, Piece, Role, Scene, Spot, TextError, Tone,
+    read_moves,
 };
 
 use crate::board::{Board, Pair};
@@ -23,10 +23,8 @@ impl Board {
     }
 
     fn spot_of(&self, place: Place) -> Spot {
-        Spot {
-            x: u16::from(place.x - self.corner()),
-            y: u16::from(place.y - self.corner()),
-        }
+        let along = |at: u8| u16::from(at - self.corner());
+        Spot::new(along(place.x), along(place.y))
     }
 
     pub(crate) fn spot(&self, cell: Cell) -> Spot {
@@ -62,8 +60,10 @@ impl Instance for Board {
         text::write_move(self, pair)
     }
 
-    fn parse_moves(&self, text: &str) -> Result<Vec<Pair>, TextError> {
-        text::read_moves(self, text)
+    fn parse_moves(&self, from: &Tiles, text: &str) -> Result<Vec<Pair>, TextError> {
+        read_moves(self, from, text, |state, word| {
+            text::read_move(self, state, word).map(|pair| vec![pair])
+        })
     }
 
     fn scene(&self, state: &Tiles) -> Scene {
@@ -71,12 +71,9 @@ impl Instance for Board {
         let ring = 2 * u16::from(1 - self.corner());
         let width = u16::from(frame.width()) + ring;
         let height = u16::from(frame.height()) + ring;
-        let square = |spot| {
+        Scene::grid(width, height, |spot| {
             let Some(cell) = self.cell_at(spot) else {
-                return Square {
-                    ground: Ground::Outside,
-                    piece: None,
-                };
+                return (Ground::Outside, None);
             };
             let kind = self.kind(cell).filter(|_| state.contains(cell));
             let piece = kind.map(|kind| {
@@ -85,19 +82,11 @@ impl Instance for Board {
                     code: label.to_string(),
                     symbol: label.to_string(),
                     tone: TONES[label.shade() % TONES.len()],
+                    role: Role::Plain,
                 }
             });
-            Square {
-                ground: Ground::Floor,
-                piece,
-            }
-        };
-        let spots = (0..height).flat_map(|y| (0..width).map(move |x| Spot { x, y }));
-        Scene {
-            width,
-            height,
-            cells: spots.map(square).collect(),
-        }
+            (Ground::Floor, piece)
+        })
     }
 
     fn marks(&self, state: &Tiles, pair: Pair) -> Vec<Mark> {

@@ -322,7 +322,7 @@ mod tests {
     #[test]
     fn the_goal_is_the_empty_board() {
         let board = board("outside", "A A");
-        let moves = board.parse_moves("A1-B1").expect("legal");
+        let moves = board.parse_moves(&board.start(), "A1-B1").expect("legal");
         let end = board.replay(&moves).expect("legal");
         assert!(board.is_goal(&end) && !board.is_goal(&board.start()));
     }

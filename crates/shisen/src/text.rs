@@ -144,18 +144,7 @@ pub(crate) fn write_move(board: &Board, pair: Pair) -> String {
 }
 
 /// Reads moves played from the start of `board`.
-pub(crate) fn read_moves(board: &Board, text: &str) -> Result<Vec<Pair>, TextError> {
-    let mut state = board.start();
-    let mut moves = Vec::new();
-    for word in rows(text).iter().flat_map(|row| &row.words) {
-        let pair = read_move(board, &state, word)?;
-        board.play(&mut state, pair);
-        moves.push(pair);
-    }
-    Ok(moves)
-}
-
-fn read_move(board: &Board, state: &Tiles, word: &Word<'_>) -> Result<Pair, TextError> {
+pub(crate) fn read_move(board: &Board, state: &Tiles, word: &Word<'_>) -> Result<Pair, TextError> {
     if board.is_goal(state) {
         return Err(word.wrong("the end: the board is empty"));
     }
@@ -200,7 +189,7 @@ fn why_not(board: &Board, state: &Tiles, pair: Pair) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use impasse_puzzle::{Instance, Params};
+    use impasse_puzzle::{Instance, Params, Puzzle as _};
 
     use crate::frame::Lines;
     use crate::tests::board;
@@ -289,7 +278,9 @@ mod tests {
     #[test]
     fn moves_are_read_in_either_order_and_case() {
         let board = board("outside", "A -- B / B -- A");
-        let moves = board.parse_moves("c2-A1\nC1-a2").expect("legal");
+        let moves = board
+            .parse_moves(&board.start(), "c2-A1\nC1-a2")
+            .expect("legal");
         let names: Vec<String> = moves
             .iter()
             .map(|&m| super::write_move(&board, m))
@@ -299,7 +290,8 @@ mod tests {
 
     #[track_caller]
     fn check_move_error(text: &str, moves: &str, message: &str) {
-        let error = board("inside", text).parse_moves(moves).expect_err(moves);
+        let board = board("inside", text);
+        let error = board.parse_moves(&board.start(), moves).expect_err(moves);
         assert_eq!(error.to_string(), message);
     }
 

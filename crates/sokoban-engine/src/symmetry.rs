@@ -26,16 +26,16 @@ pub(crate) fn symmetries(floor: &Floor) -> Vec<Vec<u16>> {
             continue;
         }
         let image = |cell: Cell| {
-            let Spot { x, y } = floor.spot(cell);
+            let Spot { x, y, .. } = floor.spot(cell);
             let (x, y) = if swaps {
                 (y - top + left, x - left + top)
             } else {
                 (x, y)
             };
-            let image = Spot {
-                x: if mirrors_x { left + right - x } else { x },
-                y: if mirrors_y { top + bottom - y } else { y },
-            };
+            let image = Spot::new(
+                if mirrors_x { left + right - x } else { x },
+                if mirrors_y { top + bottom - y } else { y },
+            );
             let there = floor.cell(image)?;
             let same = floor.goals().contains(there) == floor.goals().contains(cell);
             same.then_some(there.0)

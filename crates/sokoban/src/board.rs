@@ -265,10 +265,7 @@ fn build(written: &Written<'_>, player: (usize, usize), inside: &[bool]) -> Leve
         .cells()
         .filter(|&cell| tile(floor.spot(cell)).is_box());
     let boxes = Cells::of(floor.count(), boxes);
-    let at = Spot {
-        x: small(player.0 - left),
-        y: small(player.1 - top),
-    };
+    let at = Spot::new(small(player.0 - left), small(player.1 - top));
     let player = floor.cell(at).expect("the player stands on floor");
     Level::new(Arc::new(floor), Position { boxes, player })
 }

@@ -52,7 +52,7 @@ impl Floor {
         let (mut x, mut y) = (0, 0);
         for place in &places {
             if matches!(place, Place::Floor(_)) {
-                spots.push(Spot { x, y });
+                spots.push(Spot::new(x, y));
             }
             x += 1;
             if x == width {
@@ -293,11 +293,11 @@ impl Part {
 /// The spot beside another one; the reader keeps a wall or the outside around
 /// all floor.
 pub(crate) fn beside(spot: Spot, direction: Direction) -> Spot {
-    let Spot { x, y } = spot;
+    let Spot { x, y, .. } = spot;
     match direction {
-        Direction::Left => Spot { x: x - 1, y },
-        Direction::Up => Spot { x, y: y - 1 },
-        Direction::Right => Spot { x: x + 1, y },
-        Direction::Down => Spot { x, y: y + 1 },
+        Direction::Left => Spot::new(x - 1, y),
+        Direction::Up => Spot::new(x, y - 1),
+        Direction::Right => Spot::new(x + 1, y),
+        Direction::Down => Spot::new(x, y + 1),
     }
 }

@@ -174,7 +174,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, from: (u16, u16), to: (u16, u16), expected: &str) {
         let level = level(text);
-        let spot = |(x, y)| Spot { x, y };
+        let spot = |(x, y)| Spot::new(x, y);
         let steps = gesture(level.floor(), level.start(), spot(from), spot(to));
         let mut now = level.start().clone();
         let letters = steps.iter().map(|&step| {

@@ -51,7 +51,7 @@ mod view;
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    Block, Game, Lang, OpenError, ParamError, Parameter, Params, Shelf, Visitor, Words,
+    Block, Game, Lang, Measure, OpenError, ParamError, Parameter, Params, Shelf, Visitor, Words,
 };
 
 pub use cells::{Cell, Cells};
@@ -242,6 +242,10 @@ impl Game for Sokoban {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["xsb", "sok", "sokoban"]
+    }
+
+    fn measures(&self) -> &'static [Measure] {
+        &[Measure::MOVES, view::PUSHES, view::STEPS]
     }
 
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {

@@ -1,6 +1,6 @@
 //! What a position looks like.
 
-use impasse_puzzle::{Ground, Piece, Scene, Square, Tone};
+use impasse_puzzle::{Ground, Piece, Role, Scene, Tone};
 
 use crate::cells::Cell;
 use crate::floor::{Floor, Place};
@@ -8,30 +8,16 @@ use crate::level::sign;
 use crate::position::Position;
 
 pub(crate) fn scene(floor: &Floor, position: &Position) -> Scene {
-    let squares = floor.places().iter().map(|&place| match place {
-        Place::Wall => bare(Ground::Wall),
-        Place::Outside => bare(Ground::Outside),
-        Place::Ornament => Square {
-            ground: Ground::Goal,
-            piece: Some(a_box(true)),
-        },
-        Place::Floor(cell) => square(floor, position, cell),
-    });
-    Scene {
-        width: floor.width(),
-        height: floor.height(),
-        cells: squares.collect(),
-    }
+    let mut places = floor.places().iter();
+    Scene::grid(floor.width(), floor.height(), |_| match places.next() {
+        Some(Place::Wall) => (Ground::Wall, None),
+        Some(Place::Ornament) => (Ground::Goal, Some(a_box(true))),
+        Some(&Place::Floor(cell)) => square(floor, position, cell),
+        Some(Place::Outside) | None => (Ground::Outside, None),
+    })
 }
 
-const fn bare(ground: Ground) -> Square {
-    Square {
-        ground,
-        piece: None,
-    }
-}
-
-fn square(floor: &Floor, position: &Position, cell: Cell) -> Square {
+fn square(floor: &Floor, position: &Position, cell: Cell) -> (Ground, Option<Piece>) {
     let is_goal = floor.goals().contains(cell);
     let piece = if position.boxes.contains(cell) {
         Some(a_box(is_goal))
@@ -39,13 +25,12 @@ fn square(floor: &Floor, position: &Position, cell: Cell) -> Square {
         (position.player == cell).then(|| Piece {
             code: sign(false, true, is_goal).to_string(),
             symbol: "☻".to_owned(),
-            tone: Tone::Player,
+            tone: Tone::Purple,
+            role: Role::Player,
         })
     };
-    Square {
-        ground: if is_goal { Ground::Goal } else { Ground::Floor },
-        piece,
-    }
+    let ground = if is_goal { Ground::Goal } else { Ground::Floor };
+    (ground, piece)
 }
 
 /// A box differs on a goal by its sign, not by its colour alone.
@@ -54,5 +39,6 @@ fn a_box(on_goal: bool) -> Piece {
         code: sign(true, false, on_goal).to_string(),
         symbol: if on_goal { "▣" } else { "■" }.to_owned(),
         tone: if on_goal { Tone::Green } else { Tone::Red },
+        role: Role::Plain,
     }
 }

@@ -6,7 +6,8 @@
 //! pushes can be made.
 
 use impasse_puzzle::{
-    Detector, Heuristic, Illegal, Instance, Mark, Params, Puzzle, Scene, Spot, TextError, Words,
+    Detector, Heuristic, Illegal, Instance, Mark, Measure, Params, Puzzle, Scene, Spot, TextError,
+    Words,
 };
 
 use crate::direction::Direction;
@@ -14,7 +15,7 @@ use crate::floor::Floor;
 use crate::level::Level;
 use crate::packing::Packing;
 use crate::position::{Position, Push};
-use crate::view::View;
+use crate::view::{STEPS, View};
 use crate::{dead, estimates, haul, lurd, picture};
 
 /// A level whose moves are pushes.
@@ -141,19 +142,15 @@ impl Instance for Pushes {
 
     /// Reads steps; those that push are the moves, and walking behind the
     /// last one counts for nothing.
-    fn parse_moves(&self, text: &str) -> Result<Vec<Push>, TextError> {
+    fn parse_moves(&self, from: &Position, text: &str) -> Result<Vec<Push>, TextError> {
         let floor = self.floor();
         let mut moves = Vec::new();
         let letters = lurd::letters(text)?;
-        lurd::play(
-            floor,
-            &mut self.start(),
-            &letters,
-            |before, direction, pushes| {
-                let cell = floor.next(before.player, direction);
-                moves.extend(cell.filter(|_| pushes).map(|cell| Push { cell, direction }));
-            },
-        )?;
+        let mut state = from.clone();
+        lurd::play(floor, &mut state, &letters, |before, direction, pushes| {
+            let cell = floor.next(before.player, direction);
+            moves.extend(cell.filter(|_| pushes).map(|cell| Push { cell, direction }));
+        })?;
         Ok(moves)
     }
 
@@ -189,7 +186,7 @@ impl Instance for Pushes {
         haul::targets(self.floor(), state, from, means)
     }
 
-    fn lengths(&self, moves: &[Push]) -> Vec<(&'static str, u64)> {
+    fn lengths(&self, moves: &[Push]) -> Vec<(Measure, u64)> {
         let mut state = self.start();
         let mut steps = Some(0);
         for &push in moves {
@@ -197,8 +194,8 @@ impl Instance for Pushes {
             steps = steps.zip(more).map(|(all, more)| all + more.len() as u64);
             self.play(&mut state, push);
         }
-        let mut lengths = vec![("moves", moves.len() as u64)];
-        lengths.extend(steps.map(|steps| ("steps", steps)));
+        let mut lengths = vec![(Measure::MOVES, moves.len() as u64)];
+        lengths.extend(steps.map(|steps| (STEPS, steps)));
         lengths
     }
 

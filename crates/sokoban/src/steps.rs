@@ -2,7 +2,8 @@
 //! or not.
 
 use impasse_puzzle::{
-    Detector, Heuristic, Illegal, Instance, Mark, Params, Puzzle, Scene, Spot, TextError, Words,
+    Detector, Heuristic, Illegal, Instance, Mark, Measure, Params, Puzzle, Scene, Spot, TextError,
+    Words,
 };
 
 use crate::cells::Cell;
@@ -11,7 +12,7 @@ use crate::floor::Floor;
 use crate::level::Level;
 use crate::packing::Packing;
 use crate::position::Position;
-use crate::view::View;
+use crate::view::{PUSHES, View};
 use crate::{dead, estimates, haul, lurd, picture};
 
 /// A level whose moves are steps.
@@ -105,17 +106,13 @@ impl Instance for Steps {
         direction.letter(pushes).to_string()
     }
 
-    fn parse_moves(&self, text: &str) -> Result<Vec<Direction>, TextError> {
+    fn parse_moves(&self, from: &Position, text: &str) -> Result<Vec<Direction>, TextError> {
         let mut steps = Vec::new();
         let letters = lurd::letters(text)?;
-        lurd::play(
-            self.floor(),
-            &mut self.start(),
-            &letters,
-            |_, direction, _| {
-                steps.push(direction);
-            },
-        )?;
+        let mut state = from.clone();
+        lurd::play(self.floor(), &mut state, &letters, |_, direction, _| {
+            steps.push(direction);
+        })?;
         Ok(steps)
     }
 
@@ -142,7 +139,7 @@ impl Instance for Steps {
         haul::targets(self.floor(), state, from, means)
     }
 
-    fn lengths(&self, moves: &[Direction]) -> Vec<(&'static str, u64)> {
+    fn lengths(&self, moves: &[Direction]) -> Vec<(Measure, u64)> {
         let mut state = self.start();
         let mut pushes = 0;
         for &direction in moves {
@@ -150,7 +147,7 @@ impl Instance for Steps {
                 pushes += 1;
             }
         }
-        vec![("moves", moves.len() as u64), ("pushes", pushes)]
+        vec![(Measure::MOVES, moves.len() as u64), (PUSHES, pushes)]
     }
 
     fn detectors() -> Vec<Box<dyn Detector<Self>>> {

@@ -84,9 +84,15 @@ fn a_solution_of_one_view_is_a_solution_of_the_other() {
             words.push(pushes.move_text(&state, m));
             pushes.play(&mut state, m);
         }
-        let read = steps.parse_moves(&words.join(" ")).expect("legal steps");
+        let read = steps
+            .parse_moves(&steps.start(), &words.join(" "))
+            .expect("legal steps");
         let end = steps.replay(&read).expect("legal steps");
         assert!(steps.is_goal(&end), "{text}");
-        assert_eq!(pushes.parse_moves(&words.concat()), Ok(solution), "{text}");
+        assert_eq!(
+            pushes.parse_moves(&pushes.start(), &words.concat()),
+            Ok(solution),
+            "{text}"
+        );
     }
 }

@@ -1,21 +1,18 @@
 //! How a deal is written, drawn and judged.
 
 use impasse_puzzle::{
-    Detector, Ground, Heuristic, Instance, Mark, Params, Partition, Piece, Puzzle, Scene, Spot,
-    Square, TextError, Tone,
+    Detector, Ground, Heuristic, Instance, Mark, Params, Partition, Piece, Puzzle, Role, Scene,
+    Spot, TextError, Tone, read_moves,
 };
 
-use crate::card::Suit;
+use crate::card::{Card, Suit};
 use crate::deal::{Deal, Shift};
 use crate::layout::{Cell, Layout};
 use crate::{Misplaced, OutOfReach, Potential, Stuck, Unlinked, components, text};
 
 impl Deal {
     pub(crate) fn spot(&self, cell: Cell) -> Spot {
-        Spot {
-            x: u16::from(self.column(cell)),
-            y: u16::from(self.row(cell)),
-        }
+        Spot::new(u16::from(self.column(cell)), u16::from(self.row(cell)))
     }
 
     fn cell_at(&self, spot: Spot) -> Option<Cell> {
@@ -46,29 +43,28 @@ impl Instance for Deal {
         text::write_move(self, m)
     }
 
-    fn parse_moves(&self, text: &str) -> Result<Vec<Shift>, TextError> {
-        text::read_moves(self, text)
+    fn parse_moves(&self, from: &Layout, text: &str) -> Result<Vec<Shift>, TextError> {
+        read_moves(self, from, text, |state, word| {
+            text::read_move(self, state, word).map(|shift| vec![shift])
+        })
     }
 
     fn scene(&self, state: &Layout) -> Scene {
-        let square = |cell| Square {
-            ground: Ground::Floor,
-            piece: state.card(Cell(cell)).map(|card| Piece {
-                code: card.to_string(),
-                symbol: card.symbol(),
-                tone: match card.suit() {
-                    Suit::Hearts => Tone::Red,
-                    Suit::Diamonds => Tone::Blue,
-                    Suit::Spades => Tone::Ink,
-                    Suit::Clubs => Tone::Green,
-                },
-            }),
+        let piece = |card: Card| Piece {
+            code: card.to_string(),
+            symbol: card.symbol(),
+            tone: match card.suit() {
+                Suit::Hearts => Tone::Red,
+                Suit::Diamonds => Tone::Blue,
+                Suit::Spades => Tone::Ink,
+                Suit::Clubs => Tone::Green,
+            },
+            role: Role::Plain,
         };
-        Scene {
-            width: u16::from(self.columns()),
-            height: 4,
-            cells: (0..4 * self.columns()).map(square).collect(),
-        }
+        Scene::grid(u16::from(self.columns()), 4, |spot| {
+            let card = self.cell_at(spot).and_then(|cell| state.card(cell));
+            (Ground::Floor, card.map(piece))
+        })
     }
 
     fn marks(&self, state: &Layout, m: Shift) -> Vec<Mark> {

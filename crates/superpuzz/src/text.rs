@@ -122,18 +122,7 @@ pub(crate) fn write_move(deal: &Deal, m: Shift) -> String {
 }
 
 /// Reads moves played from the start of `deal`.
-pub(crate) fn read_moves(deal: &Deal, text: &str) -> Result<Vec<Shift>, TextError> {
-    let mut state = deal.start();
-    let mut moves = Vec::new();
-    for word in rows(text).iter().flat_map(|row| &row.words) {
-        let m = read_move(deal, &state, word)?;
-        deal.play(&mut state, m);
-        moves.push(m);
-    }
-    Ok(moves)
-}
-
-fn read_move(deal: &Deal, state: &Layout, word: &Word<'_>) -> Result<Shift, TextError> {
+pub(crate) fn read_move(deal: &Deal, state: &Layout, word: &Word<'_>) -> Result<Shift, TextError> {
     if deal.is_goal(state) {
         return Err(word.wrong("the end: the puzzle is solved"));
     }
@@ -155,7 +144,7 @@ fn read_move(deal: &Deal, state: &Layout, word: &Word<'_>) -> Result<Shift, Text
 
 #[cfg(test)]
 mod tests {
-    use impasse_puzzle::{Instance, Params};
+    use impasse_puzzle::{Instance, Params, Puzzle as _};
 
     use crate::tests::deal;
 
@@ -223,7 +212,9 @@ mod tests {
     #[test]
     fn moves_are_read_as_they_are_written() {
         let deal = deal("HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA");
-        let moves = deal.parse_moves("H2 da2\nD2").expect("legal");
+        let moves = deal
+            .parse_moves(&deal.start(), "H2 da2\nD2")
+            .expect("legal");
         let names: Vec<String> = moves.iter().map(|&m| super::write_move(&deal, m)).collect();
         assert_eq!(names, ["H2", "DA2", "D2"]);
     }
@@ -231,7 +222,9 @@ mod tests {
     #[test]
     fn an_illegal_move_is_refused_with_what_would_be_legal() {
         let deal = deal("HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA");
-        let error = deal.parse_moves("H2 D2").expect_err("no hole behind DA");
+        let error = deal
+            .parse_moves(&deal.start(), "H2 D2")
+            .expect_err("no hole behind DA");
         assert_eq!(
             error.to_string(),
             "line 1, column 4: found `D2`, expected a legal move: HA2 or DA2 or SA2 or CA2"

@@ -2,7 +2,7 @@
 // a drawing says where each place lies in the picture and draws what is there.
 
 import type { Component } from 'svelte';
-import type { Scene, Spot } from '../rules/types';
+import { same, type Scene, type Spot } from '../rules/types';
 
 export interface Box {
   x: number;
@@ -63,8 +63,8 @@ export function grid(scene: Scene, width: number, height: number, gap = 0, margi
   };
 }
 
-const isDragged = (drag: Drag | null, [x, y]: Spot): boolean =>
-  drag !== null && drag.spots.some((spot) => spot[0] === x && spot[1] === y);
+const isDragged = (drag: Drag | null, spot: Spot): boolean =>
+  drag !== null && drag.spots.some((dragged) => same(dragged, spot));
 
 /** How a piece is moved to its box, dragged or not. */
 export function placed(layout: Layout, spot: Spot, drag: Drag | null): { transform: string; held: boolean } {

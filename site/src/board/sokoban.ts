@@ -1,4 +1,4 @@
-import { type Scene, squares } from '../rules/types';
+import { type Scene, type Spot, squares } from '../rules/types';
 import { type Drawing, grid } from './drawing';
 import Sokoban from './Sokoban.svelte';
 
@@ -6,7 +6,7 @@ export const SIZE = 48;
 
 /** Of the walls around everything half is enough, where they are nothing else. */
 export function cropped(scene: Scene): number {
-  const isEdge = ([x, y]: readonly [number, number]) =>
+  const isEdge = ([x, y]: Spot) =>
     x === 0 || y === 0 || x === scene.width - 1 || y === scene.height - 1;
   const isBare = squares(scene).every(
     ({ spot, square }) => !isEdge(spot) || square.ground === 'wall' || square.ground === 'outside',

@@ -19,7 +19,7 @@ export class Game {
   readonly puzzle: string;
   readonly recorder: Recorder;
 
-  scene = $state.raw<Scene>({ width: 1, height: 1, cells: [] });
+  scene = $state.raw<Scene>({ width: 1, height: 1, unit: 1, grounds: ['outside'], pieces: [] });
   now = $state(0);
   total = $state(0);
   solved = $state(false);

@@ -1,7 +1,7 @@
 // A way to the goal, found by the server, and what of it a hint may tell.
 
 import { Table } from '../rules/module';
-import { figure, type Mark, type Scene, type Spot, squares } from '../rules/types';
+import { figure, type Mark, type Scene, type Spot } from '../rules/types';
 
 /** What to touch first, and where it goes. */
 export interface Advice {
@@ -15,9 +15,7 @@ export interface Advice {
 
 const others = (scene: Scene): Map<string, Spot> =>
   new Map(
-    squares(scene)
-      .filter(({ square }) => square.piece && square.piece.tone !== 'player')
-      .map(({ spot }) => [spot.join(), spot]),
+    scene.pieces.filter(({ role }) => role !== 'player').map(({ spot }) => [spot.join(), spot]),
   );
 
 /** The first thing that happens on the way: where a figure walks, that is

@@ -4,6 +4,9 @@
 import init, * as wasm from '../../wasm/impasse.js';
 import type { Explained, Found, GameInfo, Move, Scene, Spot } from './types';
 
+/** A place as the module takes it. */
+const place = (spot: Spot): Uint16Array => Uint16Array.from(spot.map((along) => along ?? 0));
+
 let loading: Promise<unknown> | undefined;
 
 /** Resolves when the games are there; everything below needs that. */
@@ -36,9 +39,9 @@ export class Table {
   scene = (): Scene => JSON.parse(this.#table.scene());
   moves = (): Move[] => JSON.parse(this.#table.moves());
   playText = (moves: string): number => this.#table.play_text(moves);
-  gesture = (from: Spot, to: Spot): number => this.#table.gesture(from[0], from[1], to[0], to[1]);
-  double = (spot: Spot): number => this.#table.double(spot[0], spot[1]);
-  targets = (from: Spot): Spot[] => JSON.parse(this.#table.targets(from[0], from[1]));
+  gesture = (from: Spot, to: Spot): number => this.#table.gesture(place(from), place(to));
+  double = (spot: Spot): number => this.#table.double(place(spot));
+  targets = (from: Spot): Spot[] => JSON.parse(this.#table.targets(place(from)));
   standAt = (moves: number): boolean => this.#table.stand_at(moves);
   now = (): number => this.#table.now();
   total = (): number => this.#table.total();

@@ -5,26 +5,39 @@ export interface Words {
   ja: string;
 }
 
-/** A place on the board: column and row, from the upper left corner. */
-export type Spot = readonly [x: number, y: number];
+/** A place on the board: column and row from the upper left corner, and the
+ * level where pieces lie on others. */
+export type Spot = readonly [x: number, y: number, level?: number];
 
-export type Tone = 'ink' | 'red' | 'blue' | 'green' | 'player';
+export type Tone = 'ink' | 'red' | 'blue' | 'green' | 'purple';
+
+export type Ground = 'outside' | 'floor' | 'wall' | 'goal';
 
 export interface Piece {
+  /** The upper left corner. */
+  spot: Spot;
+  size: readonly [width: number, height: number];
   code: string;
   symbol: string;
   tone: Tone;
-}
-
-export interface Square {
-  ground: 'outside' | 'floor' | 'wall' | 'goal';
-  piece?: Piece;
+  role: 'plain' | 'player' | 'main';
 }
 
 export interface Scene {
   width: number;
   height: number;
-  cells: Square[];
+  /** Steps along the side of the smallest piece. */
+  unit: number;
+  /** Row by row. */
+  grounds: Ground[];
+  /** Lower levels first, then row by row. */
+  pieces: Piece[];
+}
+
+/** A place and the uppermost piece over it. */
+export interface Square {
+  ground: Ground;
+  piece: Piece | undefined;
 }
 
 export interface Mark {
@@ -69,22 +82,39 @@ export interface GameInfo {
 /** One puzzle found in a text, or why there is none. */
 export type Found = { game: string; name: string; line: number } | { error: string; line: number };
 
-export const at = (scene: Scene, [x, y]: Spot): Square | undefined =>
-  x >= 0 && y >= 0 && x < scene.width && y < scene.height ? scene.cells[y * scene.width + x] : undefined;
+const isOver = ({ spot: [left, top], size: [width, height] }: Piece, [x, y]: Spot): boolean =>
+  x >= left && y >= top && x < left + width && y < top + height;
+
+export const at = (scene: Scene, spot: Spot): Square | undefined => {
+  const [x, y] = spot;
+  const isInside = x >= 0 && y >= 0 && x < scene.width && y < scene.height;
+  const ground = isInside ? scene.grounds[y * scene.width + x] : undefined;
+  return ground && { ground, piece: scene.pieces.findLast((piece) => isOver(piece, spot)) };
+};
+
+/** The piece over a place on its own level. */
+export const pieceAt = (scene: Scene, spot: Spot): Piece | undefined =>
+  scene.pieces.find((piece) => (piece.spot[2] ?? 0) === (spot[2] ?? 0) && isOver(piece, spot));
 
 export const same = (a: Spot | null, b: Spot | null): boolean =>
-  a !== null && b !== null && a[0] === b[0] && a[1] === b[1];
+  a !== null && b !== null && a[0] === b[0] && a[1] === b[1] && (a[2] ?? 0) === (b[2] ?? 0);
 
 /** Every place with what is there, row by row. */
 export function squares(scene: Scene): { spot: Spot; square: Square }[] {
-  return scene.cells.map((square, index) => ({
+  const uppermost = new Map<number, Piece>();
+  for (const piece of scene.pieces) {
+    const [left, top] = piece.spot;
+    const [width, height] = piece.size;
+    for (let y = top; y < top + height; y += 1) {
+      for (let x = left; x < left + width; x += 1) uppermost.set(y * scene.width + x, piece);
+    }
+  }
+  return scene.grounds.map((ground, index) => ({
     spot: [index % scene.width, Math.floor(index / scene.width)],
-    square,
+    square: { ground, piece: uppermost.get(index) },
   }));
 }
 
 /** Where the player's own figure stands, in games that have one. */
-export function figure(scene: Scene): Spot | null {
-  const index = scene.cells.findIndex((square) => square.piece?.tone === 'player');
-  return index < 0 ? null : [index % scene.width, Math.floor(index / scene.width)];
-}
+export const figure = (scene: Scene): Spot | null =>
+  scene.pieces.find((piece) => piece.role === 'player')?.spot ?? null;

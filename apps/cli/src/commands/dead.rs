@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use impasse_lab::{Bench, Cause, DeadReport, Fate, SolveRequest, naming};
-use impasse_puzzle::{Lang, Mark, Verdict, Words, draw};
+use impasse_lab::{Bench, Cause, DeadReport, SolveRequest, naming};
+use impasse_puzzle::{Lang, Limit, Mark, Standing, Verdict, Words, draw};
 use serde::Serialize;
 
 use crate::book::BookOption;
@@ -119,7 +119,7 @@ impl Dead {
             let title = format!("{id}: {}", sentence(&report, desk.lang));
             file.hold(&draw::svg(&bench.scene(), &marks(&report), &title))?;
         }
-        Ok(Code::from(report.fate))
+        Ok(Code::from(&report))
     }
 }
 
@@ -163,17 +163,13 @@ fn record<'a>(
     lang: Lang,
     cpu_seconds: f64,
 ) -> Record<'a> {
-    let limit = match report.fate {
-        Fate::Unknown(limit) => Some(limit.name()),
-        _ => None,
-    };
     let search = report.search.as_ref();
     Record {
         id,
         puzzle: bench.game(),
         params: bench.params().to_string(),
-        verdict: report.fate.name(),
-        limit,
+        verdict: report.verdict(),
+        limit: report.limit.map(Limit::name),
         kind: report.kind.map(|kind| kind.of(Lang::En)),
         detector: report.detector,
         reason: report
@@ -210,10 +206,13 @@ const WAY_OUT: Words = Words::new(
 );
 
 fn sentence(report: &DeadReport, lang: Lang) -> String {
-    match report.fate {
-        Fate::Solvable => SOLVABLE.of(lang).to_owned(),
-        Fate::Unknown(limit) => fill(UNKNOWN, lang, &[why(limit, lang)]),
-        Fate::Dead => {
+    match report.standing {
+        Standing::Solvable => SOLVABLE.of(lang).to_owned(),
+        Standing::Unknown => {
+            let why = report.limit.map_or("", |limit| why(limit, lang));
+            fill(UNKNOWN, lang, &[why])
+        }
+        Standing::Lost => {
             let kind = report
                 .kind
                 .map(|kind| fill(OF_KIND, lang, &[kind.of(lang)]));

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use impasse_lab::{Bench, Review as Judged, ReviewError, SolveRequest, Standing};
-use impasse_puzzle::{Lang, Limit, Mark, Scene, Words, draw};
+use impasse_lab::{Bench, Review as Judged, ReviewError, SolveRequest};
+use impasse_puzzle::{Lang, Limit, Mark, Scene, Standing, Words, draw};
 use serde::Serialize;
 
 use crate::book::BookOption;

@@ -5,13 +5,14 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use cpu_time::ProcessTime;
-use impasse_lab::{Bench, SolveReport, SolveRequest, sokoban};
-use impasse_puzzle::{Lang, Verdict, Words, draw};
+use impasse_lab::{Bench, Listed, SolveReport, SolveRequest, all, find};
+use impasse_puzzle::{Verdict, Words, draw};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::book::BookOption;
+use crate::book::{Book, BookOption};
 use crate::desk::Desk;
 use crate::exit::{Code, Trouble};
 use crate::figures::{grouped, in_bytes, wrapped_moves};
@@ -21,7 +22,7 @@ use crate::interrupt;
 use crate::options::{Budget, Instances};
 use crate::phrases::{fill, why};
 use crate::progress::Bar;
-use crate::suggest::Suggest;
+use crate::suggest::{Suggest, measures};
 
 /// Solve puzzles, or prove that they cannot be solved
 #[derive(Args)]
@@ -38,9 +39,9 @@ nothing else is said.")]
 pub(crate) struct Solve {
     #[command(flatten)]
     instances: Instances,
-    /// A shortest solution, in this measure; in Sokoban also `pushes` or `steps`,
-    /// whatever a move is
-    #[arg(long, value_name = "METRIC", value_parser = ["moves", "pushes", "steps"], num_args = 0..=1,
+    /// A shortest solution, in this measure; some games count more than their
+    /// moves
+    #[arg(long, value_name = "METRIC", value_parser = PossibleValuesParser::new(measures()), num_args = 0..=1,
           require_equals = true, default_missing_value = "moves", conflicts_with = "strategy")]
     optimal: Option<String>,
     /// How to search
@@ -72,8 +73,7 @@ impl Solve {
         let mut output = desk.file(self.output.as_deref())?;
         let book = self.book.open()?;
         queue.each(desk, |desk, named| {
-            book.lend(&*named.bench);
-            self.solve(desk, named, &mut output)
+            self.solve(desk, named, &book, &mut output)
         })?;
         book.close()
     }
@@ -85,26 +85,33 @@ impl Solve {
         }
     }
 
-    /// The same level with its moves counted by pushes or steps, where that is
-    /// the measure asked for.
+    /// The same instance in the view whose moves the measure asked for counts.
     fn counted(&self, named: &Named) -> Result<Option<Box<dyn Bench>>, Trouble> {
-        match self.optimal.as_deref() {
-            Some(by @ ("pushes" | "steps")) => match sokoban::counted_by(&*named.bench, by) {
-                Some(bench) => Ok(Some(bench)),
-                None => Err(Trouble::usage(format_args!(
-                    "{}: --optimal={by} is for sokoban; {} counts moves",
-                    named.id,
-                    named.bench.game()
-                ))),
-            },
-            _ => Ok(None),
-        }
+        let Some(measure) = self.optimal.as_deref() else {
+            return Ok(None);
+        };
+        let counted = named.bench.counted_by(measure);
+        counted.map(Some).ok_or_else(|| {
+            let has = |game: &&dyn Listed| game.measures().iter().any(|m| m.name == measure);
+            let games = all().iter().copied().filter(has);
+            let games: Vec<&str> = games.map(Listed::name).collect();
+            let own = find(named.bench.game()).map_or(&[][..], Listed::measures);
+            let own: Vec<&str> = own.iter().map(|measure| measure.name).collect();
+            Trouble::usage(format_args!(
+                "{}: --optimal={measure} is for {}; {} counts {}",
+                named.id,
+                games.join(", "),
+                named.bench.game(),
+                own.join(", ")
+            ))
+        })
     }
 
     fn solve(
         &self,
         desk: &mut Desk,
         named: &Named,
+        book: &Book,
         output: &mut Option<NewFile>,
     ) -> Result<Code, Trouble> {
         let request = SolveRequest {
@@ -114,6 +121,7 @@ impl Solve {
         };
         let counted = self.counted(named)?;
         let bench = counted.as_deref().unwrap_or(&*named.bench);
+        book.lend(bench);
         let started = ProcessTime::now();
         let bar = Bar::new(desk, &named.id);
         let control = self.budget.control(Some(USUAL_TIME), &bar);
@@ -207,7 +215,7 @@ impl Answer<'_> {
             _ => None,
         };
         let lengths = self.report.lengths.iter();
-        let lengths = lengths.map(|&(name, length)| (name.to_owned(), length.into()));
+        let lengths = lengths.map(|&(measure, length)| (measure.name.to_owned(), length.into()));
         let unsolvable = matches!(outcome.verdict, Verdict::Unsolvable);
         Record {
             id: &self.named.id,
@@ -238,7 +246,9 @@ impl Answer<'_> {
         let verdict = match &outcome.verdict {
             Verdict::Solved(_) => {
                 let lengths = self.report.lengths.iter();
-                let lengths: Vec<String> = lengths.map(|&(n, l)| length(n, l, lang)).collect();
+                let lengths: Vec<String> = lengths
+                    .map(|(measure, length)| measure.say(*length, lang))
+                    .collect();
                 let proved = match outcome.lower_bound {
                     _ if outcome.is_optimal() => SHORTEST.of(lang).to_owned(),
                     ..=TRIVIAL => String::new(),
@@ -276,19 +286,6 @@ impl Answer<'_> {
             grouped(stats.pruned),
         ));
         Ok(())
-    }
-}
-
-/// `12 moves`; the game's other measures under their own names.
-fn length(name: &str, length: u64, lang: Lang) -> String {
-    match (name, lang, length) {
-        ("moves", Lang::Ja, _) => format!("{length}手"),
-        ("pushes", Lang::Ja, _) => format!("押し{length}回"),
-        ("steps", Lang::Ja, _) => format!("{length}歩"),
-        ("moves", Lang::En, 1) => "1 move".to_owned(),
-        ("pushes", Lang::En, 1) => "1 push".to_owned(),
-        ("steps", Lang::En, 1) => "1 step".to_owned(),
-        _ => format!("{length} {name}"),
     }
 }
 

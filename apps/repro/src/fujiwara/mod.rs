@@ -178,7 +178,7 @@ fn attempt(
     let solution = match &outcome.verdict {
         Verdict::Solved(steps) => {
             let lengths = view.lengths(steps);
-            let pushes = lengths.iter().find(|(name, _)| *name == "pushes");
+            let pushes = lengths.iter().find(|(measure, _)| measure.name == "pushes");
             Some((steps.len() as u64, pushes.map_or(0, |&(_, count)| count)))
         }
         _ => None,

@@ -18,8 +18,8 @@ mod text;
 mod two_steps;
 
 use impasse_puzzle::{
-    Chance, Detector, Ground, Heuristic, Instance, Mark, Params, Partition, Piece, Puzzle, Scene,
-    Spot, Square, TextError, Tone, Words,
+    Chance, Detector, Ground, Heuristic, Instance, Mark, Params, Partition, Piece, Puzzle, Role,
+    Scene, Spot, TextError, Tone, Words, read_moves,
 };
 
 use crate::components::Components;
@@ -204,28 +204,27 @@ impl Instance for Graph {
         text::write_edge(self, edge)
     }
 
-    fn parse_moves(&self, text: &str) -> Result<Vec<Edge>, TextError> {
-        text::read_moves(self, text, text::write_edge)
+    fn parse_moves(&self, from: &u16, text: &str) -> Result<Vec<Edge>, TextError> {
+        read_moves(self, from, text, |node, word| {
+            text::read_move(self, node, word, text::write_edge)
+        })
     }
 
     fn scene(&self, node: &u16) -> Scene {
-        let square = |here: u16| Square {
-            ground: if self.is_goal(&here) {
+        Scene::grid(self.nodes(), 1, |here| {
+            let ground = if self.is_goal(&here.x) {
                 Ground::Goal
             } else {
                 Ground::Floor
-            },
-            piece: (here == *node).then(|| Piece {
+            };
+            let piece = (here.x == *node).then(|| Piece {
                 code: "@".to_owned(),
                 symbol: "@".to_owned(),
-                tone: Tone::Player,
-            }),
-        };
-        Scene {
-            width: self.nodes(),
-            height: 1,
-            cells: (0..self.nodes()).map(square).collect(),
-        }
+                tone: Tone::Purple,
+                role: Role::Player,
+            });
+            (ground, piece)
+        })
     }
 
     fn marks(&self, node: &u16, edge: Edge) -> Vec<Mark> {
@@ -263,5 +262,5 @@ impl Instance for Graph {
 
 /// Where a node is drawn.
 fn spot(node: u16) -> Spot {
-    Spot { x: node, y: 0 }
+    Spot::new(node, 0)
 }

@@ -87,31 +87,26 @@ pub(super) fn write_edge(graph: &Graph, edge: Edge) -> String {
     format!("{}>{end}{}", edge.from, "'".repeat(twins))
 }
 
-/// Reads moves played from the start, each by the name that `write` gives it.
-pub(super) fn read_moves<P: Puzzle>(
+/// The move that a word means, by the name that `write` gives it.
+pub(super) fn read_move<P: Puzzle>(
     puzzle: &P,
-    text: &str,
+    state: &P::State,
+    word: &Word<'_>,
     write: impl Fn(&P, P::Move) -> String,
 ) -> Result<Vec<P::Move>, TextError> {
-    let mut state = puzzle.start();
-    let mut played = Vec::new();
-    for word in words(text) {
-        let mut legal = Vec::new();
-        if !puzzle.is_goal(&state) {
-            puzzle.moves(&state, &mut legal);
-        }
-        let Some(&m) = legal.iter().find(|&&m| write(puzzle, m) == word.text) else {
-            let names: Vec<String> = legal.iter().map(|&m| write(puzzle, m)).collect();
-            return Err(word.wrong(if names.is_empty() {
-                "the end: there is no move".to_owned()
-            } else {
-                names.join(" or ")
-            }));
-        };
-        puzzle.play(&mut state, m);
-        played.push(m);
+    let mut legal = Vec::new();
+    if !puzzle.is_goal(state) {
+        puzzle.moves(state, &mut legal);
     }
-    Ok(played)
+    if let Some(&m) = legal.iter().find(|&&m| write(puzzle, m) == word.text) {
+        return Ok(vec![m]);
+    }
+    let names: Vec<String> = legal.iter().map(|&m| write(puzzle, m)).collect();
+    Err(word.wrong(if names.is_empty() {
+        "the end: there is no move".to_owned()
+    } else {
+        names.join(" or ")
+    }))
 }
 
 #[cfg(test)]
@@ -151,10 +146,14 @@ mod tests {
     #[test]
     fn parallel_edges_have_names_of_their_own() {
         let graph: Graph = "0>1 0>1 1>0 | 2*".parse().expect("a graph");
-        let walk = graph.parse_moves("0>1' 1>0 0>1").expect("legal");
+        let walk = graph
+            .parse_moves(&graph.start(), "0>1' 1>0 0>1")
+            .expect("legal");
         let places: Vec<u16> = walk.iter().map(|edge| edge.place).collect();
         assert_eq!(places, [1, 0, 0]);
-        let error = graph.parse_moves("0>1 0>1").expect_err("not there");
+        let error = graph
+            .parse_moves(&graph.start(), "0>1 0>1")
+            .expect_err("not there");
         assert_eq!(
             error.to_string(),
             "line 1, column 5: found `0>1`, expected 1>0"

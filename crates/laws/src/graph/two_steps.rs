@@ -1,9 +1,18 @@
 //! The coarser view: one or two edges make a move.
 
-use impasse_puzzle::{Instance, Mark, Params, Puzzle, Scene, Spot, TextError};
+use impasse_puzzle::{
+    Instance, Mark, Measure, Params, Puzzle, Scene, Spot, TextError, Words, read_moves,
+};
 
-use super::text::{read_moves, write_edge};
+use super::text::{read_move, write_edge};
 use super::{Edge, Graph, spot};
+
+const EDGES: Measure = Measure {
+    name: "edges",
+    one: Words::new("{0} edge", "{0}本の辺"),
+    many: Words::new("{0} edges", "{0}本の辺"),
+    view: "by=edges",
+};
 
 /// The same graph, walked by strides of one or two edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,8 +113,10 @@ impl Instance for TwoSteps {
         write_stride(self, stride)
     }
 
-    fn parse_moves(&self, text: &str) -> Result<Vec<Stride>, TextError> {
-        read_moves(self, text, write_stride)
+    fn parse_moves(&self, from: &u16, text: &str) -> Result<Vec<Stride>, TextError> {
+        read_moves(self, from, text, |node, word| {
+            read_move(self, node, word, write_stride)
+        })
     }
 
     fn scene(&self, node: &u16) -> Scene {
@@ -132,11 +143,11 @@ impl Instance for TwoSteps {
         strides
     }
 
-    fn lengths(&self, moves: &[Stride]) -> Vec<(&'static str, u64)> {
+    fn lengths(&self, moves: &[Stride]) -> Vec<(Measure, u64)> {
         let edges = |stride: &Stride| 1 + u64::from(stride.second.is_some());
         vec![
-            ("moves", moves.len() as u64),
-            ("edges", moves.iter().map(edges).sum()),
+            (Measure::MOVES, moves.len() as u64),
+            (EDGES, moves.iter().map(edges).sum()),
         ]
     }
 }

@@ -207,8 +207,13 @@ impl<G: Game, P: Instance> Fuzz<G, P> {
             let puzzle = (self.puzzle)(number);
             let played = some_moves(&puzzle, seed, count);
             let typed = slipped(&played, &slips);
-            let read = puzzle.parse_moves(&typed).ok();
-            answers.note(read, &puzzle.parse_moves(&played).expect("legal moves"));
+            let read = puzzle.parse_moves(&puzzle.start(), &typed).ok();
+            answers.note(
+                read,
+                &puzzle
+                    .parse_moves(&puzzle.start(), &played)
+                    .expect("legal moves"),
+            );
             check_moves(&puzzle, &typed)
         });
         answers.check();
@@ -266,7 +271,7 @@ impl<G: Game, P: Instance> Fuzz<G, P> {
 
 /// The puzzle after a random game of at most `count` moves.
 fn later<P: Instance>(puzzle: &P, count: usize) -> P {
-    let moves = puzzle.parse_moves(&some_moves(puzzle, 1, count));
+    let moves = puzzle.parse_moves(&puzzle.start(), &some_moves(puzzle, 1, count));
     let end = puzzle.replay(&moves.expect("legal moves"));
     puzzle.at(&end.expect("legal moves"))
 }

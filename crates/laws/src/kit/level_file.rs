@@ -183,7 +183,7 @@ impl<P: Instance> Level<P> {
     #[track_caller]
     pub fn solution(&self) -> Option<Vec<P::Move>> {
         let text = self.remark("solution:")?;
-        match self.puzzle.parse_moves(&text) {
+        match self.puzzle.parse_moves(&self.puzzle.start(), &text) {
             Ok(moves) => Some(moves),
             Err(error) => panic!("{error}\n{text}\n{}", self.puzzle.text()),
         }

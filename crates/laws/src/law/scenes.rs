@@ -1,6 +1,6 @@
 //! Positions are drawn whole, and what a player points at is what is played.
 
-use impasse_puzzle::{Chance, Instance, Mark, Scene, Spot};
+use impasse_puzzle::{Chance, Instance, Mark, Placed, Scene, Spot};
 
 use super::{Broken, Checked};
 use crate::Sample;
@@ -9,7 +9,8 @@ use crate::sample::{after, legal};
 /// Pairs of places pointed at without a thought, at each position.
 const BLIND_GESTURES: usize = 4;
 
-/// A scene has as many cells as its size says; the marks of a move lie on it;
+/// A scene has as many grounds as its size says; its pieces lie on it in their
+/// order, and no two of one level overlap; the marks of a move lie on it;
 /// pointing where a move begins and then where it ends means that move, or
 /// one that leads to the same position; and pointing anywhere means moves that
 /// are legal one after another.
@@ -24,17 +25,9 @@ pub fn scenes<P: Instance>(instance: &P, sample: &Sample<P>) -> Result<Checked, 
         let state = &position.state;
         checked.states += 1;
         let scene = instance.scene(state);
-        let cells = usize::from(scene.width) * usize::from(scene.height);
-        if scene.cells.len() != cells || cells == 0 {
-            return Err(Broken::anywhere(
-                "scenes",
-                format!(
-                    "{} cells are drawn {} wide and {} high, in {state:?}",
-                    scene.cells.len(),
-                    scene.width,
-                    scene.height
-                ),
-            ));
+        if let Some(fault) = fault_of_scene(&scene) {
+            let what = format!("{fault}, in {state:?}");
+            return Err(Broken::anywhere("scenes", what));
         }
         for m in legal(instance, state) {
             checked.edges += 1;
@@ -42,9 +35,9 @@ pub fn scenes<P: Instance>(instance: &P, sample: &Sample<P>) -> Result<Checked, 
         }
         for _ in 0..BLIND_GESTURES {
             // One row and one column too far: a pointer can miss the board.
-            let mut spot = || Spot {
-                x: below(&mut chance, scene.width + 1),
-                y: below(&mut chance, scene.height + 1),
+            let mut spot = || {
+                let x = below(&mut chance, scene.width + 1);
+                Spot::new(x, below(&mut chance, scene.height + 1))
             };
             let (from, to) = (spot(), spot());
             let meant = instance.gesture(state, from, to);
@@ -52,6 +45,45 @@ pub fn scenes<P: Instance>(instance: &P, sample: &Sample<P>) -> Result<Checked, 
         }
     }
     Ok(checked)
+}
+
+/// What is wrong with a drawing, whatever the game.
+fn fault_of_scene(scene: &Scene) -> Option<String> {
+    let places = usize::from(scene.width) * usize::from(scene.height);
+    if scene.grounds.len() != places || places == 0 || scene.unit == 0 {
+        return Some(format!(
+            "{} grounds are drawn {} wide and {} high, {} to a piece",
+            scene.grounds.len(),
+            scene.width,
+            scene.height,
+            scene.unit
+        ));
+    }
+    let order = |placed: &Placed| (placed.spot.level, placed.spot.y, placed.spot.x);
+    if !scene.pieces.is_sorted_by_key(order) {
+        return Some("the pieces are not in order".to_owned());
+    }
+    // How many pieces lie over each place, level by level.
+    let mut covered = std::collections::HashSet::new();
+    for Placed { spot, size, piece } in &scene.pieces {
+        let code = &piece.code;
+        if size.width < scene.unit || size.height < scene.unit {
+            return Some(format!("{code} is smaller than a piece"));
+        }
+        let fits =
+            |at: u16, long: u16, most: u16| at.checked_add(long).is_some_and(|end| end <= most);
+        if !fits(spot.x, size.width, scene.width) || !fits(spot.y, size.height, scene.height) {
+            return Some(format!("{code} at {spot:?} does not lie on the board"));
+        }
+        for y in spot.y..spot.y + size.height {
+            for x in spot.x..spot.x + size.width {
+                if !covered.insert((spot.level, x, y)) {
+                    return Some(format!("{code} at {spot:?} lies inside another piece"));
+                }
+            }
+        }
+    }
+    None
 }
 
 fn below(chance: &mut Chance, bound: u16) -> u16 {

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use impasse_puzzle::{Chance, Game, Instance, Visitor};
+use impasse_puzzle::{Chance, Game, Instance, Measure, Visitor};
 
 use super::{Broken, Checked};
 use crate::Sample;
@@ -32,11 +32,10 @@ pub fn text<G: Game, P: Instance>(
         if let Some(fault) = fault_of_text(game, instance, state) {
             return Err(Broken::at("text", instance, state, fault));
         }
-        let here = instance.at(state);
         for m in legal(instance, state) {
             checked.edges += 1;
             let name = instance.move_text(state, m);
-            let read = here.parse_moves(&name);
+            let read = instance.parse_moves(state, &name);
             if read.as_ref() != Ok(&vec![m]) {
                 return Err(Broken::at(
                     "text",
@@ -113,7 +112,7 @@ fn check_walk<P: Instance>(instance: &P, moves: &[P::Move]) -> Result<(), Broken
         instance.play(&mut state, m);
     }
     let written = words.join(" ");
-    let read = instance.parse_moves(&written);
+    let read = instance.parse_moves(&instance.start(), &written);
     if read.as_deref() != Ok(moves) {
         return Err(Broken::at(
             "text",
@@ -123,7 +122,7 @@ fn check_walk<P: Instance>(instance: &P, moves: &[P::Move]) -> Result<(), Broken
         ));
     }
     let lengths = instance.lengths(moves);
-    if lengths.first() != Some(&("moves", moves.len() as u64)) {
+    if lengths.first() != Some(&(Measure::MOVES, moves.len() as u64)) {
         return Err(Broken::at(
             "text",
             instance,

@@ -85,7 +85,8 @@ impl Table {
             for top in 0..=floor.height().saturating_sub(height) {
                 for left in 0..=floor.width().saturating_sub(width) {
                     let rows = top..top + height;
-                    let spots = rows.flat_map(|y| (left..left + width).map(move |x| Spot { x, y }));
+                    let spots =
+                        rows.flat_map(|y| (left..left + width).map(move |x| Spot::new(x, y)));
                     let cells: Vec<Cell> = spots.filter_map(|spot| floor.cell(spot)).collect();
                     if cells.is_empty() || !seen.insert(cells.clone()) {
                         continue;

@@ -68,7 +68,7 @@ impl Cut {
                     continue;
                 }
                 let spot = u16::try_from(x).ok().zip(u16::try_from(y).ok());
-                let spot = spot.map(|(x, y)| impasse_puzzle::Spot { x, y });
+                let spot = spot.map(|(x, y)| impasse_puzzle::Spot::new(x, y));
                 let Some(cell) = spot.and_then(|spot| floor.cell(spot)) else {
                     return Err(CutError {
                         row: y + 1,

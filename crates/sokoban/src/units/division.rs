@@ -306,6 +306,6 @@ fn beside(left: &str, right: &str) -> String {
 
 /// Where on the board a cell lies.
 pub(super) fn corner(floor: &Floor, cell: Cell) -> (f64, f64) {
-    let Spot { x, y } = floor.spot(cell);
+    let Spot { x, y, .. } = floor.spot(cell);
     (f64::from(x), f64::from(y))
 }
