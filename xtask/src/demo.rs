@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use impasse_games::naming::{self, Found};
-use impasse_games::{Listed, all};
+use impasse_games::{ForPlay, Listed, all};
 use impasse_puzzle::Chance;
 use xtask::workspace::{Workspace, cargo};
 
@@ -33,7 +33,7 @@ pub(crate) fn run() -> Result<(), Failed> {
         .try_for_each(|&game| show_off(game, &workspace.root, &impasse))
 }
 
-fn show_off(game: &dyn Listed, root: &Path, impasse: &Path) -> Result<(), Failed> {
+fn show_off(game: Listed, root: &Path, impasse: &Path) -> Result<(), Failed> {
     say(&format!("\n{}: {}", game.title().en, game.summary().en));
     let file = format!("levels/{}.txt", game.name());
     let act = |words: &[&str], number: usize, code: i32| {
@@ -53,7 +53,7 @@ fn show_off(game: &dyn Listed, root: &Path, impasse: &Path) -> Result<(), Failed
         fs::read_to_string(root.join(&file)).map_err(|error| Failed(format!("{file}: {error}")))?;
     let puzzles = naming::puzzles_in(&text, None, None);
     match puzzles.get(SMALL - 1) {
-        Some(Ok(small)) => match way_to_get_stuck(game, small) {
+        Some(Ok(small)) => match way_to_get_stuck(small) {
             Some(moves) => act(
                 &["dead", "--explain", "--after", &moves],
                 SMALL,
@@ -68,11 +68,11 @@ fn show_off(game: &dyn Listed, root: &Path, impasse: &Path) -> Result<(), Failed
 
 /// The shortest of some random games that end without a move; `None` where
 /// nobody gets stuck.
-fn way_to_get_stuck(game: &dyn Listed, puzzle: &Found) -> Option<String> {
+fn way_to_get_stuck(puzzle: &Found) -> Option<String> {
     let mut shortest: Option<Vec<String>> = None;
     for game_number in 0..100 {
         let mut chance = Chance::of(1, game_number);
-        let mut table = game.open_text(&puzzle.params, &puzzle.text).ok()?;
+        let mut table = puzzle.open(ForPlay).ok()?;
         for _ in 0..200 {
             let moves = table.moves().len();
             if moves == 0 {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::{fmt, fs, io};
 
 use impasse_lab::naming::{self, Found, Name, NameError, Numbers};
-use impasse_lab::{Bench, Listed, open_number, open_text};
+use impasse_lab::{Bench, ForWork, Listed, open_number, open_text};
 use impasse_puzzle::Params;
 
 use crate::desk::Desk;
@@ -138,21 +138,29 @@ pub(crate) fn one(single: &Single) -> Result<Named, Trouble> {
 
 /// Where an instance comes from.
 pub(crate) enum Source {
+    /// A numbered puzzle.
     Number {
-        game: &'static str,
+        game: Listed,
         params: Params,
         number: u64,
     },
+    /// A pasted text.
     Text {
         id: String,
-        /// What an error begins with.
-        label: String,
+        /// What was typed.
+        name: String,
+        game: Listed,
+        params: Params,
+        text: String,
+    },
+    /// A puzzle of a file.
+    InFile {
+        id: String,
+        path: String,
         found: Found,
     },
-    Bad {
-        id: String,
-        trouble: Trouble,
-    },
+    /// What is none.
+    Bad { id: String, trouble: Trouble },
 }
 
 impl Source {
@@ -163,8 +171,8 @@ impl Source {
                 game,
                 params,
                 number,
-            } => naming::number_id(game, params, *number),
-            Self::Text { id, .. } | Self::Bad { id, .. } => id.clone(),
+            } => naming::number_id(game.name(), params, *number),
+            Self::Text { id, .. } | Self::InFile { id, .. } | Self::Bad { id, .. } => id.clone(),
         }
     }
 
@@ -176,14 +184,26 @@ impl Source {
                 params,
                 number,
             } => {
-                let id = naming::number_id(game, &params, number);
+                let id = naming::number_id(game.name(), &params, number);
                 let bench = open_number(game, &params, number)
                     .map_err(|error| Trouble::bad_input(format_args!("{id}: {error}")));
                 (id, bench)
             }
-            Self::Text { id, label, found } => {
-                let bench = open_text(found.game, &found.params, &found.text)
-                    .map_err(|error| Trouble::bad_input(format_args!("{label}: {error}")));
+            Self::Text {
+                id,
+                name,
+                game,
+                params,
+                text,
+            } => {
+                let bench = open_text(game, &params, &text)
+                    .map_err(|error| Trouble::bad_input(format_args!("{name}: {error}")));
+                (id, bench)
+            }
+            Self::InFile { id, path, found } => {
+                let bench = found
+                    .open(ForWork)
+                    .map_err(|bad| Trouble::bad_input(format_args!("{path}: {bad}")));
                 (id, bench)
             }
             Self::Bad { id, trouble } => (id, Err(trouble)),
@@ -219,14 +239,11 @@ fn sources(name: &str, forced: Option<&Forced>) -> Result<Sources, Trouble> {
         Name::Text { game, params, text } => {
             let params = joined(name, game, params, forced)?;
             Ok(Box::new(std::iter::once(Source::Text {
-                id: naming::text_id(game, &params, &text),
-                label: name.to_owned(),
-                found: Found {
-                    game,
-                    params,
-                    text,
-                    line: 1,
-                },
+                id: naming::text_id(game.name(), &params, &text),
+                name: name.to_owned(),
+                game,
+                params,
+                text,
             })))
         }
         Name::File { path, numbers } => in_file(&path, numbers, forced),
@@ -234,7 +251,7 @@ fn sources(name: &str, forced: Option<&Forced>) -> Result<Sources, Trouble> {
     }
 }
 
-type Forced = (&'static dyn Listed, Params);
+type Forced = (Listed, Params);
 
 fn forced(kind: &Kind) -> Result<Option<Forced>, Trouble> {
     let Some(puzzle) = &kind.puzzle else {
@@ -251,16 +268,17 @@ fn forced(kind: &Kind) -> Result<Option<Forced>, Trouble> {
 /// The parameters of a name together with those of `--puzzle`.
 fn joined(
     name: &str,
-    game: &str,
+    game: Listed,
     params: Params,
     forced: Option<&Forced>,
 ) -> Result<Params, Trouble> {
     let Some((other, more)) = forced else {
         return Ok(params);
     };
-    if other.name() != game {
+    if *other != game {
         return Err(Trouble::bad_input(format_args!(
-            "{name}: a puzzle of {game}, expected one of {}, as --puzzle says",
+            "{name}: a puzzle of {}, expected one of {}, as --puzzle says",
+            game.name(),
             other.name()
         )));
     }
@@ -276,7 +294,7 @@ fn in_file(
 ) -> Result<Sources, Trouble> {
     let text = files::read_text(Path::new(path))?;
     let extension = Path::new(path).extension().and_then(|e| e.to_str());
-    let forced = forced.map(|(game, params)| (game.name(), params));
+    let forced = forced.map(|(game, params)| (*game, params));
     let puzzles = naming::puzzles_in(&text, extension, forced);
     let count = puzzles.len() as u64;
     let wanted = numbers.unwrap_or(Numbers {
@@ -292,20 +310,20 @@ fn in_file(
             "{path}#{wanted}: the file holds {expected}"
         )));
     }
-    let label = path.to_owned();
+    let path = path.to_owned();
     let numbered = (1..).zip(puzzles);
     let chosen = numbered.filter(move |(number, _)| wanted.iter().contains(number));
     Ok(Box::new(chosen.map(move |(number, puzzle)| {
-        let id = format!("{label}#{number}");
+        let id = format!("{path}#{number}");
         match puzzle {
-            Ok(found) => Source::Text {
+            Ok(found) => Source::InFile {
                 id,
-                label: label.clone(),
+                path: path.clone(),
                 found,
             },
             Err(bad) => Source::Bad {
                 id,
-                trouble: Trouble::bad_input(format_args!("{label}: {bad}")),
+                trouble: Trouble::bad_input(format_args!("{path}: {bad}")),
             },
         }
     })))

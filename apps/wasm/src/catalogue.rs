@@ -1,7 +1,7 @@
 //! What games there are, and what puzzles a text holds.
 
-use impasse_games::naming::{self, Found, canonical_id};
-use impasse_games::{Listed, all, find};
+use impasse_games::naming::{self, BadPuzzle, Found, canonical_id};
+use impasse_games::{ForPlay, Listed, all};
 use impasse_puzzle::{Lang, Params};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -22,7 +22,7 @@ pub fn games() -> String {
         .to_string()
 }
 
-fn described(game: &dyn Listed) -> Value {
+fn described(game: Listed) -> Value {
     let parameters: Value = game
         .parameters()
         .iter()
@@ -86,27 +86,23 @@ pub fn read(text: &str, filename: Option<String>) -> String {
         .map(|(_, extension)| extension.to_lowercase());
     let puzzles = naming::puzzles_in(text, extension.as_deref(), None);
     puzzles
-        .iter()
+        .into_iter()
         .take(MOST_PUZZLES)
-        .map(|puzzle| match puzzle {
-            Ok(found) => told(found),
+        .map(|puzzle| match puzzle.and_then(|found| told(&found)) {
+            Ok(puzzle) => puzzle,
             Err(bad) => json!({ "error": bad.to_string(), "line": bad.line }),
         })
         .collect::<Value>()
         .to_string()
 }
 
-fn told(found: &Found) -> Value {
-    let opened = find(found.game).map(|game| game.open_text(&found.params, &found.text));
-    match opened {
-        Some(Ok(table)) => json!({
-            "game": found.game,
-            "name": canonical_id(&*table),
-            "line": found.line,
-        }),
-        Some(Err(error)) => json!({ "error": error.to_string(), "line": found.line }),
-        None => json!({ "error": "no such game", "line": found.line }),
-    }
+fn told(found: &Found) -> Result<Value, BadPuzzle> {
+    let table = found.open(ForPlay)?;
+    Ok(json!({
+        "game": table.game(),
+        "name": canonical_id(&*table),
+        "line": found.line,
+    }))
 }
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! What visitors ask the laboratory, and its answers as JSON.
 
 use impasse_lab::{
-    Bench, Cause, DeadReport, Graded, GradedShelf, Layers, Offer, Review, SolveReport,
-    SolveRequest, naming, open_text,
+    Bench, Cause, DeadReport, Graded, GradedShelf, Layers, Offer, Review, SolveReport, SolveRequest,
 };
 use impasse_puzzle::{Control, Limits, Mark, Sentence, Spot, Verdict};
 use impasse_record::MOST_LETTERS;
@@ -97,8 +96,7 @@ fn open(name: &str) -> Result<Box<dyn Bench>, String> {
             "the name of a puzzle has at most {MOST_LETTERS} letters"
         ));
     }
-    let table = naming::open(name).map_err(|error| error.to_string())?;
-    open_text(table.game(), &table.params(), &table.text()).map_err(|error| error.to_string())
+    impasse_lab::open(name).map_err(|error| error.to_string())
 }
 
 /// The puzzles on the shelves of every game, with their grades.

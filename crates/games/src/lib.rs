@@ -1,8 +1,10 @@
 //! The list of games, and every game erased for play.
 //!
 //! A game is one crate and one line in the list below. Whatever works on all
-//! games iterates over that list: this crate as [`all`], the laboratory by
-//! expanding [`with_games!`] with its own callback.
+//! games iterates over that list, as [`all`]. A [`Listed`] game describes
+//! itself as a [`dyn Game`](Game) and opens its puzzles for any [`Visitor`]:
+//! here for play, in the laboratory for work. Whoever needs the types of all
+//! games expands [`with_games!`].
 //!
 //! ```
 //! let game = impasse_games::find("superpuzz").expect("it is in the list");
@@ -24,7 +26,11 @@ mod listed;
 pub mod naming;
 mod play;
 
-pub use listed::{Listed, all, find, nearest};
+use std::ops::Deref;
+
+use impasse_puzzle::{Game, OpenError, Params, Visitor};
+
+pub use listed::{ForPlay, all, find, nearest};
 pub use play::{Explained, MOST_MOVES, MoveInfo, Play, Table};
 
 macro_rules! list_games {
@@ -46,7 +52,71 @@ macro_rules! list_games {
             ($callback:ident) => { $callback! { $($crate::$krate::$game,)* } };
         }
 
-        static GAMES: &[&dyn Listed] = &[$(&listed::Entry($krate::$game)),*];
+        static GAMES: &[Listed] = &[$(Listed::$game),*];
+
+        /// A game of the list: as a value its name, otherwise its [`Game`].
+        ///
+        /// ```
+        /// use impasse_games::{ForPlay, Listed};
+        /// let game = Listed::FreeCell;
+        /// assert_eq!(game.name(), "freecell");
+        /// let table = game.number(&"".parse()?, 617, ForPlay)?;
+        /// assert_eq!(table.game(), "freecell");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Listed {
+            $(
+                #[doc = concat!("[`", stringify!($game), "`](", stringify!($krate), "::", stringify!($game), ").")]
+                $game,
+            )*
+        }
+
+        impl Deref for Listed {
+            type Target = dyn Game;
+
+            fn deref(&self) -> &Self::Target {
+                match self {
+                    $(Self::$game => &$krate::$game,)*
+                }
+            }
+        }
+
+        /// What takes the types of the game, see [`Game`].
+        impl Listed {
+            /// Opens puzzle number `number`.
+            ///
+            /// # Errors
+            ///
+            /// [`OpenError`] for impossible parameters or numbers.
+            pub fn number<V: Visitor>(
+                self,
+                params: &Params,
+                number: u64,
+                visitor: V,
+            ) -> Result<V::Output, OpenError> {
+                match self {
+                    $(Self::$game => $krate::$game.number(params, number, visitor),)*
+                }
+            }
+
+            /// Opens the puzzle written in `text`.
+            ///
+            /// # Errors
+            ///
+            /// [`OpenError`] for a text that is no puzzle of this game, or
+            /// that contradicts the parameters.
+            pub fn parse<V: Visitor>(
+                self,
+                params: &Params,
+                text: &str,
+                visitor: V,
+            ) -> Result<V::Output, OpenError> {
+                match self {
+                    $(Self::$game => $krate::$game.parse(params, text, visitor),)*
+                }
+            }
+        }
     };
 }
 

@@ -16,8 +16,9 @@
 //! the last `#` is a file if there is such a file, else a game. A parameter's
 //! value ends at `,`, `=` or `#`.
 //!
-//! Nothing here opens a file: whoever parses a name says which files exist,
-//! and hands the text of a file to [`puzzles_in`].
+//! A name is looked up once: what it stands for holds its game. Nothing here
+//! opens a file: whoever parses a name says which files exist, and hands the
+//! text of a file to [`puzzles_in`].
 
 mod contents;
 mod numbers;
@@ -31,7 +32,7 @@ use crate::{Listed, Play, all, find, nearest};
 
 pub use contents::{BadPuzzle, Found, Why, file_text, puzzles_in};
 pub use numbers::{Numbers, NumbersError};
-pub use opened::{NotOpened, open};
+pub use opened::{NotOpened, open, open_for};
 
 /// What a name stands for. Written with [`Display`](fmt::Display) it is its
 /// own name again.
@@ -39,8 +40,8 @@ pub use opened::{NotOpened, open};
 pub enum Name {
     /// `superpuzz:columns=6#42`.
     Numbers {
-        /// The game's name.
-        game: &'static str,
+        /// The game.
+        game: Listed,
         /// Its parameters, as given.
         params: Params,
         /// Which puzzles.
@@ -48,8 +49,8 @@ pub enum Name {
     },
     /// `superpuzz=HA H2 --/…`.
     Text {
-        /// The game's name.
-        game: &'static str,
+        /// The game.
+        game: Listed,
         /// Its parameters, as given.
         params: Params,
         /// The puzzle's text.
@@ -77,8 +78,8 @@ impl fmt::Display for Name {
                 game,
                 params,
                 numbers,
-            } => write!(f, "{}#{numbers}", kind_text(game, params)),
-            Self::Text { game, params, text } => f.write_str(&text_id(game, params, text)),
+            } => write!(f, "{}#{numbers}", kind_text(game.name(), params)),
+            Self::Text { game, params, text } => f.write_str(&text_id(game.name(), params, text)),
             Self::File { path, numbers } => {
                 f.write_str(path)?;
                 part(f, *numbers)
@@ -101,9 +102,10 @@ fn part(f: &mut fmt::Formatter<'_>, numbers: Option<Numbers>) -> fmt::Result {
 /// Reads a name; `is_file` says whether there is a file of that path.
 ///
 /// ```
+/// use impasse_games::Listed;
 /// use impasse_games::naming::{Name, parse_name};
 /// let name = parse_name("superpuzz:columns=4#1", &|_| false)?;
-/// assert!(matches!(name, Name::Numbers { game: "superpuzz", .. }));
+/// assert!(matches!(name, Name::Numbers { game: Listed::Superpuzz, .. }));
 /// assert_eq!(name.to_string(), "superpuzz:columns=4#1");
 /// # Ok::<(), impasse_games::naming::NameError>(())
 /// ```
@@ -141,7 +143,7 @@ pub fn parse_name(text: &str, is_file: &dyn Fn(&str) -> bool) -> Result<Name, Na
     })?;
     match parse_numbers(numbers)? {
         Some(numbers) => Ok(Name::Numbers {
-            game: game.name(),
+            game,
             params,
             numbers,
         }),
@@ -157,7 +159,7 @@ pub fn parse_name(text: &str, is_file: &dyn Fn(&str) -> bool) -> Result<Name, Na
 /// # Errors
 ///
 /// [`NameError`] for a game that does not exist or parameters that are none.
-pub fn parse_kind(text: &str) -> Result<(&'static dyn Listed, Params), NameError> {
+pub fn parse_kind(text: &str) -> Result<(Listed, Params), NameError> {
     let (name, params) = text.split_once(':').unwrap_or((text, ""));
     let game = find(name).ok_or_else(|| NameError::NoGame {
         what: name.to_owned(),
@@ -237,7 +239,7 @@ fn parse_pasted(name: &str) -> Result<Option<Name>, NameError> {
         });
     }
     Ok(Some(Name::Text {
-        game: game.name(),
+        game,
         params,
         text: text.to_owned(),
     }))
@@ -390,8 +392,10 @@ mod tests {
                 game,
                 params,
                 numbers,
-            } => format!("number game={game} params={params} {numbers}"),
-            Name::Text { game, params, text } => format!("text game={game} params={params} {text}"),
+            } => format!("number game={} params={params} {numbers}", game.name()),
+            Name::Text { game, params, text } => {
+                format!("text game={} params={params} {text}", game.name())
+            }
             Name::File { path, numbers } => format!("file {path} {}", which(*numbers)),
             Name::Stdin { numbers } => format!("stdin {}", which(*numbers)),
         };
@@ -516,7 +520,7 @@ mod tests {
 
     #[test]
     fn where_only_a_game_can_be_meant_no_file_is_spoken_of() {
-        let refused = |text| parse_kind(text).err().expect(text).to_string();
+        let refused = |text| parse_kind(text).expect_err(text).to_string();
         assert_eq!(
             refused("superpuz:columns=3"),
             "`superpuz` is no game; did you mean `superpuzz`?"

@@ -93,7 +93,7 @@ pub fn offers() -> Vec<Offer> {
     let figures: HashMap<String, Figures> = figures_in(SHIPPED)
         .map(|figures| (figures.puzzle.clone(), figures))
         .collect();
-    all().iter().map(|game| offer(*game, &figures)).collect()
+    all().iter().map(|&game| offer(game, &figures)).collect()
 }
 
 /// The figures written in a text, one puzzle a line; lines that are no
@@ -104,12 +104,11 @@ pub fn figures_in(text: &str) -> impl Iterator<Item = Figures> {
 }
 
 /// The puzzles of a game's shelves.
-pub fn on_shelves(game: &dyn Listed) -> impl Iterator<Item = Shelved> {
-    let name = game.name();
+pub fn on_shelves(game: Listed) -> impl Iterator<Item = Shelved> {
     game.shelves().into_iter().flat_map(move |shelf| {
         let params = shelf.params;
         let shelved = move |number| Shelved {
-            game: name,
+            game,
             params: params.clone(),
             number,
         };
@@ -120,7 +119,7 @@ pub fn on_shelves(game: &dyn Listed) -> impl Iterator<Item = Shelved> {
 /// A puzzle that stands on a shelf.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shelved {
-    game: &'static str,
+    game: Listed,
     params: Params,
     number: u64,
 }
@@ -129,7 +128,7 @@ impl Shelved {
     /// The puzzle's name.
     #[must_use]
     pub fn name(&self) -> String {
-        naming::number_id(self.game, &self.params, self.number)
+        naming::number_id(self.game.name(), &self.params, self.number)
     }
 
     /// Measures the puzzle: the same figures on every machine.
@@ -189,7 +188,7 @@ fn measure(puzzle: String, bench: &dyn Bench, threads: usize) -> Figures {
     figures
 }
 
-fn offer(game: &dyn Listed, figures: &HashMap<String, Figures>) -> Offer {
+fn offer(game: Listed, figures: &HashMap<String, Figures>) -> Offer {
     let solved = |name: &str| -> Option<Solved> {
         let found = figures.get(name)?;
         Some(Solved {
@@ -280,7 +279,7 @@ mod tests {
     fn the_figures_name_every_puzzle_of_the_shelves_once_and_in_order() {
         let names: Vec<String> = figures_in(SHIPPED).map(|figures| figures.puzzle).collect();
         assert_eq!(names.len(), SHIPPED.lines().count(), "a line is wrong");
-        let shelved = all().iter().flat_map(|game| on_shelves(*game));
+        let shelved = all().iter().flat_map(|&game| on_shelves(game));
         let expected: Vec<String> = shelved.map(|shelved| shelved.name()).collect();
         assert_eq!(
             names, expected,
@@ -295,8 +294,8 @@ mod tests {
     #[test]
     fn the_first_puzzle_of_every_shelf_measures_as_it_is_written() {
         let shipped: Vec<Figures> = figures_in(SHIPPED).collect();
-        for game in all() {
-            let mut shelved = on_shelves(*game);
+        for &game in all() {
+            let mut shelved = on_shelves(game);
             for shelf in game.shelves() {
                 let first = shelved.next().expect("a shelf that is not empty");
                 let figures = first.measure(2).expect("a shelf that opens");

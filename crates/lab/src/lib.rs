@@ -6,11 +6,11 @@
 //! is compiled for the game's own types.
 //!
 //! ```
-//! use impasse_lab::{SolveRequest, open_text};
+//! use impasse_lab::{Listed, SolveRequest, open_text};
 //! use impasse_puzzle::{Control, Params, Verdict};
 //!
 //! let bench = open_text(
-//!     "superpuzz",
+//!     Listed::Superpuzz,
 //!     &Params::none(),
 //!     "HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA",
 //! )?;
@@ -39,7 +39,7 @@ pub use bench::{
 };
 pub use grades::{Figures, Graded, GradedShelf, Offer, Shelved, figures_in, offers, on_shelves};
 pub use layers::{Footing, Layer, Layers};
-pub use open::{open_number, open_text};
+pub use open::{ForWork, open, open_number, open_text};
 pub use opened::Opened;
 pub use review::{Loss, Review, ReviewError};
 

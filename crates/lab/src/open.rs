@@ -1,54 +1,16 @@
 //! The same list of games as everywhere, opened for work.
 
-use impasse_puzzle::{Game, Instance, OpenError, ParamError, Params, Visitor};
+use impasse_games::Listed;
+use impasse_games::naming::{NotOpened, open_for};
+use impasse_puzzle::{Instance, OpenError, Params, Visitor};
 
 use crate::{Bench, Opened};
 
-/// Opens puzzle number `number` of `game`.
-///
-/// # Errors
-///
-/// [`OpenError`] for an unknown game, impossible parameters or numbers.
-pub fn open_number(game: &str, params: &Params, number: u64) -> Result<Box<dyn Bench>, OpenError> {
-    shop(game)?.number(params, number)
-}
+/// Opens an instance for work, as a [`Bench`].
+#[derive(Clone, Copy, Debug)]
+pub struct ForWork;
 
-/// Opens the puzzle of `game` written in `text`.
-///
-/// # Errors
-///
-/// [`OpenError`] for an unknown game, a text that is no puzzle of it, or
-/// parameters that contradict the text.
-pub fn open_text(game: &str, params: &Params, text: &str) -> Result<Box<dyn Bench>, OpenError> {
-    shop(game)?.text(params, text)
-}
-
-/// A game that opens its instances for work.
-trait Shop: Sync {
-    fn name(&self) -> &'static str;
-    fn number(&self, params: &Params, number: u64) -> Result<Box<dyn Bench>, OpenError>;
-    fn text(&self, params: &Params, text: &str) -> Result<Box<dyn Bench>, OpenError>;
-}
-
-struct Entry<G>(G);
-
-impl<G: Game> Shop for Entry<G> {
-    fn name(&self) -> &'static str {
-        self.0.name()
-    }
-
-    fn number(&self, params: &Params, number: u64) -> Result<Box<dyn Bench>, OpenError> {
-        self.0.number(params, number, ToBench)
-    }
-
-    fn text(&self, params: &Params, text: &str) -> Result<Box<dyn Bench>, OpenError> {
-        self.0.parse(params, text, ToBench)
-    }
-}
-
-struct ToBench;
-
-impl Visitor for ToBench {
+impl Visitor for ForWork {
     type Output = Box<dyn Bench>;
 
     fn visit<P: Instance>(self, instance: P) -> Box<dyn Bench> {
@@ -56,23 +18,43 @@ impl Visitor for ToBench {
     }
 }
 
-macro_rules! shops {
-    ($($game:path,)*) => {
-        static SHOPS: &[&dyn Shop] = &[$(&Entry($game)),*];
-    };
+/// Opens the one puzzle that `name` stands for, a number or pasted text.
+///
+/// ```
+/// let bench = impasse_lab::open("superpuzz:columns=3#1")?;
+/// assert_eq!(bench.game(), "superpuzz");
+/// # Ok::<(), impasse_lab::naming::NotOpened>(())
+/// ```
+///
+/// # Errors
+///
+/// [`NotOpened`] for what is no name, for several puzzles, for files, and
+/// where the game refuses it.
+pub fn open(name: &str) -> Result<Box<dyn Bench>, NotOpened> {
+    open_for(name, ForWork)
 }
 
-impasse_games::with_games!(shops);
+/// Opens puzzle number `number` of `game`.
+///
+/// # Errors
+///
+/// [`OpenError`] for impossible parameters or numbers.
+pub fn open_number(
+    game: Listed,
+    params: &Params,
+    number: u64,
+) -> Result<Box<dyn Bench>, OpenError> {
+    game.number(params, number, ForWork)
+}
 
-fn shop(name: &str) -> Result<&'static dyn Shop, ParamError> {
-    let found = SHOPS.iter().copied().find(|shop| shop.name() == name);
-    found.ok_or_else(|| {
-        let names: Vec<&str> = SHOPS.iter().map(|shop| shop.name()).collect();
-        ParamError {
-            what: name.to_owned(),
-            expected: names.join(" or "),
-        }
-    })
+/// Opens the puzzle of `game` written in `text`.
+///
+/// # Errors
+///
+/// [`OpenError`] for a text that is no puzzle of the game, or parameters that
+/// contradict the text.
+pub fn open_text(game: Listed, params: &Params, text: &str) -> Result<Box<dyn Bench>, OpenError> {
+    game.parse(params, text, ForWork)
 }
 
 #[cfg(test)]
@@ -81,21 +63,21 @@ mod tests {
 
     #[test]
     fn every_listed_game_opens_its_first_puzzle_for_work() {
-        for game in impasse_games::all() {
+        for &game in impasse_games::all() {
             let params = Params::none();
             let first = *game.numbers(&params).expect("defaults").start();
-            let bench = open_number(game.name(), &params, first).expect("the first puzzle");
+            let bench = open_number(game, &params, first).expect("the first puzzle");
             assert_eq!(bench.game(), game.name());
-            let again = open_text(game.name(), &bench.params(), &bench.text()).expect("its text");
+            let again = open_text(game, &bench.params(), &bench.text()).expect("its text");
             assert_eq!(again.text(), bench.text());
+            let named = open(&format!("{}#{first}", game.name())).expect("its name");
+            assert_eq!(named.text(), bench.text());
         }
     }
 
     #[test]
     fn an_unknown_game_is_refused_with_those_there_are() {
-        let error = open_number("chess", &Params::none(), 1)
-            .err()
-            .expect("no such game");
+        let error = open("chess#1").err().expect("no such game");
         assert!(error.to_string().contains("superpuzz"), "{error}");
     }
 }

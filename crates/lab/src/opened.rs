@@ -296,7 +296,7 @@ impl<P: Instance> Bench for Opened<P> {
         }
         let view = measure.view.parse().expect("a measure names parameters");
         let params = self.instance.params().replaced_by(&view);
-        let opened = open_text(self.instance.game(), &params, &self.instance.text());
+        let opened = open_text(game, &params, &self.instance.text());
         Some(opened.expect("an instance is read as it was written"))
     }
 
@@ -366,6 +366,7 @@ mod tests {
     use impasse_puzzle::{Lang, Limits};
 
     use super::*;
+    use crate::Listed;
 
     const ALMOST: &str = "HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA";
     const STUCK: &str = "HA D2 -- / DA H2 -- / SA S2 -- / CA C2 --";
@@ -373,7 +374,7 @@ mod tests {
 
     #[track_caller]
     fn bench(text: &str) -> Box<dyn Bench> {
-        open_text("superpuzz", &Params::none(), text).expect("a legal text")
+        open_text(Listed::Superpuzz, &Params::none(), text).expect("a legal text")
     }
 
     #[track_caller]

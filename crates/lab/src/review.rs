@@ -411,12 +411,12 @@ mod tests {
     use impasse_puzzle::{Limits, Params};
 
     use super::*;
-    use crate::open_text;
+    use crate::{Listed, open_text};
 
     const ALMOST: &str = "HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA";
 
     fn reviewed(moves: &str, strategy: &str, control: Control<'_>) -> Result<Review, ReviewError> {
-        let bench = open_text("superpuzz", &Params::none(), ALMOST).expect("a legal text");
+        let bench = open_text(Listed::Superpuzz, &Params::none(), ALMOST).expect("a legal text");
         let request = SolveRequest {
             strategy,
             ..SolveRequest::default()

@@ -13,11 +13,11 @@ pub use impasse_sokoban::{
 /// games.
 ///
 /// ```
-/// use impasse_lab::{open_number, sokoban};
+/// use impasse_lab::{Listed, open_number, sokoban};
 /// use impasse_puzzle::Params;
-/// let bench = open_number("sokoban", &Params::none(), 1).unwrap();
+/// let bench = open_number(Listed::Sokoban, &Params::none(), 1).unwrap();
 /// assert_eq!(sokoban::level(&*bench).unwrap().start().boxes.count(), 1);
-/// let other = open_number("freecell", &Params::none(), 1).unwrap();
+/// let other = open_number(Listed::FreeCell, &Params::none(), 1).unwrap();
 /// assert!(sokoban::level(&*other).is_none());
 /// ```
 #[must_use]

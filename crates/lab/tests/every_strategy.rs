@@ -3,7 +3,7 @@
 
 use impasse_lab::naming::puzzles_in;
 use impasse_lab::{
-    Bench, Kind, Method, SolveRequest, SpaceOptions, SpaceReport, all, kinds, open_text,
+    Bench, ForWork, Kind, Method, SolveRequest, SpaceOptions, SpaceReport, all, kinds,
 };
 use impasse_laws::levels;
 use impasse_puzzle::{Control, Limits, Verdict};
@@ -64,8 +64,7 @@ fn strategies_tell_the_truth_about_every_game() {
         let (mut solvable, mut unsolvable) = (0, 0);
         for found in puzzles_in(&levels(&format!("{}.txt", game.name())), None, None) {
             let found = found.expect("what we ship is right");
-            let bench = open_text(game.name(), &found.params, &found.text);
-            let bench = bench.expect("what we ship opens");
+            let bench = found.open(ForWork).expect("what we ship opens");
             let Some(space) = whole(&*bench) else {
                 continue;
             };

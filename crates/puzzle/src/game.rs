@@ -9,6 +9,9 @@ use crate::{Instance, Lang, Measure, ParamError, Parameter, Params, Shelf, TextE
 const FIRST_PUZZLES: usize = 24;
 
 /// A game. The type itself is empty; it opens instances.
+///
+/// Behind `dyn` a game describes itself; opening takes its type, because a
+/// [`Visitor`] is compiled for the instances of one game.
 pub trait Game: Sync + 'static {
     /// The name before `:` and `#`, in lower case.
     fn name(&self) -> &'static str;
@@ -64,7 +67,9 @@ pub trait Game: Sync + 'static {
         params: &Params,
         number: u64,
         visitor: V,
-    ) -> Result<V::Output, OpenError>;
+    ) -> Result<V::Output, OpenError>
+    where
+        Self: Sized;
 
     /// Opens the puzzle written in `text`. Rows may end with `\n`, `/` or `|`.
     ///
@@ -77,7 +82,9 @@ pub trait Game: Sync + 'static {
         params: &Params,
         text: &str,
         visitor: V,
-    ) -> Result<V::Output, OpenError>;
+    ) -> Result<V::Output, OpenError>
+    where
+        Self: Sized;
 
     /// Cuts a file into puzzles.
     fn split<'t>(&self, text: &'t str) -> Vec<Block<'t>> {

@@ -1,7 +1,7 @@
 //! `impasse detectors`: the dead ends that can be recognised.
 
 use clap::Args;
-use impasse_lab::{Bench, all, open_number};
+use impasse_lab::{Bench, Listed, all, open_number};
 use impasse_puzzle::Params;
 use serde::Serialize;
 
@@ -65,10 +65,10 @@ pub(super) fn samples(only: Option<&str>) -> Result<Vec<Box<dyn Bench>>, Trouble
         Some(name) => vec![game(name)],
         None => all().to_vec(),
     };
-    let open = |game: &dyn impasse_lab::Listed| {
+    let open = |game: Listed| {
         let params = Params::none();
         let first = *game.numbers(&params).map_err(Trouble::bad_input)?.start();
-        open_number(game.name(), &params, first).map_err(Trouble::bad_input)
+        open_number(game, &params, first).map_err(Trouble::bad_input)
     };
     games.into_iter().map(open).collect()
 }

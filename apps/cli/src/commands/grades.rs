@@ -128,7 +128,7 @@ fn measure(desk: &mut Desk, path: &Path) -> Result<(), Trouble> {
     };
     let figures = figures_in(&old).map(|figures| (figures.puzzle.clone(), figures));
     let mut old: HashMap<String, Figures> = figures.collect();
-    let shelved = all().iter().flat_map(|game| on_shelves(*game));
+    let shelved = all().iter().flat_map(|&game| on_shelves(game));
     let shelved: Vec<_> = shelved.collect();
     let template = "{wide_bar} {pos}/{len} {prefix}";
     let bar = progress::drawn(desk, Some(shelved.len() as u64), template);

@@ -68,8 +68,8 @@ impl Puzzles {
     /// Lists the games.
     #[expect(clippy::unused_self, reason = "every command runs the same way")]
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
-        for game in all() {
-            let record = record(*game, desk.lang);
+        for &game in all() {
+            let record = record(game, desk.lang);
             if desk.json {
                 desk.record(&record)?;
             } else {
@@ -80,7 +80,7 @@ impl Puzzles {
     }
 }
 
-fn record(game: &dyn Listed, lang: Lang) -> Record<'_> {
+fn record(game: Listed, lang: Lang) -> Record<'static> {
     let parameters = game.parameters().iter();
     let numbers = game.numbers(&Params::none()).ok();
     Record {

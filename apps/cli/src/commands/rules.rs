@@ -51,6 +51,6 @@ pub(super) fn games() -> PossibleValuesParser {
 }
 
 /// The game of a name that was accepted.
-pub(super) fn game(name: &str) -> &'static dyn Listed {
+pub(super) fn game(name: &str) -> Listed {
     find(name).expect("only names of the list are accepted")
 }

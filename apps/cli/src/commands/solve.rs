@@ -92,10 +92,9 @@ impl Solve {
         };
         let counted = named.bench.counted_by(measure);
         counted.map(Some).ok_or_else(|| {
-            let has = |game: &&dyn Listed| game.measures().iter().any(|m| m.name == measure);
-            let games = all().iter().copied().filter(has);
-            let games: Vec<&str> = games.map(Listed::name).collect();
-            let own = find(named.bench.game()).map_or(&[][..], Listed::measures);
+            let has = |game: &&Listed| game.measures().iter().any(|m| m.name == measure);
+            let games: Vec<&str> = all().iter().filter(has).map(|game| game.name()).collect();
+            let own = find(named.bench.game()).map_or(&[][..], |game| game.measures());
             let own: Vec<&str> = own.iter().map(|measure| measure.name).collect();
             Trouble::usage(format_args!(
                 "{}: --optimal={measure} is for {}; {} counts {}",

@@ -20,7 +20,8 @@ pub use row::{Row, Shares};
 pub use write::text;
 
 use impasse_lab::{
-    Bench, Method, SolveRequest, SpaceOptions, SpaceReport, features, open_number, open_text,
+    Bench, Listed, Method, SolveRequest, SpaceOptions, SpaceReport, features, open_number,
+    open_text,
 };
 use impasse_puzzle::{Control, Limit, Params, Verdict};
 
@@ -88,11 +89,11 @@ impl Board {
 
     fn open(&self) -> Box<dyn Bench> {
         let opened = match self.number {
-            None => open_text("shisen", &self.params(), FIGURE_1),
+            None => open_text(Listed::Shisen, &self.params(), FIGURE_1),
             Some(number) => {
                 let (width, height) = self.size;
                 let params = self.params().with("width", width).with("height", height);
-                open_number("shisen", &params, number)
+                open_number(Listed::Shisen, &params, number)
             }
         };
         opened.expect("boards of this size, as the options were checked")
@@ -103,7 +104,7 @@ impl Board {
 #[must_use]
 pub fn is_possible((width, height): (u8, u8)) -> bool {
     let params = Params::none().with("width", width).with("height", height);
-    open_number("shisen", &params, 1).is_ok()
+    open_number(Listed::Shisen, &params, 1).is_ok()
 }
 
 /// The boards of the study, in order: figure 1 first, if it has the size asked

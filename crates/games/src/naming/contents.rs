@@ -2,25 +2,41 @@
 
 use std::fmt::{self, Write as _};
 
-use impasse_puzzle::{Block, OpenError, ParamError, Params};
+use impasse_puzzle::{Block, Instance, OpenError, ParamError, Params, Visitor};
 
 use crate::{Listed, all, find, nearest};
 
-/// A puzzle found in a file.
+/// A puzzle found in a file, and not opened yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The game's name.
-    pub game: &'static str,
+    /// The game.
+    pub game: Listed,
     /// What was said of its parameters.
     pub params: Params,
-    /// Its text, which the game opens with these parameters.
+    /// Its text.
     pub text: String,
     /// The line of the file it begins at, from 1.
     pub line: usize,
 }
 
-/// The puzzles of a file, one after another; one that cannot be read gives
-/// its error, and the rest go on. The list is never empty.
+impl Found {
+    /// Opens the puzzle for `visitor`.
+    ///
+    /// # Errors
+    ///
+    /// [`BadPuzzle`] where the game refuses it, with the lines of the file.
+    pub fn open<V: Visitor>(&self, visitor: V) -> Result<V::Output, BadPuzzle> {
+        let block = Block {
+            line: self.line,
+            text: &self.text,
+        };
+        open(self.game, &self.params, block, visitor)
+    }
+}
+
+/// The puzzles of a file, one after another. Whoever wants one opens it; what
+/// belongs to no game gives its error, and the rest go on. The list is never
+/// empty.
 ///
 /// The game is known from, first of all, a line of the file
 ///
@@ -35,17 +51,18 @@ pub struct Found {
 /// begin with `;` are remarks.
 ///
 /// ```
+/// use impasse_games::ForPlay;
 /// use impasse_games::naming::puzzles_in;
 /// let text = "; superpuzz columns=3\nHA H2 --/DA D2 --/SA S2 --/CA C2 --\n\nHA H2 …\n";
-/// let puzzles = puzzles_in(text, None, None);
-/// assert_eq!(puzzles[0].as_ref().map(|found| found.line), Ok(2));
-/// assert_eq!(puzzles[1].as_ref().map_err(|bad| bad.line), Err(4));
+/// let puzzles: Vec<_> = puzzles_in(text, None, None).into_iter().flatten().collect();
+/// assert_eq!((puzzles[0].line, puzzles[1].line), (2, 4));
+/// assert!(puzzles[0].open(ForPlay).is_ok() && puzzles[1].open(ForPlay).is_err());
 /// ```
 #[must_use]
 pub fn puzzles_in(
     text: &str,
     extension: Option<&str>,
-    forced: Option<(&str, &Params)>,
+    forced: Option<(Listed, &Params)>,
 ) -> Vec<Result<Found, BadPuzzle>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut puzzles = Vec::new();
@@ -146,7 +163,7 @@ impl std::error::Error for BadPuzzle {}
 
 /// A line that says the game of what follows.
 struct Header {
-    game: &'static dyn Listed,
+    game: Listed,
     params: Params,
     line: usize,
 }
@@ -225,14 +242,21 @@ impl Section<'_> {
     fn read(
         self,
         extension: Option<&str>,
-        forced: Option<(&str, &Params)>,
+        forced: Option<(Listed, &Params)>,
         out: &mut Vec<Result<Found, BadPuzzle>>,
     ) {
         let (text, line) = (self.text, self.line);
         match self.kind(extension, forced) {
             Ok((game, params)) => {
                 let blocks = blocks(game, text, line);
-                out.extend(blocks.map(|block| open(game, &params, block)));
+                out.extend(blocks.map(|block| {
+                    Ok(Found {
+                        game,
+                        params: params.clone(),
+                        text: block.text.to_owned(),
+                        line: block.line,
+                    })
+                }));
             }
             Err(bad) => out.push(Err(bad)),
         }
@@ -242,21 +266,14 @@ impl Section<'_> {
     fn kind(
         self,
         extension: Option<&str>,
-        forced: Option<(&str, &Params)>,
-    ) -> Result<(&'static dyn Listed, Params), BadPuzzle> {
+        forced: Option<(Listed, &Params)>,
+    ) -> Result<(Listed, Params), BadPuzzle> {
         let header = self.header.transpose()?;
         let line = header.as_ref().map_or(self.line, |header| header.line);
         let bad = |why| BadPuzzle { line, why };
-        let forced = match forced {
-            Some((name, params)) => {
-                let game = find(name).ok_or_else(|| bad(Why::UnknownGame(name.to_owned())))?;
-                Some((game, params))
-            }
-            None => None,
-        };
         match (header, forced) {
             (Some(header), Some((game, params))) => {
-                if header.game.name() != game.name() {
+                if header.game != game {
                     return Err(bad(Why::OtherGame {
                         said: header.game.name(),
                         asked: game.name(),
@@ -277,11 +294,7 @@ impl Section<'_> {
 }
 
 /// The puzzles of a text that begins at line `first` of its file.
-fn blocks<'t>(
-    game: &dyn Listed,
-    text: &'t str,
-    first: usize,
-) -> impl Iterator<Item = Block<'t>> + use<'t> {
+fn blocks(game: Listed, text: &str, first: usize) -> impl Iterator<Item = Block<'_>> {
     let blocks = game.split(text).into_iter();
     blocks
         .filter(|block| !is_blank(block.text))
@@ -291,28 +304,26 @@ fn blocks<'t>(
         })
 }
 
-fn open(game: &dyn Listed, params: &Params, block: Block<'_>) -> Result<Found, BadPuzzle> {
-    match game.open_text(params, block.text) {
-        Ok(_) => Ok(Found {
-            game: game.name(),
-            params: params.clone(),
-            text: block.text.to_owned(),
-            line: block.line,
-        }),
-        Err(error) => Err(BadPuzzle {
+fn open<V: Visitor>(
+    game: Listed,
+    params: &Params,
+    block: Block<'_>,
+    visitor: V,
+) -> Result<V::Output, BadPuzzle> {
+    game.parse(params, block.text, visitor)
+        .map_err(|error| BadPuzzle {
             line: block.line,
             why: Why::Open(match error {
                 OpenError::Text(error) => OpenError::Text(error.from_line(block.line)),
                 OpenError::Param(error) => OpenError::Param(error),
             }),
-        }),
-    }
+        })
 }
 
 /// The games a file may belong to: those of its extension, or any.
-fn candidates(games: &[&'static dyn Listed], extension: Option<&str>) -> Vec<&'static dyn Listed> {
+fn candidates(games: &[Listed], extension: Option<&str>) -> Vec<Listed> {
     let extension = extension.map(str::to_lowercase).unwrap_or_default();
-    let claims = |game: &&dyn Listed| game.extensions().contains(&&*extension);
+    let claims = |game: &Listed| game.extensions().contains(&&*extension);
     let claiming: Vec<_> = games.iter().copied().filter(claims).collect();
     if claiming.is_empty() {
         return games.to_vec();
@@ -320,13 +331,18 @@ fn candidates(games: &[&'static dyn Listed], extension: Option<&str>) -> Vec<&'s
     claiming
 }
 
+/// Opens a puzzle only to see whether it can be opened.
+struct Trial;
+
+impl Visitor for Trial {
+    type Output = ();
+
+    fn visit<P: Instance>(self, _: P) {}
+}
+
 /// The one game among `games` that can read any puzzle of `text`. Where there
 /// is only one game to choose from, its own errors say more than ours.
-fn reader(
-    games: &[&'static dyn Listed],
-    text: &str,
-    first: usize,
-) -> Result<&'static dyn Listed, BadPuzzle> {
+fn reader(games: &[Listed], text: &str, first: usize) -> Result<Listed, BadPuzzle> {
     if let &[only] = games {
         return Ok(only);
     }
@@ -335,7 +351,7 @@ fn reader(
     for &game in games {
         let mut error = None;
         let reads = blocks(game, text, first).any(|block| {
-            let bad = open(game, &Params::none(), block).err();
+            let bad = open(game, &Params::none(), block, Trial).err();
             let reads = bad.is_none();
             error = error.take().or(bad);
             reads
@@ -360,10 +376,8 @@ fn reader(
 
 #[cfg(test)]
 mod tests {
-    use impasse_laws::graph::GraphGame;
-
     use super::*;
-    use crate::listed::Entry;
+    use crate::ForPlay;
 
     const ROW: &str = "HA H2 --/DA D2 --/SA S2 --/CA C2 --";
 
@@ -372,17 +386,16 @@ mod tests {
     #[track_caller]
     fn check(text: &str, forced: Option<&str>, expected: &[&str]) {
         let forced = forced.map(|kind| super::super::parse_kind(kind).expect(kind));
-        let forced = forced.as_ref().map(|(game, params)| (game.name(), params));
+        let forced = forced.as_ref().map(|(game, params)| (*game, params));
         let shown: Vec<String> = puzzles_in(text, None, forced)
             .into_iter()
-            .map(|puzzle| match puzzle {
-                Ok(found) => {
-                    let game = find(found.game).expect("listed");
-                    assert!(game.open_text(&found.params, &found.text).is_ok());
-                    format!("{}: {} {}", found.line, found.game, found.params)
-                }
-                Err(bad) => bad.to_string(),
+            .map(|puzzle| {
+                let found = puzzle?;
+                let table = found.open(ForPlay)?;
+                assert_eq!(table.game(), found.game.name());
+                Ok(format!("{}: {} {}", found.line, table.game(), found.params))
             })
+            .map(|shown: Result<String, BadPuzzle>| shown.unwrap_or_else(|bad| bad.to_string()))
             .collect();
         assert_eq!(shown, expected, "{text}");
     }
@@ -476,10 +489,10 @@ mod tests {
             Some("superpuzz:columns=4"),
             &["line 1: `columns=4`: expected columns=3, which was given too"],
         );
-        let no_game = puzzles_in(ROW, None, Some(("chess", &Params::none())));
-        assert_eq!(
-            no_game[0].as_ref().expect_err("no game").to_string(),
-            "line 1: `chess` is no game"
+        check(
+            &format!("\n\n; sokoban\n{ROW}\n"),
+            Some("superpuzz"),
+            &["line 3: found a puzzle of `sokoban`, expected one of `superpuzz`"],
         );
     }
 
@@ -511,10 +524,8 @@ mod tests {
         );
     }
 
-    static GRAPH: Entry<GraphGame> = Entry(GraphGame);
-
     #[track_caller]
-    fn check_reader(games: &[&'static dyn Listed], text: &str, expected: &str) {
+    fn check_reader(games: &[Listed], text: &str, expected: &str) {
         let shown = match reader(games, text, 7) {
             Ok(game) => game.name().to_owned(),
             Err(bad) => bad.to_string(),
@@ -524,11 +535,11 @@ mod tests {
 
     #[test]
     fn a_file_that_says_nothing_belongs_to_the_one_game_that_reads_it() {
-        let superpuzz = find("superpuzz").expect("listed");
-        check_reader(&[&GRAPH, superpuzz], ROW, "superpuzz");
-        check_reader(&[superpuzz, &GRAPH], "0>1 | 1*", "graph");
+        let (sokoban, superpuzz) = (Listed::Sokoban, Listed::Superpuzz);
+        check_reader(&[sokoban, superpuzz], ROW, "superpuzz");
+        check_reader(&[superpuzz, sokoban], "#####\n#@$.#\n#####\n", "sokoban");
         check_reader(
-            &[&GRAPH, superpuzz],
+            &[sokoban, superpuzz],
             &format!("half of it\n\n{ROW}\n"),
             "superpuzz",
         );
@@ -547,36 +558,12 @@ mod tests {
     }
 
     #[test]
-    fn a_header_of_another_game_than_asked_for_is_an_error() {
-        let section = Section {
-            header: Some(Ok(Header {
-                game: &GRAPH,
-                params: Params::none(),
-                line: 3,
-            })),
-            text: ROW,
-            line: 4,
-        };
-        let mut puzzles = Vec::new();
-        section.read(None, Some(("superpuzz", &Params::none())), &mut puzzles);
-        assert_eq!(puzzles.len(), 1);
-        assert_eq!(
-            puzzles[0].as_ref().expect_err("two games").to_string(),
-            "line 3: found a puzzle of `graph`, expected one of `superpuzz`"
-        );
-    }
-
-    #[test]
     fn an_extension_narrows_the_choice_of_games() {
-        let games: [&dyn Listed; 2] = [find("superpuzz").expect("listed"), &GRAPH];
-        let names = |extension| {
-            let games = candidates(&games, extension).into_iter();
-            games.map(Listed::name).collect::<Vec<_>>()
-        };
-        assert_eq!(names(Some("graph")), ["graph"]);
-        assert_eq!(names(Some("SuperPuzz")), ["superpuzz"]);
-        assert_eq!(names(Some("txt")), ["superpuzz", "graph"]);
-        assert_eq!(names(None), ["superpuzz", "graph"]);
+        let games = [Listed::Superpuzz, Listed::Sokoban];
+        assert_eq!(candidates(&games, Some("xsb")), [Listed::Sokoban]);
+        assert_eq!(candidates(&games, Some("SuperPuzz")), [Listed::Superpuzz]);
+        assert_eq!(candidates(&games, Some("txt")), games);
+        assert_eq!(candidates(&games, None), games);
     }
 
     #[test]

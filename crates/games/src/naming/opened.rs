@@ -3,10 +3,10 @@
 
 use std::fmt;
 
-use impasse_puzzle::OpenError;
+use impasse_puzzle::{OpenError, Visitor};
 
 use super::{Name, NameError, parse_name};
-use crate::{Play, find};
+use crate::{ForPlay, Play};
 
 /// Lays the one puzzle on a table that `name` stands for, a number or pasted
 /// text.
@@ -23,25 +23,29 @@ use crate::{Play, find};
 /// [`NotOpened`] for what is no name, for several puzzles, for files, and
 /// where the game refuses it.
 pub fn open(name: &str) -> Result<Box<dyn Play>, NotOpened> {
+    open_for(name, ForPlay)
+}
+
+/// Opens the one puzzle for `visitor` that `name` stands for, a number or
+/// pasted text.
+///
+/// # Errors
+///
+/// [`NotOpened`], as [`open`] has it.
+pub fn open_for<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, NotOpened> {
     let no_files = |_: &str| false;
     let name = parse_name(name, &no_files).map_err(|error| match error {
         NameError::Unknown { what } => NameError::NoGame { what },
         error => error,
     })?;
-    let listed = |game: &str| {
-        let what = game.to_owned();
-        find(game).ok_or(NameError::NoGame { what })
-    };
     match name {
         Name::Numbers {
             game,
             params,
             numbers,
-        } if numbers.first == numbers.last => {
-            Ok(listed(game)?.open_number(&params, numbers.first)?)
-        }
+        } if numbers.first == numbers.last => Ok(game.number(&params, numbers.first, visitor)?),
         Name::Numbers { .. } => Err(NotOpened::Several),
-        Name::Text { game, params, text } => Ok(listed(game)?.open_text(&params, &text)?),
+        Name::Text { game, params, text } => Ok(game.parse(&params, &text, visitor)?),
         Name::File { .. } | Name::Stdin { .. } => Err(NotOpened::File),
     }
 }

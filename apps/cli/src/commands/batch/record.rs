@@ -235,7 +235,7 @@ fn in_micros(time: Duration) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use impasse_lab::open_number;
+    use impasse_lab::{Listed, open_number};
     use impasse_puzzle::Params;
 
     use super::*;
@@ -269,7 +269,7 @@ mod tests {
     fn a_digest_belongs_to_one_puzzle() {
         let of = |columns: u8, number| {
             let params = Params::none().with("columns", columns);
-            digest(&*open_number("superpuzz", &params, number).unwrap())
+            digest(&*open_number(Listed::Superpuzz, &params, number).unwrap())
         };
         assert_eq!(of(4, 1), of(4, 1));
         assert_ne!(of(4, 1), of(4, 2));
