@@ -1,6 +1,7 @@
 //! Phrases that several commands say to people.
 
-use impasse_puzzle::{Lang, Limit, Sentence, Words};
+use impasse_lab::find;
+use impasse_puzzle::{Lang, Limit, NO_MOVE_LOSES, Sentence, Words};
 
 /// Why a computation has no answer.
 pub(crate) fn why(limit: Limit, lang: Lang) -> &'static str {
@@ -15,6 +16,12 @@ pub(crate) fn why(limit: Limit, lang: Lang) -> &'static str {
         Limit::Interrupted => Words::new("interrupted", "中断"),
     };
     words.of(lang)
+}
+
+/// What is said of a game that cannot be lost; `None` for all others.
+pub(crate) fn no_move_loses(game: &str, lang: Lang) -> Option<&'static str> {
+    let game = find(game)?;
+    (!game.can_be_lost()).then(|| NO_MOVE_LOSES.of(lang))
 }
 
 /// A sentence with its places filled.

@@ -45,6 +45,7 @@ fn described(game: Listed) -> Value {
         "rules": { "en": game.rules(Lang::En), "ja": game.rules(Lang::Ja) },
         "reference": game.reference(),
         "parameters": parameters,
+        "can_be_lost": game.can_be_lost(),
         "first": first,
         // JavaScript's numbers end far below.
         "last": last.to_string(),

@@ -11,10 +11,11 @@ pub fn all() -> &'static [Listed] {
     GAMES
 }
 
-/// The game of that name.
+/// The game of that name, or of that [other name](impasse_puzzle::Game::aliases).
 #[must_use]
 pub fn find(name: &str) -> Option<Listed> {
-    all().iter().copied().find(|game| game.name() == name)
+    let answers = |game: &Listed| game.name() == name || game.aliases().contains(&name);
+    all().iter().copied().find(answers)
 }
 
 /// The game somebody meant who typed `name`; `None` where no name is near.
@@ -75,6 +76,9 @@ mod tests {
         for &game in all() {
             assert_eq!(find(game.name()), Some(game));
             assert_eq!(nearest(game.name()), Some(game.name()));
+            for alias in game.aliases() {
+                assert_eq!(find(alias), Some(game), "{alias}");
+            }
         }
     }
 

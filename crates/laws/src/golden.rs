@@ -1,6 +1,7 @@
 //! Golden files: what programs printed once, kept as text that people read.
 
 use std::fs;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 /// Compares `text` with the file `golden/<name>` of the project. With
@@ -41,6 +42,24 @@ pub fn golden(name: &str, text: &str) {
 pub fn levels(name: &str) -> String {
     let path = folder().with_file_name("levels").join(name);
     fs::read_to_string(path).unwrap_or_else(|error| panic!("levels/{name}: {error}"))
+}
+
+/// The text of a file of people's play data, which are no part of the project:
+/// `IMPASSE_HUMAN` names their folder. `None`, with a line on standard error,
+/// where that is not set.
+///
+/// # Panics
+///
+/// If the folder is named and the file cannot be read.
+#[must_use]
+#[track_caller]
+pub fn human(name: &str) -> Option<String> {
+    let Some(folder) = std::env::var_os("IMPASSE_HUMAN") else {
+        let _ = writeln!(io::stderr(), "skipped: IMPASSE_HUMAN is not set");
+        return None;
+    };
+    let text = fs::read_to_string(Path::new(&folder).join(name));
+    Some(text.unwrap_or_else(|error| panic!("{name} in IMPASSE_HUMAN: {error}")))
 }
 
 fn folder() -> PathBuf {

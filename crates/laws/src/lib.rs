@@ -26,5 +26,5 @@ mod sample;
 
 pub use components::Components;
 pub use explored::{Counts, Explored};
-pub use golden::{golden, levels};
+pub use golden::{golden, human, levels};
 pub use sample::{Position, Sample};

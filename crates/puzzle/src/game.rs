@@ -8,6 +8,13 @@ use crate::{Instance, Lang, Measure, ParamError, Parameter, Params, Shelf, TextE
 /// Puzzles on the one shelf of a game that has nothing else to say.
 const FIRST_PUZZLES: usize = 24;
 
+/// What people are told about a game that [cannot be lost](Game::can_be_lost)
+/// where others are asked for dead ends.
+pub const NO_MOVE_LOSES: Words = Words::new(
+    "no move can lose this game: every move can be taken back",
+    "このゲームに負けになる手はない（どの手も元に戻せる）",
+);
+
 /// A game. The type itself is empty; it opens instances.
 ///
 /// Behind `dyn` a game describes itself; opening takes its type, because a
@@ -15,6 +22,12 @@ const FIRST_PUZZLES: usize = 24;
 pub trait Game: Sync + 'static {
     /// The name before `:` and `#`, in lower case.
     fn name(&self) -> &'static str;
+
+    /// Other names it answers to before `:` and `#`. What we write ourselves
+    /// has its [`name`](Self::name).
+    fn aliases(&self) -> &'static [&'static str] {
+        &[]
+    }
 
     /// The name people know.
     fn title(&self) -> Words;
@@ -48,6 +61,14 @@ pub trait Game: Sync + 'static {
         let numbers = self.numbers(&params).into_iter().flatten();
         let numbers: Vec<u64> = numbers.take(FIRST_PUZZLES).collect();
         vec![Shelf::new(self.title(), params, numbers)]
+    }
+
+    /// Whether a move can lose the game: lead from a position that can be
+    /// solved to one that cannot. A game that says `false` promises that every
+    /// move can be taken back by a move, unless it wins. A puzzle of such a
+    /// game may still be unsolvable from its start.
+    fn can_be_lost(&self) -> bool {
+        true
     }
 
     /// The measures of a solution's length that can be asked for; the first

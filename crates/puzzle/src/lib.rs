@@ -55,7 +55,7 @@ mod words;
 pub use chance::Chance;
 pub use control::{Control, Deadline, Limits, Progress, Snapshot};
 pub use detector::{Detector, Judge, Reason};
-pub use game::{Block, Game, OpenError, Visitor, split_at_blank_lines};
+pub use game::{Block, Game, NO_MOVE_LOSES, OpenError, Visitor, split_at_blank_lines};
 pub use heuristic::{Blind, Estimate, Heuristic, Promise};
 pub use instance::{Instance, Partition};
 pub use measure::Measure;

@@ -42,6 +42,9 @@ export interface Drawing {
   isAim?(scene: Scene, spot: Spot): boolean;
   /** What comes along when the piece at `spot` is dragged; itself if absent. */
   lifts?(scene: Scene, spot: Spot): Spot[];
+  /** The place that is meant by a piece let go so far from where it was held;
+   * the place below the pointer if absent. */
+  drop?(scene: Scene, from: Spot, dx: number, dy: number): Spot | null;
   /** How wide the board may grow, in pixels for each unit of the picture. */
   scale: number;
 }

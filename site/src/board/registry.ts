@@ -12,6 +12,7 @@ const drawings: Record<string, Entry> = {
   sokoban: { load: () => import('./sokoban'), sample: 40 },
   freecell: { load: () => import('./freecell') },
   superpuzz: { load: () => import('./superpuzz') },
+  unblock: { load: () => import('./unblock') },
   shisen: { load: () => import('./shisen') },
 };
 

@@ -99,6 +99,7 @@ export const en = {
   solution: 'Solution',
   review: 'Review',
   space: 'Map',
+  noMoveLoses: 'No move can lose this game: every move can be taken back.',
   askLead: 'Ask whether the position can still be won.',
   dead: 'Yes: this position is lost.',
   alive: 'No: it can still be won.',

@@ -92,6 +92,7 @@ export const ja: Texts = {
   solution: '解答',
   review: '検討',
   space: '地図',
+  noMoveLoses: 'このゲームに負けになる手はありません。どの手も元に戻せます。',
   askLead: 'この局面がまだ解けるかを尋ねます。',
   dead: 'はい、この局面は手詰りです。',
   alive: 'いいえ、まだ解けます。',

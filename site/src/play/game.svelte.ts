@@ -4,7 +4,7 @@ import type { Hand } from '../board/hand';
 import { type Begun, drop, keep } from '../record/begun';
 import type { Happening } from '../record/events';
 import { Recorder } from '../record/recorder';
-import type { Table } from '../rules/module';
+import { gameOf, type Table } from '../rules/module';
 import { type Mark, same, type Scene } from '../rules/types';
 
 /** How long a step of a long walk is shown, and a line that joined a pair. */
@@ -18,6 +18,8 @@ export type End = 'solved' | 'stuck' | 'given-up';
 export class Game {
   readonly puzzle: string;
   readonly recorder: Recorder;
+  /** Whether a move can lose it; if not, nobody asks where it was lost. */
+  readonly canBeLost: boolean;
 
   scene = $state.raw<Scene>({ width: 1, height: 1, unit: 1, grounds: ['outside'], pieces: [] });
   now = $state(0);
@@ -43,6 +45,7 @@ export class Game {
     left: { begun: Begun; release: () => void } | null,
   ) {
     this.puzzle = table.name;
+    this.canBeLost = gameOf(table.game())?.can_be_lost ?? true;
     this.recorder = new Recorder(table.name, left);
     if (left) {
       this.#stops = left.begun.stops;

@@ -75,6 +75,8 @@ export interface GameInfo {
   rules: Words;
   reference: string;
   parameters: Parameter[];
+  /** False where every move can be taken back. */
+  can_be_lost: boolean;
   first: number;
   last: string;
 }

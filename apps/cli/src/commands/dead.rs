@@ -15,7 +15,7 @@ use crate::figures::{grouped, wrapped_moves};
 use crate::files::NewFile;
 use crate::instances::{Named, Queue};
 use crate::options::{Budget, Instances};
-use crate::phrases::{fill, why};
+use crate::phrases::{fill, no_move_loses, why};
 use crate::progress::Bar;
 use crate::suggest::Suggest;
 
@@ -111,6 +111,9 @@ impl Dead {
             desk.record(&record(id, bench, &report, desk.lang, cpu_seconds))?;
         } else {
             desk.line(format_args!("{id}: {}", sentence(&report, desk.lang)))?;
+            if let Some(words) = no_move_loses(bench.game(), desk.lang) {
+                desk.line(format_args!("  {words}"))?;
+            }
             if self.explain {
                 explain(desk, bench, &report)?;
             }

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::desk::Desk;
 use crate::exit::Trouble;
+use crate::phrases::no_move_loses;
 
 /// List the games, their parameters and references
 #[derive(Args)]
@@ -23,6 +24,10 @@ struct Record<'a> {
     summary: &'a str,
     reference: &'a str,
     parameters: Vec<ParameterRecord<'a>>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    aliases: &'a [&'a str],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
     numbers: Option<[u64; 2]>,
     extensions: &'a [&'a str],
 }
@@ -61,6 +66,7 @@ impl<'a> ParameterRecord<'a> {
 
 const PARAMETERS: Words = Words::new("parameters", "パラメータ");
 const NUMBERS: Words = Words::new("numbers", "番号");
+const ALIASES: Words = Words::new("also called", "別名");
 const FILES: Words = Words::new("files", "ファイル");
 const REFERENCE: Words = Words::new("reference", "文献");
 
@@ -89,6 +95,8 @@ fn record(game: Listed, lang: Lang) -> Record<'static> {
         summary: game.summary().of(lang),
         reference: game.reference(),
         parameters: parameters.map(|p| ParameterRecord::new(p, lang)).collect(),
+        aliases: game.aliases(),
+        note: no_move_loses(game.name(), lang),
         numbers: numbers.map(|range| [*range.start(), *range.end()]),
         extensions: game.extensions(),
     }
@@ -98,6 +106,13 @@ fn tell(desk: &mut Desk, game: &Record<'_>) -> Result<(), Trouble> {
     let lang = desk.lang;
     let heading = format!("{}  {}: {}", game.puzzle, game.title, game.summary);
     desk.line(heading)?;
+    if !game.aliases.is_empty() {
+        let names = game.aliases.join(" ");
+        desk.line(format_args!("  {}: {names}", ALIASES.of(lang)))?;
+    }
+    if let Some(note) = game.note {
+        desk.line(format_args!("  {note}"))?;
+    }
     if !game.parameters.is_empty() {
         desk.line(format_args!("  {}:", PARAMETERS.of(lang)))?;
         for parameter in &game.parameters {

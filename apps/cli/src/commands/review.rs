@@ -14,7 +14,7 @@ use crate::exit::{Code, Trouble};
 use crate::figures::wrapped_moves;
 use crate::instances::{self, Named};
 use crate::options::{Budget, Single};
-use crate::phrases::{fill, why};
+use crate::phrases::{fill, no_move_loses, why};
 use crate::progress::Bar;
 use crate::suggest::Suggest;
 
@@ -70,6 +70,9 @@ impl Review {
             desk.record(&record(&named, &review, desk.lang, cpu_seconds))?;
         } else {
             desk.line(&title)?;
+            if let Some(words) = no_move_loses(named.bench.game(), desk.lang) {
+                desk.line(format_args!("  {words}"))?;
+            }
             tell(desk, &*named.bench, &review)?;
         }
         if let Some(file) = picture {

@@ -12,7 +12,7 @@ use crate::exit::{Code, Trouble};
 use crate::figures::{chance, columns, grouped};
 use crate::instances::{Named, Queue};
 use crate::options::{Budget, Instances};
-use crate::phrases::{fill, why};
+use crate::phrases::{fill, no_move_loses, why};
 use crate::progress::Bar;
 
 /// Play random games and say how often they are won
@@ -289,6 +289,9 @@ impl Answer<'_> {
             desk.line(format_args!("  {}", ENDED.of(lang)))?;
             let rows: Vec<Vec<String>> = trials.ends.iter().map(|ends| ended(ends, lang)).collect();
             desk.print(columns(&rows, false))?;
+        }
+        if let Some(words) = no_move_loses(self.named.bench.game(), lang) {
+            desk.line(format_args!("  {words}"))?;
         }
         if let Some(limit) = self.limit {
             let cut = fill(CUT, lang, &[why(limit, lang)]);

@@ -185,6 +185,11 @@ macro_rules! check_laws {
         }
 
         #[test]
+        fn a_game_that_cannot_be_lost_has_a_way_back_from_every_move() {
+            LAW_SAMPLES.check(|puzzle, sample| $crate::law::losses(&$game, puzzle, sample));
+        }
+
+        #[test]
         fn every_position_has_a_class_that_exists() {
             LAW_SAMPLES.check_partitions();
         }

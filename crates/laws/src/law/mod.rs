@@ -7,6 +7,7 @@
 mod detectors;
 mod heuristics;
 mod keys;
+mod losses;
 mod moves;
 mod opening;
 mod partitions;
@@ -26,6 +27,7 @@ pub use detectors::{detector, detectors};
 pub use heuristics::{heuristic, heuristics};
 pub(crate) use keys::key_of_start;
 pub use keys::keys;
+pub use losses::losses;
 pub use moves::moves;
 pub use opening::opening;
 pub use partitions::partitions;
@@ -113,6 +115,7 @@ pub fn check_all<G: Game, P: Instance>(game: &G, instance: &P, sample: &Sample<P
         keys(instance, sample),
         moves(instance, sample),
         stages(instance, sample),
+        losses(game, instance, sample),
         text(game, instance, sample),
         scenes(instance, sample),
         partitions(instance, sample),

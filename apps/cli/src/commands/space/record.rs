@@ -11,7 +11,7 @@ use crate::instances::Named;
 #[derive(Serialize)]
 pub(super) struct Record<'a> {
     pub(super) id: &'a str,
-    puzzle: &'a str,
+    pub(super) puzzle: &'a str,
     params: String,
     pub(super) complete: bool,
     pub(super) limit: Option<&'a str>,

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::desk::Desk;
 use crate::exit::Trouble;
 use crate::figures::{chance, columns, grouped, in_bytes, percent, wrapped};
-use crate::phrases::{fill, why};
+use crate::phrases::{fill, no_move_loses, why};
 
 use super::record::{EstimateRecord, Record, SpreadRecord, StageRecord};
 
@@ -92,6 +92,9 @@ pub(super) fn summary(desk: &mut Desk, space: &Record<'_>) -> Result<(), Trouble
     }
     if let Some(held) = &space.stages {
         stages(desk, held, space)?;
+    }
+    if let Some(words) = no_move_loses(space.puzzle, lang) {
+        desk.line(format_args!("  {words}"))?;
     }
     for note in &space.notes {
         desk.line(format_args!("  {note}"))?;
@@ -233,11 +236,16 @@ fn rows(space: &Record<'_>, lang: Lang) -> Vec<Vec<String>> {
     let shares = space.losing_share.zip(space.losing_share_of_solvable);
     let shares =
         shares.map(|(all, own)| fill(LOSING_SHARES, lang, &[&percent(all), &percent(own)]));
-    add(LOSING, number(space.losing_moves), shares);
-    add(ONLY, number(space.only_moves), None);
+    let can_be_lost = no_move_loses(space.puzzle, lang).is_none();
+    if can_be_lost {
+        add(LOSING, number(space.losing_moves), shares);
+        add(ONLY, number(space.only_moves), None);
+    }
     add(MEAN, mean(space.mean_moves), None);
-    add(LOST_PATH, small(space.longest_lost_path), None);
-    add(LOST_DISTANCE, small(space.lost_distance), None);
+    if can_be_lost {
+        add(LOST_PATH, small(space.longest_lost_path), None);
+        add(LOST_DISTANCE, small(space.lost_distance), None);
+    }
     add(SHORTEST, small(space.shortest_solution), None);
     add(FARTHEST, small(space.farthest_solvable), None);
     let error = space.random_win_error.filter(|&error| error > 0.0);

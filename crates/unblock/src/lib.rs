@@ -1,0 +1,246 @@
+//! Unblock: move the cars until the one that leaves can drive out.
+//!
+//! ```text
+//! B B . C      Each car covers two cells or more in a line and moves along
+//! A A . C  →   that line, never over another car or a wall. A leaves at the
+//! D . . .      right end of its row: C goes down two cells, and A drives out,
+//! D E E .      written `C+2 A+2`.
+//! ```
+//!
+//! A position is the place of each car on its line. Moves can be counted in
+//! two ways, as two puzzles over one board: [`Slides`] (a car moved any number
+//! of cells) and [`Steps`] (a car moved to the next cell).
+//!
+//! Every move can be taken back, so no move loses the game: a board that can be
+//! solved can be solved from each of its positions. Only a board that somebody
+//! writes down may have no solution at all; [`ClosedRow`] sees the plainest
+//! kind of those.
+
+mod board;
+mod closed_row;
+mod estimates;
+mod generate;
+mod instance;
+mod jam;
+mod json;
+mod line;
+mod position;
+mod shared;
+mod text;
+
+use std::ops::RangeInclusive;
+
+use impasse_puzzle::{
+    Block, Game, Lang, Measure, OpenError, ParamError, Parameter, Params, Shelf, Visitor, Words,
+};
+
+pub use board::{Board, Car, MOST_CARS};
+pub use closed_row::ClosedRow;
+pub use estimates::{CarsBehindThem, CarsInTheWay};
+pub use generate::Recipe;
+pub use jam::{By, BySlides, BySteps, Jam, Slides, Steps};
+pub use line::{Cell, LONGEST_SIDE, Letter, Line, SHORTEST_SIDE};
+pub use position::{Position, Slide};
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Unblock;
+
+const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "by",
+        values: "slides|steps",
+        default: "slides",
+        summary: Words::new(
+            "what a move is: a car moved any number of cells, or to the next cell",
+            "何を1手と数えるか：車を何マスでも動かす1回、または1マス",
+        ),
+    },
+    Parameter {
+        name: "width",
+        values: "4..8",
+        default: "6",
+        summary: Words::new("columns", "横のマス数"),
+    },
+    Parameter {
+        name: "height",
+        values: "4..8",
+        default: "6",
+        summary: Words::new("rows", "縦のマス数"),
+    },
+    Parameter {
+        name: "least",
+        values: "1..40",
+        default: "8",
+        summary: Words::new(
+            "the fewest slides that the shortest solution of a numbered board may have (it has at most half as many more)",
+            "番号の盤の最短手数（slides）の下限（上限はその1.5倍）",
+        ),
+    },
+];
+
+/// The side given for `name`.
+fn side(params: &Params, name: &str) -> Result<Option<u8>, ParamError> {
+    let range = u64::from(SHORTEST_SIDE)..=u64::from(LONGEST_SIDE);
+    let side = params.number(name, range)?;
+    Ok(side.and_then(|side| u8::try_from(side).ok()))
+}
+
+/// What is asked of a numbered board.
+fn recipe(params: &Params) -> Result<Recipe, ParamError> {
+    let least = params.number("least", 1..=40)?;
+    Ok(Recipe {
+        width: side(params, "width")?.unwrap_or(6),
+        height: side(params, "height")?.unwrap_or(6),
+        least: least
+            .and_then(|least| u16::try_from(least).ok())
+            .unwrap_or(8),
+    })
+}
+
+/// What was asked for must be what the text has.
+fn check_text(params: &Params, board: &Board) -> Result<(), ParamError> {
+    for (name, has) in [("width", board.width()), ("height", board.height())] {
+        if let Some(asked) = side(params, name)?.filter(|&asked| asked != has) {
+            return Err(ParamError {
+                what: format!("{name}={asked}"),
+                expected: format!("{name}={has}, which the text has"),
+            });
+        }
+    }
+    match params.value("least") {
+        Some(least) => Err(ParamError {
+            what: format!("least={least}"),
+            expected: "no such parameter for a board that is given as text".to_owned(),
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Whether steps are counted, and not slides.
+fn by_steps(params: &Params) -> Result<bool, ParamError> {
+    params.only(PARAMETERS)?;
+    match params.value("by") {
+        None | Some(BySlides::NAME) => Ok(false),
+        Some(BySteps::NAME) => Ok(true),
+        Some(other) => Err(ParamError {
+            what: format!("by={other}"),
+            expected: "slides or steps".to_owned(),
+        }),
+    }
+}
+
+/// Shows a visitor the board in the view that is asked for.
+fn open<V: Visitor>(by_steps: bool, board: Board, visitor: V) -> V::Output {
+    if by_steps {
+        visitor.visit(Steps::new(board))
+    } else {
+        visitor.visit(Slides::new(board))
+    }
+}
+
+impl Game for Unblock {
+    fn name(&self) -> &'static str {
+        "unblock"
+    }
+
+    fn aliases(&self) -> &'static [&'static str] {
+        &["rush-hour", "rush_hour", "rushhour"]
+    }
+
+    fn title(&self) -> Words {
+        Words::new("Unblock", "車出しパズル")
+    }
+
+    fn summary(&self) -> Words {
+        Words::new(
+            "move the cars along their lines until car A can drive out",
+            "車を前後に動かして、Aの車を出口から出す",
+        )
+    }
+
+    fn reference(&self) -> &'static str {
+        "Yoshigahara, Rush Hour, Binary Arts 1996; Flake & Baum 2002, Rush Hour is PSPACE-complete"
+    }
+
+    fn rules(&self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => include_str!("../rules/en.md"),
+            Lang::Ja => include_str!("../rules/ja.md"),
+        }
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        PARAMETERS
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["unblock", "rush"]
+    }
+
+    fn can_be_lost(&self) -> bool {
+        false
+    }
+
+    fn measures(&self) -> &'static [Measure] {
+        &[Measure::MOVES, jam::SLIDES, jam::STEPS]
+    }
+
+    fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
+        by_steps(params)?;
+        recipe(params).map(|_| 0..=u64::MAX)
+    }
+
+    fn shelves(&self) -> Vec<Shelf> {
+        let boards = |title: Words, side: u8, least: u16| {
+            let params = Params::none().with("width", side).with("height", side);
+            Shelf::new(title, params.with("least", least), 1..=24)
+        };
+        vec![
+            boards(Words::new("5 by 5, short", "5×5、短め"), 5, 4),
+            boards(Words::new("6 by 6", "6×6"), 6, 8),
+            boards(Words::new("6 by 6, long", "6×6、長め"), 6, 14),
+        ]
+    }
+
+    fn number<V: Visitor>(
+        &self,
+        params: &Params,
+        number: u64,
+        visitor: V,
+    ) -> Result<V::Output, OpenError> {
+        let by_steps = by_steps(params)?;
+        let board = recipe(params)?.board(number).ok_or_else(|| ParamError {
+            what: format!("{params}#{number}"),
+            expected: "a larger board or a smaller `least`".to_owned(),
+        })?;
+        Ok(open(by_steps, board, visitor))
+    }
+
+    fn parse<V: Visitor>(
+        &self,
+        params: &Params,
+        text: &str,
+        visitor: V,
+    ) -> Result<V::Output, OpenError> {
+        let by_steps = by_steps(params)?;
+        let board = text::read(text)?;
+        check_text(params, &board)?;
+        Ok(open(by_steps, board, visitor))
+    }
+
+    fn split<'t>(&self, text: &'t str) -> Vec<Block<'t>> {
+        text::split(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The board in a text that the test knows to be right.
+    #[track_caller]
+    pub(crate) fn board(text: &str) -> Board {
+        text::read(text).expect("a board")
+    }
+}

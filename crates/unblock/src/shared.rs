@@ -1,0 +1,277 @@
+//! Boards as JSON, the way play data of people is published:
+//!
+//! ```text
+//! {"optimal": 7, "cars": [["0", 2, "v", 8], ["r", 2, "h", 12], …]}
+//! ```
+//!
+//! A car is its name, its length, `h` or `v`, and the cell of its left or upper
+//! end, counted from 0 row by row on a board of 6 by 6. The car `r` leaves. A
+//! file may hold one such board, or an object of many with a name each. What
+//! else an object says is not read.
+
+use impasse_puzzle::{Block, TextError};
+
+use crate::board::{Board, Parked};
+use crate::json::{self, Json, Value};
+use crate::line::{Cell, Letter, Line};
+
+/// The side of all boards written this way.
+const SIDE: u8 = 6;
+
+/// The name of the car that leaves.
+const LEAVER: &str = "r";
+
+const A_CAR: &str = "a car such as [\"r\", 2, \"h\", 12]";
+
+/// Reads one board.
+pub(crate) fn read(text: &str) -> Result<Board, TextError> {
+    let json = json::read(text)?;
+    if let Some(cars) = json.member("cars") {
+        return board(&json, cars);
+    }
+    let Value::Object(members) = &json.value else {
+        return Err(json.wrong("an object with `cars`"));
+    };
+    match &members[..] {
+        [(_, only)] => match only.member("cars") {
+            Some(cars) => board(only, cars),
+            None => Err(only.wrong("a board, which has `cars`")),
+        },
+        [] => Err(json.wrong("an object with `cars`")),
+        _ => Err(TextError::new(
+            json.line,
+            json.column,
+            format!("{} members and no `cars`", members.len()),
+            "one board, which has `cars`",
+        )),
+    }
+}
+
+/// Cuts a file between its boards. What is no JSON, or no list of boards, is
+/// left whole, so that reading it tells what is wrong.
+pub(crate) fn split(text: &str) -> Vec<Block<'_>> {
+    let whole = Block { line: 1, text };
+    let Ok(json) = json::read(text) else {
+        return vec![whole];
+    };
+    match &json.value {
+        Value::Object(members) if json.member("cars").is_none() && !members.is_empty() => {
+            let block = |(_, board): &(String, Json)| Block {
+                line: board.line,
+                text: &text[board.range.clone()],
+            };
+            members.iter().map(block).collect()
+        }
+        _ => vec![whole],
+    }
+}
+
+fn board(whole: &Json, cars: &Json) -> Result<Board, TextError> {
+    let Value::List(list) = &cars.value else {
+        return Err(cars.wrong("a list of cars"));
+    };
+    let read = list.iter().map(|car| Ok((car, name(car)?)));
+    let mut named: Vec<(&Json, &str)> = read.collect::<Result<_, TextError>>()?;
+    // The car that leaves first, then by name: numbers by their value.
+    named.sort_by_key(|&(_, name)| {
+        let number: u64 = name.parse().unwrap_or(u64::MAX);
+        (name != LEAVER, number, name)
+    });
+    if named.first().is_none_or(|&(_, name)| name != LEAVER) {
+        return Err(cars.wrong(format!("a car `{LEAVER}` that leaves to the right")));
+    }
+    let mut taken = 0;
+    let mut parked: Vec<Parked> = Vec::new();
+    let mut before = None;
+    for (&(car, name), letter) in named.iter().zip(Letter::all()) {
+        if before == Some(name) {
+            return Err(car.wrong(format!("one car `{name}`")));
+        }
+        before = Some(name);
+        let read = park(car, letter)?;
+        if read.cells() & taken != 0 {
+            return Err(car.wrong(format!("car `{name}` on empty cells")));
+        }
+        taken |= read.cells();
+        parked.push(read);
+    }
+    if parked.len() < named.len() {
+        return Err(whole.wrong("fewer cars"));
+    }
+    match parked[0].line {
+        Line::Row(_) => Ok(Board::new(SIDE, SIDE, 0, parked)),
+        Line::Column(_) => Err(named[0].0.wrong(format!("car `{LEAVER}` in a row: \"h\""))),
+    }
+}
+
+/// The parts of a car: name, length, direction, cell.
+fn parts(car: &Json) -> Result<&[Json; 4], TextError> {
+    let wrong = || car.wrong(A_CAR);
+    let Value::List(parts) = &car.value else {
+        return Err(wrong());
+    };
+    parts.as_slice().try_into().map_err(|_| wrong())
+}
+
+fn name(car: &Json) -> Result<&str, TextError> {
+    let [name, ..] = parts(car)?;
+    match &name.value {
+        Value::Text(name) => Ok(name),
+        _ => Err(name.wrong("the name of a car in double quotes")),
+    }
+}
+
+fn park(car: &Json, letter: Letter) -> Result<Parked, TextError> {
+    let [_, length, direction, cell] = parts(car)?;
+    let number = |json: &Json, least: u8, most: u8| {
+        let read = match json.value {
+            Value::Number(number) => u8::try_from(number).ok(),
+            _ => None,
+        };
+        let fits = read.filter(|number| (least..=most).contains(number));
+        fits.ok_or_else(|| json.wrong(format!("a whole number from {least} to {most}")))
+    };
+    let cells = number(length, 2, SIDE)?;
+    let first = number(cell, 0, SIDE * SIDE - 1)?;
+    let first = Cell::new(first % SIDE, first / SIDE);
+    let (line, place) = match &direction.value {
+        Value::Text(text) if text == "h" => (Line::Row(first.row()), first.column()),
+        Value::Text(text) if text == "v" => (Line::Column(first.column()), first.row()),
+        _ => return Err(direction.wrong("\"h\" (in a row) or \"v\" (in a column)")),
+    };
+    if place + cells > SIDE {
+        return Err(cell.wrong(format!("a cell from which {cells} cells stay on the board")));
+    }
+    Ok(Parked {
+        letter,
+        line,
+        place,
+        length: cells,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text;
+
+    #[track_caller]
+    fn check(json: &str, picture: &str) {
+        let board = read(json).expect(json);
+        assert_eq!(
+            text::write(&board, board.start()).trim().replace('\n', "/"),
+            picture
+        );
+    }
+
+    #[test]
+    fn cars_get_letters_in_the_order_of_their_names() {
+        check(
+            r#"{"optimal": 3, "cars": [["10", 2, "v", 0], ["2", 3, "v", 15], ["r", 2, "h", 13]]}"#,
+            "C...../C...../.AAB../...B../...B../......",
+        );
+    }
+
+    const TWO: &str = "{\n \"first\": {\"cars\": [[\"r\", 2, \"h\", 12]]},\n \"second\": {\"cars\": [[\"r\", 3, \"h\", 0]]}\n}\n";
+
+    #[test]
+    fn a_file_of_many_boards_is_cut_between_them() {
+        let found: Vec<(usize, &str)> = split(TWO).iter().map(|b| (b.line, b.text)).collect();
+        let expected = [
+            (2, "{\"cars\": [[\"r\", 2, \"h\", 12]]}"),
+            (3, "{\"cars\": [[\"r\", 3, \"h\", 0]]}"),
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_named_board_alone_and_a_board_in_one_line_are_read() {
+        check(
+            "; mine\n{\"only\": {/\"cars\": [/[\"r\", 2, \"h\", 12]/]}}",
+            "....../....../AA..../....../....../......",
+        );
+    }
+
+    #[track_caller]
+    fn check_error(json: &str, message: &str) {
+        let error = read(json).expect_err(json);
+        assert_eq!(error.to_string(), message);
+    }
+
+    #[test]
+    fn what_is_no_json_is_refused_with_its_place() {
+        check_error(
+            "{\"cars\": [",
+            "line 1, column 11: found the end, expected a value",
+        );
+        check_error("{\"cars\" []}", "line 1, column 9: found `[`, expected `:`");
+        check_error(
+            "{\n\"cars\": []",
+            "line 2, column 11: found the end, expected `,` or `}`",
+        );
+        check_error(
+            "{cars: []}",
+            "line 1, column 2: found `c`, expected a name in double quotes",
+        );
+        check_error(
+            "{\"cars\": []} x",
+            "line 1, column 14: found `x`, expected the end",
+        );
+        check_error(
+            "{\"a\": \"b\n\"}",
+            "line 2, column 1: found `\"`, expected `\"` at the end of a string",
+        );
+        check_error(
+            &format!("{{\"cars\": {}", "[".repeat(1000)),
+            "line 1, column 17: found `[`, expected fewer brackets inside each other",
+        );
+    }
+
+    #[test]
+    fn what_is_no_board_is_refused_with_its_place() {
+        check_error(
+            "{}",
+            "line 1, column 1: found an object, expected an object with `cars`",
+        );
+        check_error(
+            "{\"a\": 1}",
+            "line 1, column 7: found `1`, expected a board, which has `cars`",
+        );
+        check_error(
+            TWO,
+            "line 1, column 1: found 2 members and no `cars`, expected one board, which has `cars`",
+        );
+        check_error(
+            "{\"cars\": [[\"0\", 2, \"h\", 0]]}",
+            "line 1, column 10: found a list, expected a car `r` that leaves to the right",
+        );
+        check_error(
+            "{\"cars\": [[\"r\", 2, \"v\", 0]]}",
+            "line 1, column 11: found a list, expected car `r` in a row: \"h\"",
+        );
+        check_error(
+            "{\"cars\": [[\"r\", 1, \"h\", 0]]}",
+            "line 1, column 17: found `1`, expected a whole number from 2 to 6",
+        );
+        check_error(
+            "{\"cars\": [[\"r\", 2, \"d\", 0]]}",
+            "line 1, column 20: found \"d\", expected \"h\" (in a row) or \"v\" (in a column)",
+        );
+        check_error(
+            "{\"cars\": [[\"r\", 2, \"h\", 5]]}",
+            "line 1, column 25: found `5`, expected a cell from which 2 cells stay on the board",
+        );
+        check_error(
+            "{\"cars\": [[\"r\", 2, \"h\", 0], [\"0\", 2, \"v\", 1]]}",
+            "line 1, column 29: found a list, expected car `0` on empty cells",
+        );
+        check_error(
+            "{\"cars\": [[\"r\", 2, \"h\", 0], [\"r\", 2, \"h\", 6]]}",
+            "line 1, column 29: found a list, expected one car `r`",
+        );
+        check_error(
+            "{\"cars\": [[\"r\", 2, \"h\"]]}",
+            "line 1, column 11: found a list, expected a car such as [\"r\", 2, \"h\", 12]",
+        );
+    }
+}

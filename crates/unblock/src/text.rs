@@ -1,0 +1,474 @@
+//! The text form: a sign for each cell, row by row.
+//!
+//! ```text
+//! BB.C      the same in one line:  BB.CAA.CD...DEE.
+//! AA.C      with rows cut:         BB.C/AA.C/D.../DEE.
+//! D...      A leaves to the right; . or o is empty, x is a wall
+//! DEE.
+//! ```
+
+use impasse_puzzle::{Block, TextError, Word, rows, split_at_blank_lines};
+
+use crate::board::{Board, Parked};
+use crate::jam::{By, Jam};
+use crate::json;
+use crate::line::{Cell, LONGEST_SIDE, Letter, Line, SHORTEST_SIDE};
+use crate::position::{Position, Slide};
+
+/// How many legal moves an error names.
+const NAMED: usize = 8;
+
+/// The fewest signs of a board. No row is that long, so a line with as many is
+/// a whole board.
+const FEWEST_CELLS: usize = (SHORTEST_SIDE as usize).pow(2);
+
+/// A sign of the text and where it stands.
+#[derive(Clone, Copy)]
+struct Sign {
+    letter: char,
+    line: usize,
+    column: usize,
+}
+
+impl Sign {
+    fn wrong(self, expected: impl Into<String>) -> TextError {
+        TextError::new(
+            self.line,
+            self.column,
+            format!("`{}`", self.letter),
+            expected,
+        )
+    }
+}
+
+/// Reads a board, in signs or as JSON.
+pub(crate) fn read(text: &str) -> Result<Board, TextError> {
+    if json::is_json(text) {
+        return crate::shared::read(text);
+    }
+    let rows = signs(text)?;
+    let (width, height) = sides(&rows)?;
+    let mut walls = 0;
+    let mut named: Vec<(Letter, Vec<(Cell, Sign)>)> = Vec::new();
+    for (y, row) in (0..).zip(&rows) {
+        for (x, &sign) in (0..).zip(row) {
+            let cell = Cell::new(x, y);
+            match sign.letter {
+                '.' | 'o' => {}
+                'x' => walls |= cell.bit(),
+                letter => {
+                    let letter = Letter::new(letter).ok_or_else(|| {
+                        sign.wrong(
+                            "a letter for a car, `.` or `o` for an empty cell, or `x` for a wall",
+                        )
+                    })?;
+                    match named.iter_mut().find(|(name, _)| *name == letter) {
+                        Some((_, cells)) => cells.push((cell, sign)),
+                        None => named.push((letter, vec![(cell, sign)])),
+                    }
+                }
+            }
+        }
+    }
+    let cars = named.iter().map(|(letter, cells)| car(*letter, cells));
+    let cars: Vec<Parked> = cars.collect::<Result<_, _>>()?;
+    match cars.iter().find(|car| car.letter == Letter::LEAVER) {
+        None => {
+            let Sign { line, column, .. } = rows[0][0];
+            Err(TextError::new(
+                line,
+                column,
+                "no car `A`",
+                "a car `A` that leaves to the right",
+            ))
+        }
+        Some(Parked {
+            line: Line::Column(_),
+            ..
+        }) => {
+            let of_leaver = named.iter().find(|(name, _)| *name == Letter::LEAVER);
+            let (_, first) = of_leaver.expect("found above").1[0];
+            Err(first.wrong("`A` in a row, since it leaves to the right"))
+        }
+        Some(_) => Ok(Board::new(width, height, walls, cars)),
+    }
+}
+
+/// The signs of a text, row by row. A whole board in one row is cut into as
+/// many rows as columns; numbers beside it, as lists of boards have them, are
+/// left out.
+fn signs(text: &str) -> Result<Vec<Vec<Sign>>, TextError> {
+    let mut found: Vec<Vec<Sign>> = Vec::new();
+    for row in rows(text) {
+        let whole = row.words.iter().any(|word| is_whole(word.text));
+        let is_number = |word: &Word<'_>| word.text.bytes().all(|byte| byte.is_ascii_digit());
+        let words = row.words.iter().filter(|word| !(whole && is_number(word)));
+        let signs = words.flat_map(|word| {
+            let signs = word.text.chars().enumerate();
+            signs.map(|(behind, letter)| Sign {
+                letter,
+                line: word.line,
+                column: word.column + behind,
+            })
+        });
+        found.push(signs.collect());
+    }
+    let [only] = &found[..] else {
+        return Ok(found);
+    };
+    let side = only.len().isqrt();
+    if only.len() >= FEWEST_CELLS && side * side == only.len() {
+        return Ok(only.chunks(side).map(<[Sign]>::to_vec).collect());
+    }
+    let Sign { line, column, .. } = only[0];
+    Err(TextError::new(
+        line,
+        column,
+        format!("{} signs in one row", only.len()),
+        "16, 25, 36, 49 or 64 of them, or rows cut by `/` or `|` or on lines of their own",
+    ))
+}
+
+/// Whether a word is a board, and no row of one.
+fn is_whole(word: &str) -> bool {
+    word.chars().count() >= FEWEST_CELLS
+}
+
+/// Checks the shape: columns and rows.
+fn sides(rows: &[Vec<Sign>]) -> Result<(u8, u8), TextError> {
+    let Some(first) = rows.first() else {
+        return Err(TextError::new(
+            1,
+            1,
+            "no board",
+            "rows of letters, `.` and `x`",
+        ));
+    };
+    let expected = format!("{SHORTEST_SIDE} to {LONGEST_SIDE}");
+    let side = |length: usize| {
+        let fits = u8::try_from(length).ok();
+        fits.filter(|side| (SHORTEST_SIDE..=LONGEST_SIDE).contains(side))
+    };
+    let at = |row: &[Sign], found: String, expected: String| {
+        Err(TextError::new(row[0].line, row[0].column, found, expected))
+    };
+    let Some(width) = side(first.len()) else {
+        return at(first, format!("{} cells in a row", first.len()), expected);
+    };
+    let other = rows.iter().find(|row| row.len() != first.len());
+    if let Some(row) = other {
+        let found = format!("{} cells in this row", row.len());
+        return at(row, found, format!("{width} as in the first row"));
+    }
+    match side(rows.len()) {
+        Some(height) => Ok((width, height)),
+        None => at(first, format!("{} rows", rows.len()), expected),
+    }
+}
+
+/// The car on some cells, which are in the order of reading.
+fn car(letter: Letter, cells: &[(Cell, Sign)]) -> Result<Parked, TextError> {
+    let (first, sign) = cells[0];
+    let Some(&(second, _)) = cells.get(1) else {
+        return Err(sign.wrong(format!("at least two cells of car `{letter}`")));
+    };
+    let line = if second.row() == first.row() {
+        Line::Row(first.row())
+    } else {
+        Line::Column(first.column())
+    };
+    let place = line.place_of(first).expect("the line goes through it");
+    for (expected, &(cell, sign)) in (place..).zip(cells) {
+        if line.place_of(cell) != Some(expected) {
+            return Err(sign.wrong(format!(
+                "the cells of car `{letter}` side by side in one line"
+            )));
+        }
+    }
+    Ok(Parked {
+        letter,
+        line,
+        place,
+        length: u8::try_from(cells.len()).expect("at most the side of a board"),
+    })
+}
+
+/// Writes a position, a line a row.
+pub(crate) fn write(board: &Board, position: &Position) -> String {
+    let mut text = String::new();
+    for row in 0..board.height() {
+        for column in 0..board.width() {
+            let cell = Cell::new(column, row);
+            match board.car_on(position, cell) {
+                Some(car) => text.push_str(&board.cars()[car].letter.to_string()),
+                None if board.is_wall(cell) => text.push('x'),
+                None => text.push('.'),
+            }
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Cuts a file into boards: at blank lines, behind lines that are a whole
+/// board, and where it is JSON between the boards it names.
+pub(crate) fn split(text: &str) -> Vec<Block<'_>> {
+    if json::is_json(text) {
+        return crate::shared::split(text);
+    }
+    let mut boards = Vec::new();
+    for block in split_at_blank_lines(text) {
+        let (mut from, mut first, mut at) = (0, block.line, 0);
+        for (number, line) in (block.line..).zip(block.text.split_inclusive('\n')) {
+            at += line.len();
+            if is_board(line) {
+                boards.push(Block {
+                    line: first,
+                    text: &block.text[from..at],
+                });
+                (from, first) = (at, number + 1);
+            }
+        }
+        if from < at {
+            boards.push(Block {
+                line: first,
+                text: &block.text[from..],
+            });
+        }
+    }
+    boards
+}
+
+/// Whether a line is a whole board.
+fn is_board(line: &str) -> bool {
+    let is_sign = |sign: &char| !sign.is_whitespace() && !['/', '|', ','].contains(sign);
+    !line.trim_start().starts_with(';') && line.chars().filter(is_sign).count() >= FEWEST_CELLS
+}
+
+/// A move as a car and the cells it goes to the right or down.
+pub(crate) fn write_move(board: &Board, slide: Slide) -> String {
+    format!(
+        "{}{:+}",
+        board.cars()[usize::from(slide.car)].letter,
+        slide.by
+    )
+}
+
+/// Reads moves played from a position. A slide is read as so many steps where
+/// steps are the moves.
+pub(crate) fn read_moves<B: By>(
+    jam: &Jam<B>,
+    from: &Position,
+    text: &str,
+) -> Result<Vec<Slide>, TextError> {
+    impasse_puzzle::read_moves(jam, from, text, |state, word| {
+        let slide = read_slide(jam.board(), state, word)?;
+        Ok(Jam::<B>::moves_of(slide).collect())
+    })
+}
+
+fn read_slide(board: &Board, state: &Position, word: &Word<'_>) -> Result<Slide, TextError> {
+    if state.is_solved(board) {
+        return Err(word.wrong("the end: car `A` stands at the exit"));
+    }
+    let mut signs = word.text.chars();
+    let letter = signs.next().and_then(Letter::new);
+    let by = signs.as_str();
+    let by = if by.starts_with(['+', '-']) {
+        by.parse().ok().filter(|&by: &i8| by != 0)
+    } else {
+        None
+    };
+    let (Some(letter), Some(by)) = (letter, by) else {
+        return Err(word.wrong("a move such as `B+2` (right or down) or `A-1` (left or up)"));
+    };
+    let cars = board.cars().iter();
+    let Some(car) = cars.map(|car| car.letter).position(|own| own == letter) else {
+        let letters: Vec<String> = board
+            .cars()
+            .iter()
+            .map(|car| car.letter.to_string())
+            .collect();
+        return Err(word.wrong(format!("one of the cars {}", letters.join(" "))));
+    };
+    let (before, behind) = state.room(board, car);
+    let room = if by < 0 { before } else { behind };
+    let car = u8::try_from(car).expect("at most 32 cars");
+    if by.unsigned_abs() <= room {
+        return Ok(Slide { car, by });
+    }
+    Err(word.wrong(match (before, behind) {
+        (0, 0) => format!("a move of another car: {}", others(board, state)),
+        (0, behind) => format!("at most {letter}+{behind}"),
+        (before, 0) => format!("at most {letter}-{before}"),
+        (before, behind) => format!("{letter}-{before} to {letter}+{behind}"),
+    }))
+}
+
+/// The longest slides of the cars that can move.
+fn others(board: &Board, state: &Position) -> String {
+    let mut names = Vec::new();
+    for (index, car) in board.cars().iter().enumerate() {
+        let (before, behind) = state.room(board, index);
+        names.extend((before > 0).then(|| format!("{}-{before}", car.letter)));
+        names.extend((behind > 0).then(|| format!("{}+{behind}", car.letter)));
+    }
+    if names.is_empty() {
+        return "none can move".to_owned();
+    }
+    if names.len() > NAMED {
+        let more = names.len() - NAMED + 1;
+        names.truncate(NAMED - 1);
+        names.push(format!("{more} more"));
+    }
+    names.join(" or ")
+}
+
+#[cfg(test)]
+mod tests {
+    use impasse_puzzle::Puzzle as _;
+
+    use super::*;
+    use crate::jam::{Slides, Steps};
+    use crate::tests::board;
+
+    const WHOLE: &str = "BB.C\nAA.C\nD...\nDEE.\n";
+
+    #[test]
+    fn rows_may_stand_on_lines_or_in_one() {
+        for text in [
+            WHOLE,
+            "BB.CAA.CD...DEE.",
+            "BBoCAAoCDoooDEEo",
+            "BB.C/AA.C/D.../DEE.",
+            "; a remark\nBB.C | AA.C | D... | DEE.",
+            "B B . C\nA A . C\nD . . .\nD E E .",
+            "12 BBoCAAoCDoooDEEo 345",
+        ] {
+            let board = board(text);
+            assert_eq!(write(&board, board.start()), WHOLE, "{text}");
+        }
+    }
+
+    #[test]
+    fn walls_small_letters_and_oblong_boards_are_kept() {
+        let text = "AA.x.\nb..x.\nb.ccc\n.....\n";
+        let board = board(text);
+        assert_eq!((board.width(), board.height()), (5, 4));
+        assert_eq!(write(&board, board.start()), text);
+    }
+
+    #[track_caller]
+    fn check_error(text: &str, message: &str) {
+        let error = read(text).expect_err(text);
+        assert_eq!(error.to_string(), message);
+    }
+
+    #[test]
+    fn a_wrong_text_is_refused_with_its_place() {
+        check_error(
+            "; nothing\n",
+            "line 1, column 1: found no board, expected rows of letters, `.` and `x`",
+        );
+        check_error(
+            "AA.\n...\n...\n",
+            "line 1, column 1: found 3 cells in a row, expected 4 to 8",
+        );
+        check_error(
+            "AA..\n....\n....\n",
+            "line 1, column 1: found 3 rows, expected 4 to 8",
+        );
+        check_error(
+            "AA..\n....\n.....\n....\n",
+            "line 3, column 1: found 5 cells in this row, expected 4 as in the first row",
+        );
+        check_error(
+            "AA...............",
+            "line 1, column 1: found 17 signs in one row, expected 16, 25, 36, 49 or 64 of them, \
+             or rows cut by `/` or `|` or on lines of their own",
+        );
+        check_error(
+            "AA../..?./..../....",
+            "line 1, column 8: found `?`, expected a letter for a car, `.` or `o` for an empty \
+             cell, or `x` for a wall",
+        );
+        check_error(
+            "AA..\n..B.\n....\n....",
+            "line 2, column 3: found `B`, expected at least two cells of car `B`",
+        );
+        check_error(
+            "AA..\n..B.\n....\n..B.",
+            "line 4, column 3: found `B`, expected the cells of car `B` side by side in one line",
+        );
+        check_error(
+            "AA..\n..BB\n..B.\n....",
+            "line 3, column 3: found `B`, expected the cells of car `B` side by side in one line",
+        );
+        check_error(
+            "BB..\n....\n....\n....",
+            "line 1, column 1: found no car `A`, expected a car `A` that leaves to the right",
+        );
+        check_error(
+            "....\n.A..\n.A..\n....",
+            "line 2, column 2: found `A`, expected `A` in a row, since it leaves to the right",
+        );
+    }
+
+    #[test]
+    fn a_file_may_hold_a_board_on_every_line() {
+        let text = "; mine\nBB.CAA.CD...DEE.\n7 BBoCAAoCDoooDEEo 3\n\nBB.C\nAA.C\nD...\nDEE.\n";
+        let found: Vec<(usize, &str)> = split(text).iter().map(|b| (b.line, b.text)).collect();
+        let expected = [
+            (1, "; mine\nBB.CAA.CD...DEE.\n"),
+            (3, "7 BBoCAAoCDoooDEEo 3\n"),
+            (5, WHOLE),
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_slide_is_read_as_steps_where_steps_are_the_moves() {
+        let moves = "C+2 A+2";
+        let slides = Slides::new(board(WHOLE));
+        let steps = Steps::new(board(WHOLE));
+        let read = read_moves(&slides, &slides.start(), moves).expect("legal");
+        let names: Vec<String> = read
+            .iter()
+            .map(|&m| write_move(slides.board(), m))
+            .collect();
+        assert_eq!(names, ["C+2", "A+2"]);
+        let read = read_moves(&steps, &steps.start(), moves).expect("legal");
+        let names: Vec<String> = read.iter().map(|&m| write_move(steps.board(), m)).collect();
+        assert_eq!(names, ["C+1", "C+1", "A+1", "A+1"]);
+    }
+
+    #[track_caller]
+    fn check_move_error(moves: &str, message: &str) {
+        let jam = Slides::new(board(WHOLE));
+        let error = read_moves(&jam, &jam.start(), moves).expect_err(moves);
+        assert_eq!(error.to_string(), message);
+    }
+
+    #[test]
+    fn an_illegal_move_is_refused_with_what_would_be_legal() {
+        let format = "expected a move such as `B+2` (right or down) or `A-1` (left or up)";
+        for word in ["?", "B", "B2", "B+", "B+0", "o+1", "B+1000"] {
+            check_move_error(word, &format!("line 1, column 1: found `{word}`, {format}"));
+        }
+        check_move_error(
+            "B+1 F+1",
+            "line 1, column 5: found `F+1`, expected one of the cars A B C D E",
+        );
+        check_move_error("B+2", "line 1, column 1: found `B+2`, expected at most B+1");
+        check_move_error("C-1", "line 1, column 1: found `C-1`, expected at most C+2");
+        check_move_error(
+            "D-1",
+            "line 1, column 1: found `D-1`, expected a move of another car: \
+             A+1 or B+1 or C+2 or E+1",
+        );
+        check_move_error(
+            "C+2 A+2 A-1",
+            "line 1, column 9: found `A-1`, expected the end: car `A` stands at the exit",
+        );
+    }
+}
