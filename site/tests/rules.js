@@ -44,13 +44,13 @@ export class Table {
   }
 
   /** Plays what pointing here, then there means. */
-  gesture([x, y], [toX, toY]) {
-    this.#table.gesture(x, y, toX, toY);
+  gesture(from, to) {
+    this.#table.gesture(Uint16Array.from(from), Uint16Array.from(to));
   }
 
   /** Plays what pointing twice here means. */
-  double([x, y]) {
-    this.#table.double(x, y);
+  double(spot) {
+    this.#table.double(Uint16Array.from(spot));
   }
 
   standAt(count) {

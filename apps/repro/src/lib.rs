@@ -43,7 +43,7 @@ pub const PAPERS: &[Paper] = &[
     },
     Paper {
         name: "korekawa",
-        reference: "S. Korekawa and Y. Kotani 2012, Difficulty rating of Shisen-sho puzzle by a structure of state space",
+        reference: "T. Korekawa and Y. Kotani 2012, Difficulty rating of Shisen-sho puzzle by a structure of state space",
         summary: impasse_puzzle::Words::new(
             "Shisen-sho: the six features of figure 1 and of 120 other boards",
             "四川省：図1と他の120盤面の6つの特徴量",

@@ -3,20 +3,14 @@
 mod fujiwara;
 mod jimbo;
 mod korekawa;
-
-use std::ops::RangeInclusive;
+mod shintani;
 
 use clap::{Args, Subcommand};
 use impasse_repro::PAPERS;
-use impasse_repro::shintani::{self, Claim, Claims, ColumnTable, Shares};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
 
-use crate::amounts;
 use crate::desk::Desk;
-use crate::exit::{Code, Trouble};
-use crate::options::Budget;
-use crate::progress::Bar;
+use crate::exit::Trouble;
 
 /// Recompute a paper's tables and figures beside the printed ones
 #[derive(Args)]
@@ -40,34 +34,7 @@ enum Paper {
     Fujiwara(fujiwara::Fujiwara),
     Jimbo(jimbo::Jimbo),
     Korekawa(korekawa::Korekawa),
-    Shintani(Shintani),
-}
-
-/// Superpuzz: tables 1 and 2, theorem 1 and properties 1 to 7
-///
-/// The full tables take a few minutes and up to 1 GB for each thread.
-#[derive(Args)]
-struct Shintani {
-    /// Deals for each number of columns, numbered from 1
-    #[arg(long, default_value_t = 100, value_parser = amounts::positive, allow_hyphen_values = true)]
-    deals: u64,
-    /// Numbers of columns of the tables; the claims are checked on one more
-    #[arg(long, default_value = "3..6", value_parser = columns, allow_hyphen_values = true)]
-    columns: RangeInclusive<u8>,
-    /// Check theorem and properties on spaces of up to this many positions
-    #[arg(long, value_name = "STATES", default_value_t = 300_000,
-          value_parser = amounts::number, allow_hyphen_values = true)]
-    explicit: u64,
-    #[command(flatten)]
-    budget: Budget,
-}
-
-fn columns(text: &str) -> Result<RangeInclusive<u8>, String> {
-    let (first, last) = text.split_once("..").unwrap_or((text, text));
-    match (first.parse(), last.parse()) {
-        (Ok(first), Ok(last)) if 3 <= first && first <= last && last <= 12 => Ok(first..=last),
-        _ => Err("expected columns from 3 to 12, such as 3..6".to_owned()),
-    }
+    Shintani(shintani::Shintani),
 }
 
 impl Papers {
@@ -104,74 +71,4 @@ fn list(desk: &mut Desk) -> Result<(), Trouble> {
         }
     }
     Ok(())
-}
-
-impl Shintani {
-    fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
-        let options = shintani::Options {
-            deals: self.deals,
-            columns: (*self.columns.start(), *self.columns.end()),
-            threads: self.budget.threads(),
-            explicit: self.explicit,
-        };
-        let bar = Bar::new(desk, "shintani");
-        let result = shintani::report(&options, self.budget.control(None, &bar));
-        drop(bar);
-        match result {
-            Ok(report) if desk.json => desk.record(&json!({
-                "paper": "shintani",
-                "tables": report.tables.iter().map(table).collect::<Vec<_>>(),
-                "claims": report.claims.iter().map(claims).collect::<Vec<_>>(),
-            })),
-            Ok(report) => desk.print(shintani::text(&report)),
-            Err(limit) => Err(Trouble::Told {
-                code: Code::from(limit),
-                message: format!("shintani: no table, stopped by {limit}"),
-            }),
-        }
-    }
-}
-
-fn table(table: &ColumnTable) -> Value {
-    json!({
-        "columns": table.columns,
-        "deals": table.deals,
-        "solvable_deals": table.solvable,
-        "states": table.states,
-        "transitions": table.transitions,
-        "components": shares(&table.components),
-        "ace_orders": shares(&table.ace_orders),
-    })
-}
-
-fn shares(shares: &Shares) -> Value {
-    let row = |class: usize| {
-        let printed = shares.printed.as_ref().map(|row| row[class]);
-        json!({
-            "mean": shares.mean[class],
-            "pooled": shares.pooled[class],
-            "printed": printed,
-        })
-    };
-    let named = shares.names.iter().enumerate();
-    let rows: Map<String, Value> = named
-        .map(|(class, name)| (name.clone(), row(class)))
-        .collect();
-    Value::Object(rows)
-}
-
-fn claims(claims: &Claims) -> Value {
-    let row = |claim: Claim| json!({"checked": claim.checked, "violations": claim.violations});
-    let rows: Map<String, Value> = claims
-        .named()
-        .map(|(name, claim)| (name, row(claim)))
-        .collect();
-    json!({
-        "columns": claims.columns,
-        "deals": claims.deals,
-        "too_large": claims.too_large,
-        "states": claims.states,
-        "transitions": claims.edges,
-        "claims": rows,
-    })
 }

@@ -2,13 +2,15 @@
 //! later run can go on with.
 
 use impasse_lab::Weighted;
+use serde::{Deserialize, Serialize};
 
-/// The features of one board.
-#[derive(Clone, Debug, PartialEq)]
+/// The features of one board, in the order of the table's columns.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// `inside` or `outside`.
     pub lines: String,
     /// Its number; `None` for figure 1.
+    #[serde(with = "board")]
     pub number: Option<u64>,
     /// Positions.
     pub states: u64,
@@ -49,7 +51,7 @@ pub struct Row {
 }
 
 /// f1, f4 and f5 under some weighting.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shares {
     /// f1.
     pub mean_moves: f64,
@@ -81,107 +83,52 @@ impl Row {
         f1_by_visits,f4_by_visits,f5_by_visits,random_win,random_win_error,cpu_seconds,peak_bytes";
 
     /// The row as a line with commas, without its end.
+    ///
+    /// # Panics
+    ///
+    /// Never: plain figures can always be written.
     #[must_use]
     pub fn line(&self) -> String {
-        fn maybe(figure: Option<impl ToString>) -> String {
-            figure.map_or_else(String::new, |figure| figure.to_string())
-        }
-        let shares = |shares: Shares| {
-            [
-                shares.mean_moves.to_string(),
-                shares.solvable_share.to_string(),
-                maybe(shares.losing_share),
-            ]
-        };
-        let mut fields = vec![self.lines.clone(), name(self.number)];
-        fields.extend(
-            [
-                self.states,
-                self.transitions,
-                self.dead_ends,
-                self.solvable,
-                self.losing_moves,
-            ]
-            .map(|count| count.to_string()),
-        );
-        fields.extend([
-            self.mean_moves.to_string(),
-            maybe(self.first_part),
-            maybe(self.second_part),
-            self.solvable_share.to_string(),
-            maybe(self.losing_share),
-            maybe(self.longest_lost_path),
-            maybe(self.by_appendix),
-        ]);
-        fields.extend(shares(self.by_depth));
-        fields.extend(shares(self.by_visits));
-        fields.extend([
-            self.random_win.to_string(),
-            self.random_win_error.to_string(),
-            self.cpu_seconds.to_string(),
-            self.peak_bytes.to_string(),
-        ]);
-        fields.join(",")
+        let mut writer = csv::WriterBuilder::new()
+            .has_headers(false)
+            .from_writer(Vec::new());
+        writer.serialize(self).expect("plain figures");
+        let line = writer.into_inner().expect("nothing fails in memory");
+        let line = String::from_utf8(line).expect("figures are text");
+        line.trim_end().to_owned()
     }
 
     /// Reads a line that [`line`](Self::line) wrote; `None` for any other.
     #[must_use]
     pub fn read(line: &str) -> Option<Self> {
-        let mut fields = line.split(',');
-        let mut next = || fields.next();
-        let lines = next()?.to_owned();
-        let number = match next()? {
-            "figure-1" => None,
-            number => Some(number.parse().ok()?),
-        };
-        let mut count = || next()?.parse::<u64>().ok();
-        let (states, transitions, dead_ends) = (count()?, count()?, count()?);
-        let (solvable, losing_moves) = (count()?, count()?);
-        let mut figure = || match next()? {
-            "" => Some(None),
-            figure => figure.parse::<f64>().ok().map(Some),
-        };
-        let mean_moves = figure()??;
-        let (first_part, second_part) = (figure()?, figure()?);
-        let (solvable_share, losing_share) = (figure()??, figure()?);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "small whole numbers were written"
-        )]
-        let mut moves = || figure().map(|figure| figure.map(|moves| moves as u32));
-        let (longest_lost_path, by_appendix) = (moves()?, moves()?);
-        let mut shares = || {
-            Some(Shares {
-                mean_moves: figure()??,
-                solvable_share: figure()??,
-                losing_share: figure()?,
-            })
-        };
-        let (by_depth, by_visits) = (shares()?, shares()?);
-        let row = Self {
-            lines,
-            number,
-            states,
-            transitions,
-            dead_ends,
-            solvable,
-            losing_moves,
-            mean_moves,
-            first_part,
-            second_part,
-            solvable_share,
-            losing_share,
-            longest_lost_path,
-            by_appendix,
-            by_depth,
-            by_visits,
-            random_win: figure()??,
-            random_win_error: figure()??,
-            cpu_seconds: figure()??,
-            peak_bytes: next()?.parse().ok()?,
-        };
-        (row.line() == line).then_some(row)
+        let fields = line.split(',').count();
+        let mut reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .from_reader(line.as_bytes());
+        let row = reader.deserialize().next()?.ok();
+        row.filter(|_| fields == Self::HEAD.split(',').count())
+    }
+}
+
+/// The column `board`.
+mod board {
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    #[expect(clippy::ref_option, reason = "the form that serde asks for")]
+    pub(super) fn serialize<S: Serializer>(
+        number: &Option<u64>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&super::name(*number))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<u64>, D::Error> {
+        match &*String::deserialize(deserializer)? {
+            "figure-1" => Ok(None),
+            number => number.parse().map(Some).map_err(serde::de::Error::custom),
+        }
     }
 }
 
