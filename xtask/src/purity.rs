@@ -28,6 +28,31 @@ pub fn worldly(source: &str) -> Vec<(usize, &'static str)> {
     found
 }
 
+/// The lines (from 1) in which a source takes the time from the system or starts
+/// threads: where a computation runs in a browser, there is neither.
+///
+/// ```
+/// let source = "use std::time::{Duration, Instant};\nlet one = Duration::ZERO;\n";
+/// assert_eq!(xtask::purity::clocks_and_threads(source), [1]);
+/// ```
+#[must_use]
+pub fn clocks_and_threads(source: &str) -> Vec<usize> {
+    let threads = worldly(source).into_iter();
+    let threads = threads.filter(|&(_, module)| module == "thread");
+    let mut found: Vec<usize> = threads.map(|(line, _)| line).collect();
+    for clock in ["Instant", "SystemTime"] {
+        for (at, _) in source.match_indices(clock) {
+            let is_word = !source[at + clock.len()..].starts_with(is_letter);
+            if is_word && !is_comment(source, at) {
+                found.push(1 + source[..at].matches('\n').count());
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
 fn is_comment(source: &str, at: usize) -> bool {
     let line = source[..at].rsplit('\n').next().unwrap_or_default();
     line.trim_start().starts_with("//")
@@ -77,6 +102,13 @@ mod tests {
             "use std::{io::{self, Write}, env};",
             &[(1, "env"), (1, "io")],
         );
+    }
+
+    #[test]
+    fn a_clock_or_a_thread_is_found_and_a_duration_let_go() {
+        let source = "use std::time::Duration;\nlet now = Instant::now();\n// no Instant\n\
+                      std::thread::scope(f);\nlet instantly = Instantly;\n";
+        assert_eq!(clocks_and_threads(source), [2, 4]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use xtask::architecture::violations;
-use xtask::purity::worldly;
+use xtask::purity::{clocks_and_threads, worldly};
 use xtask::workspace::{Package, Workspace};
 
 fn workspace() -> Workspace {
@@ -14,6 +14,43 @@ fn workspace() -> Workspace {
 #[test]
 fn no_package_uses_what_the_architecture_does_not_allow() {
     let found = violations(&workspace().packages);
+    assert!(found.is_empty(), "\n{}\n", found.join("\n"));
+}
+
+/// The one file that knows the clock and the threads of an operating system.
+const NATIVE: &str = "crates/search/src/native.rs";
+
+#[test]
+fn searches_and_spaces_bring_no_clock_and_no_thread_of_their_own() {
+    let workspace = workspace();
+    let lab = workspace.package("impasse-lab").expect("a member");
+    let used = lab.uses.iter().filter(|used| used.ours && !used.in_tests);
+    let packages: Vec<&Package> = used
+        .map(|used| workspace.package(&used.name).expect("a member"))
+        .chain([lab])
+        .collect();
+    assert!(
+        packages
+            .iter()
+            .any(|package| package.name == "impasse-search")
+    );
+
+    let mut found = Vec::new();
+    for package in packages {
+        for path in sources(&workspace.root.join(&package.folder).join("src")) {
+            let source = fs::read_to_string(&path).expect("a source file");
+            let lines = clocks_and_threads(&source);
+            if path.ends_with(NATIVE) {
+                assert!(!lines.is_empty(), "what is looked for is found there");
+            } else {
+                found.extend(
+                    lines
+                        .iter()
+                        .map(|line| format!("{}:{line}", path.display())),
+                );
+            }
+        }
+    }
     assert!(found.is_empty(), "\n{}\n", found.join("\n"));
 }
 

@@ -5,6 +5,7 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use impasse_lab::{Workers, wall_clock};
 use impasse_puzzle::{Control, Deadline, Lang, Limits, Progress};
 
 use crate::amounts::{self, Allowance};
@@ -124,6 +125,11 @@ impl Budget {
         }
     }
 
+    /// Those threads, for one computation.
+    pub(crate) fn workers(&self) -> Workers {
+        Workers::threads(self.threads())
+    }
+
     /// The reins of one computation.
     pub(crate) fn control<'a>(
         &self,
@@ -133,6 +139,7 @@ impl Budget {
         let cpu_time = self.cpu_time();
         Control {
             limits: self.limits(default_time, machine::usual_memory()),
+            clock: Some(wall_clock),
             deadline: cpu_time.map(|time| Deadline::after(time, machine::process_time)),
             stop: interrupt::requested(),
             progress,

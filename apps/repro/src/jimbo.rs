@@ -13,10 +13,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use impasse_freecell::{Deal, Shuffle, Table};
 use impasse_freecell_engine::{RandomFreeCell, Reading};
 use impasse_puzzle::{Control, Limit, Snapshot};
-use impasse_search::Meter;
+use impasse_search::{Meter, Workers};
 use impasse_trials::{Interval, Moments, TrialOptions, Trials, trials};
-
-use crate::in_order;
 
 /// Wins printed for Microsoft's deals 1 to 20.
 pub const PRINTED_A: [u64; 20] = [
@@ -42,8 +40,8 @@ pub struct Options {
     pub games_each: u64,
     /// What chance is drawn from.
     pub seed: u64,
-    /// Threads to use; the result does not depend on it.
-    pub threads: usize,
+    /// Who works at it; the result does not depend on how many they are.
+    pub workers: Workers,
 }
 
 /// A reading of the paper, and its figures for deals 1 to 20.
@@ -266,7 +264,7 @@ impl Work<'_> {
         };
         let player = RandomFreeCell { reading };
         let count = usize::try_from(count).unwrap_or(usize::MAX);
-        let found = in_order(count, self.options.threads, |place| {
+        self.options.workers.try_in_order(0..count, |place| {
             let deal = Deal::numbered(Table::default(), shuffle, number(place as u64));
             let mut quiet = self.clock.rest();
             quiet.progress = &();
@@ -278,8 +276,7 @@ impl Work<'_> {
                 bytes: 0,
             });
             found.limit.map_or(Ok(found), Err)
-        });
-        found.into_iter().collect()
+        })
     }
 }
 
@@ -356,14 +353,14 @@ mod tests {
     }
 
     #[test]
-    fn threads_change_nothing_and_every_deal_is_there() {
-        let of = |threads| {
+    fn workers_change_nothing_and_every_deal_is_there() {
+        let of = |workers| {
             let options = Options {
                 games: 200,
                 deals: 5,
                 games_each: 100,
                 seed: 1,
-                threads,
+                workers: Workers::threads(workers),
             };
             report(&options, Control::free()).expect("no limit")
         };

@@ -3,14 +3,10 @@
 //! Each paper is a module that computes a plain report and writes it as text.
 //! Nothing here prints: the command line does.
 
-mod studies;
-
 pub mod fujiwara;
 pub mod jimbo;
 pub mod korekawa;
 pub mod shintani;
-
-pub use studies::in_order;
 
 /// A paper whose figures can be recomputed.
 #[derive(Clone, Copy, Debug)]

@@ -2,11 +2,12 @@
 
 use impasse_puzzle::{Control, Limit, Limits};
 use impasse_repro::shintani::{Options, report, text};
+use impasse_search::Workers;
 
 const FEW: Options = Options {
     deals: 8,
     columns: (3, 4),
-    threads: 1,
+    workers: Workers::alone(),
     explicit: 50_000,
 };
 
@@ -44,8 +45,11 @@ fn the_shares_of_a_table_add_up_to_everything() {
 }
 
 #[test]
-fn a_report_does_not_depend_on_the_number_of_threads() {
-    let two = Options { threads: 2, ..FEW };
+fn a_report_does_not_depend_on_the_number_of_workers() {
+    let two = Options {
+        workers: Workers::threads(2),
+        ..FEW
+    };
     assert_eq!(report(&two, Control::free()), report(&FEW, Control::free()));
 }
 

@@ -9,6 +9,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use impasse_lab::wall_clock;
 use impasse_puzzle::{Control, Limits, Progress, Snapshot};
 use serde_json::{Value, json};
 
@@ -172,6 +173,7 @@ impl Shared {
             };
             let control = Control {
                 limits: Limits::default(),
+                clock: Some(wall_clock),
                 deadline: None,
                 stop: &stop,
                 progress: &watcher,

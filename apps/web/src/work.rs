@@ -1,7 +1,8 @@
 //! What visitors ask the laboratory, and its answers as JSON.
 
 use impasse_lab::{
-    Bench, Cause, DeadReport, Graded, GradedShelf, Layers, Offer, Review, SolveReport, SolveRequest,
+    Bench, Cause, DeadReport, Graded, GradedShelf, Layers, Offer, Review, SolveReport,
+    SolveRequest, Workers,
 };
 use impasse_puzzle::{Control, Limits, Mark, Sentence, Spot, Verdict};
 use impasse_record::MOST_LETTERS;
@@ -82,7 +83,7 @@ pub(crate) fn answer(
             };
             let control = Control { limits, ..control };
             let layers = bench
-                .layers(moves, 1, control)
+                .layers(moves, Workers::alone(), control)
                 .map_err(|error| error.to_string())?;
             Ok(layered(&layers))
         }

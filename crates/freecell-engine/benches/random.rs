@@ -3,8 +3,7 @@
 //! The wins are asserted before anything is printed: both players play the
 //! same games.
 
-use std::time::{Duration, Instant};
-
+use cpu_time::ProcessTime;
 use impasse_freecell::{Deal, Shuffle, Table};
 use impasse_freecell_engine::RandomFreeCell;
 use impasse_puzzle::{Chance, Puzzle as _};
@@ -32,25 +31,14 @@ fn main() {
 /// Wins, mean moves, and games a second.
 fn play(gambler: &mut dyn Gambler<Deal>, games: u64) -> (u64, f64, f64) {
     let (mut wins, mut moves) = (0, 0);
-    let started = cpu_time();
+    let started = ProcessTime::now();
     for game in 0..games {
         let result = gambler.play(Chance::of(1, game), 1000);
         wins += u64::from(result.won);
         moves += result.length;
     }
-    let seconds = cpu_time().saturating_sub(started).as_secs_f64();
+    let seconds = started.elapsed().as_secs_f64();
     #[expect(clippy::cast_precision_loss, reason = "shown with few digits")]
     let (moves, games) = (moves as f64, games as f64);
     (wins, moves / games, games / seconds)
-}
-
-/// Processor time of this process where the system tells it, else the time
-/// since the first call.
-fn cpu_time() -> Duration {
-    static FIRST: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let first = *FIRST.get_or_init(Instant::now);
-    std::fs::read_to_string("/proc/self/schedstat")
-        .ok()
-        .and_then(|text| text.split_whitespace().next()?.parse().ok())
-        .map_or_else(|| first.elapsed(), Duration::from_nanos)
 }

@@ -6,8 +6,9 @@
 //! short or shortest solutions (`short 1 1000`, `optimal 2 3`).
 
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ProcessTime;
 use impasse_freecell::{Deal, Shuffle, Table};
 use impasse_freecell_engine::{FreecellFast, FreecellOptimal, FreecellShort};
 use impasse_puzzle::{Blind, Control, Puzzle as _, Strategy, Task, Verdict};
@@ -80,7 +81,7 @@ fn main() {
 #[expect(clippy::cast_precision_loss, reason = "shown with few digits")]
 fn ours(ask: &Ask, first: u64, last: u64, expected: Option<u64>) -> String {
     let (mut solved, mut unsolvable, mut moves, mut positions) = (0_u64, 0, 0, 0);
-    let started = cpu_time();
+    let started = ProcessTime::now();
     for number in first..=last {
         let deal = Deal::numbered(ask.table, Shuffle::Microsoft, number);
         let start = deal.start();
@@ -102,7 +103,7 @@ fn ours(ask: &Ask, first: u64, last: u64, expected: Option<u64>) -> String {
             Verdict::Unknown(limit) => panic!("deal {number}: {limit}"),
         }
     }
-    let seconds = cpu_time().saturating_sub(started).as_secs_f64();
+    let seconds = started.elapsed().as_secs_f64();
     if let Some(expected) = expected {
         assert_eq!(unsolvable, expected, "{first}..{last}");
     }
@@ -145,17 +146,6 @@ fn rival(first: u64, last: u64) -> Option<String> {
         "-",
         peak * 1024.0 / 1e6,
     ))
-}
-
-/// Processor time of this process where the system tells it, else the time
-/// since the first call.
-fn cpu_time() -> Duration {
-    static FIRST: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let first = *FIRST.get_or_init(Instant::now);
-    std::fs::read_to_string("/proc/self/schedstat")
-        .ok()
-        .and_then(|text| text.split_whitespace().next()?.parse().ok())
-        .map_or_else(|| first.elapsed(), Duration::from_nanos)
 }
 
 /// Processor time of all children that have ended.

@@ -12,9 +12,10 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::{Deref, DerefMut, Range};
 
+use impasse_search::FingerprintSet;
+
 use crate::board::{AT_HOME, Board, IN_CELL, NONE, ON_TABLE, Rules, Step, cards_of, hash};
 use crate::guide::Guide;
-use crate::seen::Seen;
 
 /// A search whose memory is used again from deal to deal.
 pub(crate) struct Greedy {
@@ -24,7 +25,7 @@ pub(crate) struct Greedy {
     children: Vec<Child>,
     /// Steps of all visited positions.
     steps: Vec<Step>,
-    seen: Seen,
+    seen: FingerprintSet,
     /// Scores, and behind them what waits: later ones first among equals.
     queue: BinaryHeap<Reverse<u64>>,
     waiting: Vec<Waiting>,
@@ -142,7 +143,7 @@ impl Greedy {
             visited: Vec::new(),
             children: Vec::new(),
             steps: Vec::new(),
-            seen: Seen::new(),
+            seen: FingerprintSet::new(1 << 10),
             queue: BinaryHeap::new(),
             waiting: Vec::new(),
             generated: 0,

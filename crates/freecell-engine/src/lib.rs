@@ -40,7 +40,6 @@ mod guide;
 mod optimal;
 mod portfolio;
 mod random;
-mod seen;
 mod short;
 mod solution;
 mod spread;

@@ -11,7 +11,7 @@
 
 use impasse_freecell::{Card, Deal, Move, Position, Slot};
 use impasse_puzzle::{Chance, Puzzle as _};
-use impasse_search::{Gambler, Playout, QuickPlay};
+use impasse_search::{FingerprintSet, Gambler, Playout, QuickPlay};
 
 /// FreeCell's own way to play random games.
 #[derive(Clone, Copy, Debug, Default)]
@@ -109,7 +109,7 @@ struct Hand<'p> {
     /// For each card the cards it would take.
     takes: [[u8; 2]; 64],
     numbers: Vec<[u64; 54]>,
-    seen: Hashes,
+    seen: FingerprintSet,
     legal: Vec<(u8, u8)>,
     played: Vec<(u8, u8)>,
 }
@@ -164,7 +164,7 @@ impl<'p> Hand<'p> {
             places: in_cells.chain(0..usize::from(table.columns)).collect(),
             takes,
             numbers,
-            seen: Hashes::new(),
+            seen: FingerprintSet::new(256),
             legal: Vec::new(),
             played: Vec::new(),
         }
@@ -422,60 +422,6 @@ impl Gambler<Deal> for Hand<'_> {
     }
 }
 
-/// The hashes of a game, in a table with open addressing: the highest bit says
-/// that a place is taken.
-struct Hashes {
-    table: Vec<u64>,
-    used: Vec<usize>,
-}
-
-const TAKEN: u64 = 1 << 63;
-
-impl Hashes {
-    fn new() -> Self {
-        Self {
-            table: vec![0; 256],
-            used: Vec::new(),
-        }
-    }
-
-    fn clear(&mut self) {
-        for place in self.used.drain(..) {
-            self.table[place] = 0;
-        }
-    }
-
-    /// Adds a hash; whether it is new.
-    fn insert(&mut self, hash: u64) -> bool {
-        let wanted = hash | TAKEN;
-        let mask = self.table.len() - 1;
-        #[expect(clippy::cast_possible_truncation, reason = "masked anyway")]
-        let mut place = hash as usize & mask;
-        while self.table[place] != 0 {
-            if self.table[place] == wanted {
-                return false;
-            }
-            place = (place + 1) & mask;
-        }
-        self.table[place] = wanted;
-        self.used.push(place);
-        if 2 * self.used.len() > self.table.len() {
-            self.grow();
-        }
-        true
-    }
-
-    #[cold]
-    fn grow(&mut self) {
-        let old = std::mem::take(&mut self.table);
-        self.table = vec![0; 2 * old.len()];
-        self.used.clear();
-        for hash in old.into_iter().filter(|&hash| hash != 0) {
-            self.insert(hash & !TAKEN);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use impasse_freecell::{Build, Shuffle, Table};
@@ -568,17 +514,5 @@ mod tests {
             }
         });
         assert!(parked > 1000);
-    }
-
-    #[test]
-    fn a_hash_is_found_again_through_every_growth() {
-        let mut hashes = Hashes::new();
-        let mut chance = Chance::new(5);
-        let given: Vec<u64> = (0..3000).map(|_| chance.next_u64() >> 1).collect();
-        for _ in 0..2 {
-            assert!(given.iter().all(|&hash| hashes.insert(hash)));
-            assert!(given.iter().all(|&hash| !hashes.insert(hash)));
-            hashes.clear();
-        }
     }
 }

@@ -8,8 +8,8 @@
 
 use std::collections::HashSet;
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
+use cpu_time::ProcessTime;
 use impasse_laws::Explored;
 use impasse_puzzle::{Chance, Control, Instance, Judge, Limits, Puzzle, Verdict};
 use impasse_search::{Plan, Request, solve};
@@ -190,7 +190,7 @@ fn costs(lost: &[Lost]) -> [f64; 3] {
     ];
     let detectors = Deal::detectors();
     let one = |detector: usize, ask: fn(&mut dyn Judge<Deal>, &Layout), rounds: u32| {
-        let started = cpu_time();
+        let started = ProcessTime::now();
         let mut asked = 0;
         for Lost { deal, states } in lost {
             let mut judge = detectors[detector].prepare(deal);
@@ -201,7 +201,7 @@ fn costs(lost: &[Lost]) -> [f64; 3] {
                 }
             }
         }
-        let seconds = cpu_time().saturating_sub(started).as_secs_f64();
+        let seconds = started.elapsed().as_secs_f64();
         1e6 * seconds / f64::from(asked)
     };
     [
@@ -209,15 +209,4 @@ fn costs(lost: &[Lost]) -> [f64; 3] {
         one(1, ask[0], 100),
         one(1, ask[1], 1),
     ]
-}
-
-/// Processor time of this process where the system tells it, else the time
-/// since the first call.
-fn cpu_time() -> Duration {
-    static FIRST: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let first = *FIRST.get_or_init(Instant::now);
-    std::fs::read_to_string("/proc/self/schedstat")
-        .ok()
-        .and_then(|text| text.split_whitespace().next()?.parse().ok())
-        .map_or_else(|| first.elapsed(), Duration::from_nanos)
 }

@@ -6,7 +6,7 @@ use impasse_puzzle::{
     About, Control, Limit, Mark, Measure, Outcome, ParamError, Params, Promise, Reason, Scene,
     Standing, TextError, Words,
 };
-use impasse_search::Kind;
+use impasse_search::{Kind, Workers};
 use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
 
@@ -102,7 +102,7 @@ pub trait Bench: Send + Sync {
     fn layers(
         &self,
         moves: &str,
-        threads: usize,
+        workers: Workers,
         control: Control<'_>,
     ) -> Result<Layers, TextError>;
 
@@ -171,8 +171,8 @@ pub struct SolveRequest<'a> {
     pub strategy: &'a str,
     /// What its chance is drawn from.
     pub seed: u64,
-    /// Threads it may use; the result is the same for any number.
-    pub threads: usize,
+    /// Who works at it; the result is the same for any number of workers.
+    pub workers: Workers,
 }
 
 impl Default for SolveRequest<'_> {
@@ -180,7 +180,7 @@ impl Default for SolveRequest<'_> {
         Self {
             strategy: "auto",
             seed: 1,
-            threads: 1,
+            workers: Workers::alone(),
         }
     }
 }

@@ -11,6 +11,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use impasse_puzzle::{Control, Limits, OpenError, Params, Verdict, Words};
+use impasse_search::Workers;
 use impasse_trials::TrialOptions;
 use serde::{Deserialize, Serialize};
 
@@ -136,13 +137,13 @@ impl Shelved {
     /// # Errors
     ///
     /// [`OpenError`] for a shelf with impossible parameters or numbers.
-    pub fn measure(&self, threads: usize) -> Result<Figures, OpenError> {
+    pub fn measure(&self, workers: Workers) -> Result<Figures, OpenError> {
         let bench = open_number(self.game, &self.params, self.number)?;
-        Ok(measure(self.name(), &*bench, threads))
+        Ok(measure(self.name(), &*bench, workers))
     }
 }
 
-fn measure(puzzle: String, bench: &dyn Bench, threads: usize) -> Figures {
+fn measure(puzzle: String, bench: &dyn Bench, workers: Workers) -> Figures {
     let mut figures = Figures {
         puzzle,
         verdict: "unknown".to_owned(),
@@ -154,7 +155,7 @@ fn measure(puzzle: String, bench: &dyn Bench, threads: usize) -> Figures {
     for (strategy, states) in SEARCHES {
         let request = SolveRequest {
             strategy,
-            threads,
+            workers,
             ..SolveRequest::default()
         };
         let control = Control::within(Limits {
@@ -174,7 +175,7 @@ fn measure(puzzle: String, bench: &dyn Bench, threads: usize) -> Figures {
                 let options = TrialOptions {
                     count: TRIALS,
                     more: 0,
-                    threads,
+                    workers,
                     ..TrialOptions::default()
                 };
                 let trials = bench.trials(&options, Control::free());
@@ -298,7 +299,9 @@ mod tests {
             let mut shelved = on_shelves(game);
             for shelf in game.shelves() {
                 let first = shelved.next().expect("a shelf that is not empty");
-                let figures = first.measure(2).expect("a shelf that opens");
+                let figures = first
+                    .measure(Workers::threads(2))
+                    .expect("a shelf that opens");
                 assert!(shipped.contains(&figures), "{figures:?}");
                 shelved
                     .by_ref()

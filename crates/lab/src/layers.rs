@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use impasse_puzzle::{Control, Instance, Limit};
-use impasse_search::Meter;
+use impasse_search::{Meter, Workers};
 use impasse_space::{Components, Keys, Labels, enumerate};
 
 /// Every position by its distance from the start, and where a game went.
@@ -48,10 +48,10 @@ pub struct Footing {
 pub(crate) fn layers<P: Instance>(
     instance: &P,
     moves: &[P::Move],
-    threads: usize,
+    workers: Workers,
     control: Control<'_>,
 ) -> Layers {
-    found(instance, moves, threads, &mut Meter::new(control)).unwrap_or_else(|limit| Layers {
+    found(instance, moves, workers, &mut Meter::new(control)).unwrap_or_else(|limit| Layers {
         limit: Some(limit),
         ..Layers::default()
     })
@@ -60,10 +60,10 @@ pub(crate) fn layers<P: Instance>(
 fn found<P: Instance>(
     instance: &P,
     moves: &[P::Move],
-    threads: usize,
+    workers: Workers,
     meter: &mut Meter<'_>,
 ) -> Result<Layers, Limit> {
-    let space = enumerate(instance, threads, Keys::Keep, meter);
+    let space = enumerate(instance, workers, Keys::Keep, meter);
     if let Some(limit) = space.limit {
         return Err(limit);
     }

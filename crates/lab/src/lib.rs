@@ -44,7 +44,9 @@ pub use opened::Opened;
 pub use review::{Loss, Review, ReviewError};
 
 pub use impasse_games::{Listed, all, find, naming, nearest};
-pub use impasse_search::{Kind, kinds};
+#[cfg(not(target_family = "wasm"))]
+pub use impasse_search::wall_clock;
+pub use impasse_search::{Kind, Workers, kinds};
 pub use impasse_space::{
     Bounded, DepthEstimate, DepthLabels, DepthRow, Estimate, EstimateOptions, Features, GraphFacts,
     Method, PartitionCount, SpaceError, SpaceOptions, SpaceReport, Spread, Stage, StateRow,

@@ -6,7 +6,7 @@ use impasse_puzzle::{
     About, Control, Instance, Limit, Outcome, ParamError, Params, Reason, Scene, Sentence,
     Standing, TextError, Verdict, Words,
 };
-use impasse_search::{Kind, Plan, Request};
+use impasse_search::{Kind, Plan, Request, Workers};
 use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
 
@@ -136,7 +136,7 @@ impl<P: Instance> Bench for Opened<P> {
         let request = Request {
             start: None,
             seed: request.seed,
-            threads: request.threads,
+            workers: request.workers,
             control,
         };
         let outcome = impasse_search::solve(&self.instance, &plan, &request);
@@ -171,7 +171,7 @@ impl<P: Instance> Bench for Opened<P> {
         let mut report = SpaceReport::default();
         match impasse_space::estimate(&self.instance, &*gauge, options, control) {
             Ok(estimate) => {
-                let at_once = options.threads.clamp(1, options.runs) as u64;
+                let at_once = options.workers.at_most(options.runs).count() as u64;
                 report.peak_bytes = estimate.run_bytes * at_once;
                 report.estimate = Some(estimate);
             }
@@ -243,11 +243,11 @@ impl<P: Instance> Bench for Opened<P> {
     fn layers(
         &self,
         moves: &str,
-        threads: usize,
+        workers: Workers,
         control: Control<'_>,
     ) -> Result<Layers, TextError> {
         let moves = self.read(moves)?;
-        Ok(layers::layers(&self.instance, &moves, threads, control))
+        Ok(layers::layers(&self.instance, &moves, workers, control))
     }
 
     fn trials(&self, options: &TrialOptions, control: Control<'_>) -> Trials {

@@ -339,7 +339,7 @@ impl<P: Instance> Referee<'_, P> {
             &Request {
                 start: Some(position),
                 seed: self.request.seed,
-                threads: self.request.threads,
+                workers: self.request.workers,
                 control,
             },
         );

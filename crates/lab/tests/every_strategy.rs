@@ -3,7 +3,7 @@
 
 use impasse_lab::naming::puzzles_in;
 use impasse_lab::{
-    Bench, ForWork, Kind, Method, SolveRequest, SpaceOptions, SpaceReport, all, kinds,
+    Bench, ForWork, Kind, Method, SolveRequest, SpaceOptions, SpaceReport, Workers, all, kinds,
 };
 use impasse_laws::levels;
 use impasse_puzzle::{Control, Limits, Verdict};
@@ -21,7 +21,7 @@ fn within(states: u64) -> Control<'static> {
 /// The whole space, if it is small.
 fn whole(bench: &dyn Bench) -> Option<SpaceReport> {
     let options = SpaceOptions {
-        threads: 1,
+        workers: Workers::alone(),
         scratch: None,
         method: Method::General,
     };
@@ -35,7 +35,7 @@ fn check(bench: &dyn Bench, kind: &Kind, shortest: Option<u32>) {
     let request = SolveRequest {
         strategy: kind.about.name,
         seed: 1,
-        threads: 2,
+        workers: Workers::threads(2),
     };
     let report = bench.solve(&request, within(50 * SMALL));
     let outcome = report.expect("a strategy of the list").outcome;

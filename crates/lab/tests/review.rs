@@ -1,7 +1,7 @@
 //! Reviews and layers of random games, against the labels of whole spaces.
 
 use impasse_lab::naming::puzzles_in;
-use impasse_lab::{Bench as _, Layer, Opened, Review, SolveRequest};
+use impasse_lab::{Bench as _, Layer, Opened, Review, SolveRequest, Workers};
 use impasse_laws::{Explored, levels};
 use impasse_puzzle::{Chance, Control, Game, Instance, Limit, Limits, Params, Standing, Visitor};
 
@@ -48,7 +48,7 @@ impl Visitor for Truth<'_> {
             let review = bench.review(&text, &SolveRequest::default(), Control::free());
             let review = review.expect("legal moves");
             check_review(&instance, &space, &path, &review, &case);
-            let layers = bench.layers(&text, 1, within(SMALL as u64));
+            let layers = bench.layers(&text, Workers::alone(), within(SMALL as u64));
             let layers = layers.expect("legal moves");
             assert!(layers.complete && layers.limit.is_none(), "{case}");
             assert_eq!(layers.depths, counted(&space), "{case}");

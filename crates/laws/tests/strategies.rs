@@ -9,7 +9,7 @@ use impasse_puzzle::{
 };
 use impasse_search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, IterativeDeepening, Optimal, Plan,
-    RandomPlay, Request, kinds, solve,
+    RandomPlay, Request, Workers, kinds, solve,
 };
 use impasse_superpuzz::{Deal, Misplaced, OutOfReach, Stuck};
 
@@ -103,7 +103,7 @@ impl Strategy<Graph> for Planned {
         let request = Request {
             start: Some(task.start),
             seed: task.seed,
-            threads: 1,
+            workers: Workers::alone(),
             control: task.control,
         };
         solve(graph, &self.0, &request)

@@ -15,6 +15,11 @@ pub struct Limits {
     pub states: Option<u64>,
 }
 
+/// Tells the time that has passed since some fixed moment; never goes back, and
+/// may be read from any thread. Whoever starts a computation brings it: an
+/// operating system and a browser have different ones.
+pub type Clock = fn() -> Duration;
+
 /// A moment on a clock of the caller's, such as one of CPU time: a limit of
 /// time beside that of the wall clock.
 ///
@@ -29,7 +34,7 @@ pub struct Limits {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline {
-    clock: fn() -> Duration,
+    clock: Clock,
     end: Duration,
 }
 
@@ -37,7 +42,7 @@ impl Deadline {
     /// That much later on `clock`, which may be read from any thread the
     /// computation runs on.
     #[must_use]
-    pub fn after(time: Duration, clock: fn() -> Duration) -> Self {
+    pub fn after(time: Duration, clock: Clock) -> Self {
         Self {
             clock,
             end: clock().saturating_add(time),
@@ -51,12 +56,15 @@ impl Deadline {
     }
 }
 
-/// The reins of a computation: its limits, the request to stop, and the
-/// listener for its progress.
+/// The reins of a computation: its limits, its clock, the request to stop, and
+/// the listener for its progress.
 #[derive(Clone, Copy)]
 pub struct Control<'a> {
     /// What it may use.
     pub limits: Limits,
+    /// The wall clock. Without one, a limit of time is reached at once, since
+    /// nobody could tell when, and no progress is reported.
+    pub clock: Option<Clock>,
     /// Until when, on a clock of the caller's; the limit is
     /// [`Limit::Time`](crate::Limit::Time) then too.
     pub deadline: Option<Deadline>,
@@ -69,17 +77,18 @@ pub struct Control<'a> {
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Control<'static> {
-    /// No limits, nobody watching.
+    /// No limits, no clock, nobody watching.
     #[must_use]
     pub fn free() -> Self {
         Self::within(Limits::default())
     }
 
-    /// These limits, nobody watching.
+    /// These limits, no clock, nobody watching.
     #[must_use]
     pub fn within(limits: Limits) -> Self {
         Self {
             limits,
+            clock: None,
             deadline: None,
             stop: &NEVER,
             progress: &(),

@@ -53,7 +53,7 @@ mod verdict;
 mod words;
 
 pub use chance::Chance;
-pub use control::{Control, Deadline, Limits, Progress, Snapshot};
+pub use control::{Clock, Control, Deadline, Limits, Progress, Snapshot};
 pub use detector::{Detector, Judge, Reason};
 pub use game::{Block, Game, NO_MOVE_LOSES, OpenError, Visitor, split_at_blank_lines};
 pub use heuristic::{Blind, Estimate, Heuristic, Promise};

@@ -5,8 +5,7 @@
 //! The counts are asserted before anything is measured: a search that looks at
 //! other positions is another search.
 
-use std::time::{Duration, Instant};
-
+use cpu_time::ProcessTime;
 use impasse_puzzle::{Control, Outcome, Verdict};
 use impasse_search::{Plan, Request, solve};
 use impasse_superpuzz::{Deal, Shift};
@@ -44,11 +43,11 @@ fn main() {
         };
         assert_eq!((stats.expanded, stats.stored), counts, "{spec}");
         assert_eq!(verdict, Verdict::Unsolvable);
-        let started = cpu_time();
+        let started = ProcessTime::now();
         for _ in 0..REPEATS {
             run(spec);
         }
-        let seconds = (cpu_time().saturating_sub(started) / REPEATS).as_secs_f64();
+        let seconds = (started.elapsed() / REPEATS).as_secs_f64();
         let (expanded, stored) = counts;
         #[expect(clippy::cast_precision_loss, reason = "shown with few digits")]
         let (rate, bytes) = (
@@ -57,15 +56,4 @@ fn main() {
         );
         println!("{spec:<19} {expanded:>9} {stored:>8} {bytes:>12.1} {seconds:>6.3} {rate:>11.0}");
     }
-}
-
-/// Processor time of this process where the system tells it, else the time
-/// since the first call.
-fn cpu_time() -> Duration {
-    static FIRST: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let first = *FIRST.get_or_init(Instant::now);
-    std::fs::read_to_string("/proc/self/schedstat")
-        .ok()
-        .and_then(|text| text.split_whitespace().next()?.parse().ok())
-        .map_or_else(|| first.elapsed(), Duration::from_nanos)
 }

@@ -7,7 +7,7 @@
 use impasse_puzzle::{About, Assurance, Limit, Outcome, Puzzle, Strategy, Task, Verdict, Words};
 
 use crate::StateId;
-use crate::facts::Facts;
+use crate::per_state::PerState;
 use crate::scout::{Look, START, Scout, Step};
 
 /// Beam search.
@@ -113,7 +113,7 @@ fn search<P: Puzzle>(
     start: Look,
     bound: &mut u64,
 ) -> Result<End, Limit> {
-    let mut nodes = Facts::new();
+    let mut nodes = PerState::new();
     nodes.push(Node::new(start));
     let mut layer = vec![START];
     let mut candidates: Vec<StateId> = Vec::new();

@@ -13,7 +13,7 @@ use impasse_puzzle::{About, Assurance, Limit, Outcome, Puzzle, Strategy, Task, V
 
 use crate::StateId;
 use crate::buckets::{Buckets, Rank};
-use crate::facts::Facts;
+use crate::per_state::PerState;
 use crate::scout::{Look, START, Scout};
 
 /// A\*: the path so far plus the estimate of the rest.
@@ -181,7 +181,7 @@ fn search<P: Puzzle>(
     start: Look,
     mut least: impl FnMut(u64),
 ) -> Result<Option<StateId>, Limit> {
-    let mut nodes = Facts::new();
+    let mut nodes = PerState::new();
     let mut queue = Buckets::default();
     let mut steps = Vec::new();
     nodes.push(Node::new(0, start));

@@ -8,7 +8,7 @@
 use impasse_puzzle::{About, Assurance, Limit, Outcome, Puzzle, Strategy, Task, Verdict, Words};
 
 use crate::StateId;
-use crate::facts::Facts;
+use crate::per_state::PerState;
 use crate::scout::{Look, START, Scout, Step};
 
 /// Depth-first search.
@@ -95,7 +95,7 @@ fn everywhere<P: Puzzle>(scout: &mut Scout<'_, P>) -> Result<End, Limit> {
 }
 
 fn down_to<P: Puzzle>(scout: &mut Scout<'_, P>, most: u32) -> Result<End, Limit> {
-    let mut depths = Facts::new();
+    let mut depths = PerState::new();
     depths.push(Some(0));
     let mut stack = vec![(START, 0)];
     let mut steps: Vec<Step> = Vec::new();

@@ -1,7 +1,7 @@
 //! Watching limits cheaply, and telling the listener now and then.
 
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use impasse_puzzle::{Control, Limit, Snapshot};
 
@@ -34,8 +34,8 @@ const PATIENCE: u32 = 64;
 /// ```
 pub struct Meter<'a> {
     control: Control<'a>,
-    started: Instant,
-    reported: Instant,
+    started: Duration,
+    reported: Duration,
     until_clock: u32,
     peak_bytes: u64,
 }
@@ -44,7 +44,7 @@ impl<'a> Meter<'a> {
     /// Starts the clock.
     #[must_use]
     pub fn new(control: Control<'a>) -> Self {
-        let now = Instant::now();
+        let now = now(control);
         Self {
             control,
             started: now,
@@ -105,13 +105,11 @@ impl<'a> Meter<'a> {
         if self.control.stop.load(Ordering::Relaxed) {
             return Err(Limit::Interrupted);
         }
-        let now = Instant::now();
-        if self
-            .control
-            .limits
-            .time
-            .is_some_and(|most| now - self.started > most)
-        {
+        let now = now(self.control);
+        let passed = now.saturating_sub(self.started);
+        let no_clock = self.control.clock.is_none();
+        let limit = self.control.limits.time;
+        if limit.is_some_and(|most| no_clock || passed > most) {
             return Err(Limit::Time);
         }
         if self
@@ -121,7 +119,7 @@ impl<'a> Meter<'a> {
         {
             return Err(Limit::Time);
         }
-        if now - self.reported > Duration::from_millis(100) {
+        if now.saturating_sub(self.reported) > Duration::from_millis(100) {
             self.reported = now;
             self.control.progress.report(snapshot);
         }
@@ -138,10 +136,13 @@ impl<'a> Meter<'a> {
     #[must_use]
     pub fn rest(&self) -> Control<'a> {
         let mut rest = self.control;
-        rest.limits.time = rest
-            .limits
-            .time
-            .map(|most| most.saturating_sub(self.started.elapsed()));
+        let passed = now(rest).saturating_sub(self.started);
+        rest.limits.time = rest.limits.time.map(|most| most.saturating_sub(passed));
         rest
     }
+}
+
+/// What the computation's clock says.
+fn now(control: Control<'_>) -> Duration {
+    control.clock.map_or(Duration::ZERO, |clock| clock())
 }

@@ -8,7 +8,7 @@ use impasse_puzzle::{
 use crate::kinds::{Kind, kinds};
 use crate::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, IterativeDeepening, Member, Optimal,
-    Portfolio, RandomPlay,
+    Portfolio, RandomPlay, Workers,
 };
 
 /// A strategy with its options, heuristic and detectors.
@@ -58,20 +58,20 @@ pub struct Request<'a, P: Instance> {
     pub start: Option<&'a P::State>,
     /// What chance is drawn from.
     pub seed: u64,
-    /// How many threads may work; the answer is the same for any number.
-    pub threads: usize,
+    /// Who may work; the answer is the same for any number of workers.
+    pub workers: Workers,
     /// Limits, stop request, progress.
     pub control: Control<'a>,
 }
 
 impl<'a, P: Instance> Request<'a, P> {
-    /// From the instance's start, with seed 1, on one thread.
+    /// From the instance's start, with seed 1, by the caller alone.
     #[must_use]
     pub fn new(control: Control<'a>) -> Self {
         Self {
             start: None,
             seed: 1,
-            threads: 1,
+            workers: Workers::alone(),
             control,
         }
     }
@@ -110,7 +110,7 @@ pub fn solve<P: Instance>(
             let portfolio = Portfolio {
                 members: &members,
                 slice: *slice,
-                threads: request.threads,
+                workers: request.workers,
             };
             portfolio.solve(instance, &start, request.seed, request.control)
         }

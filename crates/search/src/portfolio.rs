@@ -4,13 +4,12 @@
 //! a round's slices are twice those of the round before, so all that was done
 //! in vain costs no more than the last round. The answer is that of the first
 //! member *in the order of the list* that has one in the earliest round. So
-//! it does not depend on which thread was faster, nor on how many there are:
-//! with one thread the members of a round run one after another, with more
+//! it does not depend on which worker was faster, nor on how many there are:
+//! with one worker the members of a round run one after another, with more
 //! they run side by side, and those behind a member with an answer are stopped
 //! and do not count.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use impasse_puzzle::{
@@ -18,6 +17,7 @@ use impasse_puzzle::{
     Words,
 };
 
+use crate::Workers;
 use crate::meter::{Meter, PROGRAM_BYTES};
 
 /// A strategy in a portfolio, and what it is given.
@@ -38,8 +38,8 @@ pub struct Portfolio<'a, P: Puzzle> {
     pub members: &'a [Member<'a, P>],
     /// States in a slice of the first round; at least 1.
     pub slice: u64,
-    /// How many members may run at once.
-    pub threads: usize,
+    /// Who runs members, several at once if there are several.
+    pub workers: Workers,
 }
 
 pub(crate) const ABOUT: About = About {
@@ -103,8 +103,8 @@ impl<'a, P: Puzzle> Portfolio<'a, P> {
                 return ledger.ended(Verdict::Unknown(limit));
             }
             let stop = control.stop;
-            let outcomes = if self.threads > 1 && turns.len() > 1 {
-                side_by_side(puzzle, &turns, self.threads, &meter, stop)
+            let outcomes = if self.workers.count() > 1 && turns.len() > 1 {
+                side_by_side(puzzle, &turns, self.workers, &meter, stop)
             } else {
                 one_by_one(puzzle, &turns, &meter)
             };
@@ -288,7 +288,7 @@ fn one_by_one<P: Puzzle>(
 fn side_by_side<P: Puzzle>(
     puzzle: &P,
     turns: &[Turn<'_, P>],
-    threads: usize,
+    workers: Workers,
     clock: &Meter<'_>,
     stop: &AtomicBool,
 ) -> Vec<Outcome<P::Move>> {
@@ -299,43 +299,29 @@ fn side_by_side<P: Puzzle>(
         }
     };
     let next = AtomicUsize::new(0);
-    let (send, receive) = mpsc::channel();
     let mut outcomes: Vec<Option<Outcome<P::Move>>> = turns.iter().map(|_| None).collect();
     let mut count = turns.len();
-    std::thread::scope(|scope| {
-        for _ in 0..threads.min(turns.len()) {
-            let send = send.clone();
-            let (next, stops) = (&next, &stops);
-            scope.spawn(move || {
-                while let at = next.fetch_add(1, Ordering::Relaxed)
-                    && let Some(turn) = turns.get(at)
-                {
-                    let outcome = turn.run(puzzle, clock, &stops[at]);
-                    if send.send((at, outcome)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(send);
-        loop {
-            match receive.recv_timeout(PATIENCE) {
-                Ok((at, outcome)) => {
-                    if at < count && decides(&outcome) {
-                        count = at + 1;
-                        stop_from(count);
-                    }
-                    outcomes[at] = Some(outcome);
-                }
-                Err(RecvTimeoutError::Timeout) => {
-                    if stop.load(Ordering::Relaxed) {
-                        stop_from(0);
-                    }
-                }
-                Err(RecvTimeoutError::Disconnected) => break,
+    workers.at_most(turns.len()).listen(
+        PATIENCE,
+        |tell| {
+            while let at = next.fetch_add(1, Ordering::Relaxed)
+                && let Some(turn) = turns.get(at)
+            {
+                tell((at, turn.run(puzzle, clock, &stops[at])));
             }
-        }
-    });
+        },
+        |news| match news {
+            Some((at, outcome)) => {
+                if at < count && decides(&outcome) {
+                    count = at + 1;
+                    stop_from(count);
+                }
+                outcomes[at] = Some(outcome);
+            }
+            None if stop.load(Ordering::Relaxed) => stop_from(0),
+            None => {}
+        },
+    );
     outcomes.truncate(count);
     outcomes.into_iter().flatten().collect()
 }

@@ -5,7 +5,7 @@
 //! the old one until then is forgotten. So the positions met last are those
 //! remembered, and every answer is exact: full keys are compared.
 
-use crate::facts::Facts;
+use crate::per_state::PerState;
 use crate::{StateId, StateStore};
 
 /// Facts about the positions met last.
@@ -21,7 +21,7 @@ pub(crate) struct Recall<T> {
 struct Generation<T> {
     store: StateStore,
     /// Nothing where the position has moved to the young generation.
-    facts: Facts<Option<T>>,
+    facts: PerState<Option<T>>,
     moved: u64,
 }
 
@@ -29,7 +29,7 @@ impl<T> Generation<T> {
     fn new(key_len: usize) -> Self {
         Self {
             store: StateStore::new(key_len),
-            facts: Facts::new(),
+            facts: PerState::new(),
             moved: 0,
         }
     }

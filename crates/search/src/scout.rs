@@ -10,7 +10,7 @@ use impasse_puzzle::{
     Blind, Estimate, Heuristic, Judge, Limit, Outcome, Puzzle, Stats, Task, Verdict,
 };
 
-use crate::facts::Facts;
+use crate::per_state::PerState;
 use crate::{KeyBatch, Meter, StateId, StateStore};
 
 /// What is known of a position when it is seen for the first time.
@@ -76,7 +76,7 @@ pub(crate) struct Scout<'t, P: Puzzle> {
     start: &'t P::State,
     examiner: Examiner<'t, P>,
     store: StateStore,
-    parents: Facts<StateId>,
+    parents: PerState<StateId>,
     meter: Meter<'t>,
     most_states: u64,
     stats: Stats,
@@ -110,7 +110,7 @@ impl<'t, P: Puzzle> Scout<'t, P> {
             start: task.start,
             examiner: Examiner::new(puzzle, task, heuristic),
             store: StateStore::new(puzzle.key_len()),
-            parents: Facts::new(),
+            parents: PerState::new(),
             meter: Meter::new(task.control),
             most_states: states.min(StateStore::MOST),
             stats: Stats::default(),

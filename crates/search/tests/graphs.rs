@@ -8,7 +8,7 @@ use impasse_puzzle::{
 };
 use impasse_search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, IterativeDeepening, Member, Optimal,
-    PROGRAM_BYTES, Portfolio, RandomPlay,
+    PROGRAM_BYTES, Portfolio, RandomPlay, Workers,
 };
 
 /// A walk on a graph by somebody who changes clothes at each step. A move
@@ -420,7 +420,7 @@ fn a_portfolio_gives_its_last_memory_to_one_member() {
         let portfolio = Portfolio {
             members: &members,
             slice: 100,
-            threads,
+            workers: Workers::threads(threads),
         };
         let limits = Limits {
             memory: Some(PROGRAM_BYTES + bytes),

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use impasse_puzzle::{Control, Deadline, Instance, Limit, Limits, Outcome, Puzzle, Verdict};
-use impasse_search::{Plan, Request, kinds, solve};
+use impasse_search::{Plan, Request, Workers, kinds, solve};
 use impasse_superpuzz::{Deal, Shift};
 
 fn run(deal: &Deal, spec: &str, control: Control<'_>) -> Outcome<Shift> {
@@ -63,7 +63,7 @@ fn a_request_to_stop_is_heard() {
         for threads in [1, 2] {
             let plan = Plan::parse(name).unwrap();
             let request = Request {
-                threads,
+                workers: Workers::threads(threads),
                 ..Request::new(control)
             };
             // Too large to be finished before the request is passed on.
@@ -122,7 +122,7 @@ fn the_number_of_threads_changes_nothing() {
                 };
                 let outcome = |threads| {
                     let request = Request {
-                        threads,
+                        workers: Workers::threads(threads),
                         ..Request::new(Control::within(limits))
                     };
                     solve(&deal, &plan, &request)

@@ -8,6 +8,7 @@
 
 use cpu_time::ProcessTime;
 use impasse_puzzle::Control;
+use impasse_search::Workers;
 use impasse_shisen::{Board, Frame, Lines, Set};
 use impasse_shisen_engine::ShisenBlocks;
 use impasse_space::{Mapper as _, SpaceOptions};
@@ -54,7 +55,7 @@ fn main() {
         };
         let board = Board::numbered(Frame::new(width, height, row.lines), set, row.number);
         let options = SpaceOptions {
-            threads: 1,
+            workers: Workers::alone(),
             ..SpaceOptions::default()
         };
         let start = ProcessTime::now();

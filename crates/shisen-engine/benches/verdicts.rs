@@ -8,6 +8,7 @@
 
 use std::time::{Duration, Instant};
 
+use cpu_time::ProcessTime;
 use impasse_puzzle::{Blind, Control, Puzzle as _, Strategy, Task, Verdict};
 use impasse_shisen::{Board, Cell, Frame, Lines, Pair, Set};
 use impasse_shisen_engine::ShisenPairs;
@@ -76,7 +77,7 @@ fn measure(row: &Row) -> String {
     let (mut unsolvable, mut unknown, mut decisions, mut conflicts) = (0, 0, 0, 0);
     let mut solvable = Vec::new();
     let mut slowest = Duration::ZERO;
-    let started = cpu_time();
+    let started = ProcessTime::now();
     for number in 0..row.boards {
         let from = Instant::now();
         let board = Board::numbered(frame, set, number);
@@ -98,7 +99,7 @@ fn measure(row: &Row) -> String {
         }
         slowest = slowest.max(from.elapsed());
     }
-    let seconds = cpu_time().saturating_sub(started).as_secs_f64();
+    let seconds = started.elapsed().as_secs_f64();
     let clears = |&&number: &&u64| one_playout_clears(&Board::numbered(frame, set, number));
     let cleared = solvable.iter().filter(clears).count() as u64;
     assert_eq!(
@@ -145,15 +146,4 @@ fn one_playout_clears(board: &Board) -> bool {
             None => return board.is_goal(&state),
         }
     }
-}
-
-/// Processor time of this process where the system tells it, else the time
-/// since the first call.
-fn cpu_time() -> Duration {
-    static FIRST: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let first = *FIRST.get_or_init(Instant::now);
-    std::fs::read_to_string("/proc/self/schedstat")
-        .ok()
-        .and_then(|text| text.split_whitespace().next()?.parse().ok())
-        .map_or_else(|| first.elapsed(), Duration::from_nanos)
 }

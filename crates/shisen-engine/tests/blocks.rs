@@ -5,6 +5,7 @@
 use std::path::Path;
 
 use impasse_puzzle::{Chance, Control, Instance as _, Limit, Limits, Puzzle as _};
+use impasse_search::Workers;
 use impasse_shisen::{Board, Frame, Lines, Set};
 use impasse_shisen_engine::ShisenBlocks;
 use impasse_space::{Mapper as _, Method, SpaceOptions, SpaceReport, explore};
@@ -17,7 +18,7 @@ fn board(width: u8, height: u8, tiles: u16, lines: Lines, number: u64) -> Board 
 
 fn options(threads: usize, scratch: Option<&Path>) -> SpaceOptions<'_> {
     SpaceOptions {
-        threads,
+        workers: Workers::threads(threads),
         scratch,
         method: Method::General,
     }

@@ -1,6 +1,7 @@
 //! Estimates of boards whose spaces are known.
 
 use impasse_puzzle::{Control, Instance as _, Limit, Limits};
+use impasse_search::Workers;
 use impasse_shisen::{Board, Frame, Lines, Set};
 use impasse_shisen_engine::{ShisenBlocks, gauge};
 use impasse_space::{
@@ -11,7 +12,7 @@ const OPTIONS: EstimateOptions = EstimateOptions {
     particles: 60,
     runs: 12,
     seed: 1,
-    threads: 1,
+    workers: Workers::alone(),
     split: None,
 };
 
@@ -73,7 +74,7 @@ fn an_estimate_depends_on_the_seed_but_not_on_threads() {
     let two = estimated(
         &board,
         &EstimateOptions {
-            threads: 2,
+            workers: Workers::threads(2),
             ..OPTIONS
         },
     );

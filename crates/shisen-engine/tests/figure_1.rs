@@ -4,6 +4,7 @@
 use std::any::Any;
 
 use impasse_puzzle::{Control, Game, Instance, Params, Visitor};
+use impasse_search::Workers;
 use impasse_shisen::{Board, Shisen};
 use impasse_shisen_engine::ShisenBlocks;
 use impasse_space::{Mapper as _, SpaceOptions, SpaceReport, explore, features};
@@ -28,7 +29,7 @@ impl Visitor for Explore {
 
     fn visit<P: Instance>(self, instance: P) -> SpaceReport {
         let options = SpaceOptions {
-            threads: 2,
+            workers: Workers::threads(2),
             ..SpaceOptions::default()
         };
         let report = match self {

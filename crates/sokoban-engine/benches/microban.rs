@@ -6,13 +6,11 @@
 //! steps too: `sokoban-moves`), another limit (`seconds=60`), or single levels
 //! (`93 144`).
 
-mod clock;
-
 use std::path::PathBuf;
 use std::time::Duration;
 use std::{env, fs};
 
-use clock::cpu_time;
+use cpu_time::ProcessTime;
 use impasse_puzzle::{Blind, Control, Deadline, Limits, Strategy, Task, Verdict};
 use impasse_sokoban::{Level, Pushes, Steps, View, entries};
 use impasse_sokoban_engine::{by_pushes, by_steps};
@@ -126,7 +124,7 @@ fn row<V: View>(
     seconds: u64,
     sum: &mut Sum,
 ) -> String {
-    let begin = cpu_time();
+    let begin = ProcessTime::now();
     let boxes = level.start().boxes.count();
     let view = V::new(level);
     let start = view.start();
@@ -134,7 +132,9 @@ fn row<V: View>(
         memory: Some(4 << 30),
         ..Limits::default()
     });
-    control.deadline = Some(Deadline::after(Duration::from_secs(seconds), cpu_time));
+    control.deadline = Some(Deadline::after(Duration::from_secs(seconds), || {
+        ProcessTime::now().as_duration()
+    }));
     let task = Task {
         start: &start,
         heuristic: &Blind,
@@ -143,7 +143,7 @@ fn row<V: View>(
         control,
     };
     let outcome = strategy.solve(&view, &task);
-    let time = cpu_time().saturating_sub(begin).as_secs_f64();
+    let time = begin.elapsed().as_secs_f64();
     sum.levels += 1;
     let (answer, moves) = match &outcome.verdict {
         Verdict::Solved(moves) => {

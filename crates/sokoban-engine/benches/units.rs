@@ -10,13 +10,11 @@
 //!
 //! Solutions must be as short with units as without: else the bench fails.
 
-mod clock;
-
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::{env, fs};
 
-use clock::cpu_time;
+use cpu_time::ProcessTime;
 use impasse_puzzle::{
     Control, Detector, Heuristic, Limits, Outcome, Puzzle as _, Strategy, Task, Verdict,
 };
@@ -57,7 +55,7 @@ fn run(
     detectors: &[&dyn Detector<Pushes>],
     most: u64,
 ) -> Run {
-    let begin = cpu_time();
+    let begin = ProcessTime::now();
     let start = view.start();
     let heuristic: &dyn Heuristic<Pushes> = &Matching;
     let limits = Limits {
@@ -78,7 +76,7 @@ fn run(
     };
     Run {
         expanded: outcome.stats.expanded,
-        seconds: cpu_time().saturating_sub(begin).as_secs_f64(),
+        seconds: begin.elapsed().as_secs_f64(),
         pushes,
         is_finished: !matches!(outcome.verdict, Verdict::Unknown(_)),
     }

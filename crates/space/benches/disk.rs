@@ -16,7 +16,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use impasse_puzzle::Control;
-use impasse_search::Meter;
+use impasse_search::{Meter, Workers};
 use impasse_space::disk;
 use impasse_superpuzz::Deal;
 
@@ -61,8 +61,14 @@ fn measure(columns: u64, number: u64, mib: u64, threads: u64) {
     let wall = Instant::now();
     let mut meter = Meter::new(Control::free());
     let scratch = std::env::temp_dir();
-    let report = disk::enumerate(&deal, &scratch, threads, &mut meter, mib << 20)
-        .expect("the temporary directory can be written");
+    let report = disk::enumerate(
+        &deal,
+        &scratch,
+        Workers::threads(threads),
+        &mut meter,
+        mib << 20,
+    )
+    .expect("the temporary directory can be written");
     let states = report.states();
     let solvable = report.labelled(|row| row.solvable);
     if (columns, number) == (COLUMNS, NUMBER) {

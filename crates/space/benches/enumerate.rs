@@ -16,7 +16,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use impasse_puzzle::{Control, Puzzle};
-use impasse_search::Meter;
+use impasse_search::{Meter, Workers};
 use impasse_space::{Keys, Method, SpaceOptions, enumerate, explore};
 use impasse_superpuzz::Deal;
 
@@ -63,13 +63,13 @@ fn measure(program: &str, columns: u8, number: u64) {
         "ours" | "ours2" => {
             let threads = if program == "ours" { 1 } else { 2 };
             let mut meter = Meter::new(Control::free());
-            enumerate(&deal, threads, Keys::Drop, &mut meter)
+            enumerate(&deal, Workers::threads(threads), Keys::Drop, &mut meter)
                 .graph
                 .len() as u64
         }
         "whole" => {
             let options = SpaceOptions {
-                threads: 1,
+                workers: Workers::alone(),
                 scratch: None,
                 method: Method::General,
             };

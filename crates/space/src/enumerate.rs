@@ -5,15 +5,14 @@
 //! ones are done; by then every entry into it is known with its depth, and
 //! working off the depths in order keeps them exact (Dial's buckets).
 //!
-//! Positions are expanded in pieces by a crew of threads; the pieces and the
+//! Positions are expanded in pieces by a crew of workers; the pieces and the
 //! order in which their results are worked in depend on the positions alone.
 
 use std::collections::BTreeMap;
 
 use impasse_puzzle::{Instance, Limit, Partition, Puzzle};
-use impasse_search::{KeyBatch, Meter, StateId, StateStore};
+use impasse_search::{Crew, KeyBatch, Meter, StateId, StateStore, Workers};
 
-use crate::crew::Crew;
 use crate::graph::Graph;
 
 /// Whether the keys of finished stages are kept, for those who want to look
@@ -61,13 +60,13 @@ const PIECE: usize = 512;
 /// Enumerates everything reachable from the start of `instance`.
 pub fn enumerate<P: Instance>(
     instance: &P,
-    threads: usize,
+    workers: Workers,
     keys: Keys,
     meter: &mut Meter<'_>,
 ) -> Enumeration {
     let partitions = instance.partitions();
     Crew::run(
-        threads.max(1),
+        workers,
         || Expander::new(instance, &partitions).into_worker(),
         |crew, worker| {
             let mut run = Run {

@@ -29,12 +29,9 @@
 //! downwards.
 
 use std::collections::HashMap;
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use impasse_puzzle::{About, Chance, Control, Limit, Puzzle};
-use impasse_search::Meter;
+use impasse_search::{Meter, Workers};
 use impasse_trials::student;
 
 use crate::default_split;
@@ -66,8 +63,8 @@ pub struct EstimateOptions {
     pub runs: usize,
     /// What chance is drawn from.
     pub seed: u64,
-    /// Threads to use; the result does not depend on it.
-    pub threads: usize,
+    /// Who works at it; the result does not depend on how many they are.
+    pub workers: Workers,
     /// Depths below this are the first part; `None` for
     /// [`default_split`].
     pub split: Option<u32>,
@@ -180,32 +177,13 @@ pub fn estimate<P: Puzzle>(
     assert!(options.runs >= 2, "one run says nothing about its error");
     assert!(options.particles >= 1, "there are no particles");
     let clock = Meter::new(control);
-    let next = AtomicUsize::new(0);
-    let told = AtomicBool::new(false);
-    let done = Mutex::new(vec![None; options.runs]);
-    let work = || {
-        while !told.load(Ordering::Relaxed) {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= options.runs {
-                return;
-            }
-            let chance = Chance::of(options.seed, number as u64);
-            let mut meter = Meter::new(clock.rest());
-            let result = run(puzzle, gauge, options.particles, chance, &mut meter);
-            told.fetch_or(result.is_err(), Ordering::Relaxed);
-            done.lock().unwrap_or_else(PoisonError::into_inner)[number] = Some(result);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..options.threads.clamp(1, options.runs) {
-            scope.spawn(work);
-        }
-        work();
-    });
-    let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let runs: Result<Vec<Vec<Sums>>, Limit> = done.into_iter().flatten().collect();
+    let runs = options.workers.try_in_order(0..options.runs, |number| {
+        let chance = Chance::of(options.seed, number as u64);
+        let mut meter = Meter::new(clock.rest());
+        run(puzzle, gauge, options.particles, chance, &mut meter)
+    })?;
     let run_bytes = run_bytes(puzzle, options.particles);
-    Ok(summary(options, run_bytes, &runs?))
+    Ok(summary(options, run_bytes, &runs))
 }
 
 /// What the particles of a run take: those of two depths, and what is known of

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use impasse_puzzle::{Control, Instance, Limit, Snapshot};
-use impasse_search::{Meter, PROGRAM_BYTES, process_bytes};
+use impasse_search::{Meter, PROGRAM_BYTES, Workers, process_bytes};
 
 use crate::components::Components;
 use crate::disk;
@@ -20,8 +20,8 @@ use crate::wander::Wander;
 /// How to explore a space.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SpaceOptions<'a> {
-    /// Threads to use; the result does not depend on it.
-    pub threads: usize,
+    /// Who works at it; the result does not depend on how many they are.
+    pub workers: Workers,
     /// Where a space may go that does not fit in memory.
     pub scratch: Option<&'a Path>,
     /// Who enumerates it.
@@ -102,8 +102,8 @@ impl std::error::Error for SpaceError {
 /// use impasse_space::{SpaceOptions, explore};
 /// use impasse_superpuzz::Deal;
 ///
-/// let options = SpaceOptions { threads: 1, ..SpaceOptions::default() };
-/// let report = explore(&Deal::numbered(3, 1), &options, Control::free(), None)?;
+/// let alone = SpaceOptions::default();
+/// let report = explore(&Deal::numbered(3, 1), &alone, Control::free(), None)?;
 /// assert!(report.complete);
 /// assert_eq!(report.depths[0].states, 1);
 /// # Ok::<(), impasse_space::SpaceError>(())
@@ -180,7 +180,7 @@ fn in_general<P: Instance>(
     } else {
         Keys::Drop
     };
-    let mut found = enumerate(instance, options.threads, keys, &mut meter);
+    let mut found = enumerate(instance, options.workers, keys, &mut meter);
     let keys = found.keys.take();
     let mut report = counted(instance, &found);
     let kept = keys.as_ref().map_or(0, Vec::len) as u64;
@@ -189,8 +189,8 @@ fn in_general<P: Instance>(
     let too_large = found.limit == Some(Limit::Memory) || (report.complete && needed > memory);
     if too_large && let Some(scratch) = options.scratch {
         drop((found, keys));
-        let threads = options.threads;
-        let mut report = on_disk(instance, threads, scratch, &mut meter, memory, report)?;
+        let workers = options.workers;
+        let mut report = on_disk(instance, workers, scratch, &mut meter, memory, report)?;
         if sink.is_some() {
             report.limit = report.limit.or(Some(Limit::Memory));
             report.omitted.push(omitted::rows_on_disk());
@@ -233,14 +233,14 @@ fn after_a_first_attempt(memory: u64) -> u64 {
 /// Begins again on disk; `counted` is what memory had room for.
 fn on_disk<P: Instance>(
     instance: &P,
-    threads: usize,
+    workers: Workers,
     scratch: &Path,
     meter: &mut Meter<'_>,
     memory: u64,
     counted: SpaceReport,
 ) -> Result<SpaceReport, SpaceError> {
     let memory = after_a_first_attempt(memory);
-    let mut report = disk::enumerate(instance, scratch, threads, meter, memory)?;
+    let mut report = disk::enumerate(instance, scratch, workers, meter, memory)?;
     if report.depths.is_empty() {
         // Not even the first layer had room there.
         report = SpaceReport {

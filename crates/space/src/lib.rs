@@ -11,7 +11,6 @@
 //! state more to describe the graph.
 
 mod components;
-mod crew;
 pub mod disk;
 mod enumerate;
 mod estimate;
@@ -22,6 +21,7 @@ mod labels;
 mod mapper;
 mod omitted;
 mod report;
+mod resources;
 mod wander;
 
 pub use components::Components;
@@ -35,3 +35,4 @@ pub use mapper::Mapper;
 pub use report::{
     Bounded, DepthLabels, DepthRow, GraphFacts, PartitionCount, SpaceReport, Stage, Weighted,
 };
+pub use resources::{LimitWatch, Phase, Resources, Unfinished};

@@ -1,5 +1,7 @@
 //! What is known of a state space, as plain data.
 
+use std::ops::AddAssign;
+
 use impasse_puzzle::{Limit, Sentence};
 
 use crate::estimate::Estimate;
@@ -66,6 +68,29 @@ pub struct DepthLabels {
     /// Solvable positions, goals excepted, where exactly one move keeps the
     /// win.
     pub only_moves: u64,
+}
+
+impl AddAssign for DepthRow {
+    /// Counts other positions, too. Labels are known where all of them are.
+    fn add_assign(&mut self, other: Self) {
+        self.states += other.states;
+        self.transitions += other.transitions;
+        self.goals += other.goals;
+        self.dead_ends += other.dead_ends;
+        self.labels = self.labels.zip(other.labels).map(|(mut labels, more)| {
+            labels += more;
+            labels
+        });
+    }
+}
+
+impl AddAssign for DepthLabels {
+    fn add_assign(&mut self, other: Self) {
+        self.solvable += other.solvable;
+        self.solvable_transitions += other.solvable_transitions;
+        self.losing_moves += other.losing_moves;
+        self.only_moves += other.only_moves;
+    }
 }
 
 /// How many positions each class of a partition holds.

@@ -5,13 +5,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use impasse_laws::Explored;
 use impasse_laws::graph::Graph;
 use impasse_puzzle::{Control, Instance, Limit, Limits, Progress, Snapshot};
-use impasse_search::{Meter, PROGRAM_BYTES};
+use impasse_search::{Meter, PROGRAM_BYTES, Workers};
 use impasse_space::disk::enumerate;
 use impasse_space::{DepthLabels, DepthRow, PartitionCount, SpaceReport};
 use impasse_superpuzz::Deal;
@@ -50,7 +50,8 @@ fn on_disk<P: Instance>(
     memory: u64,
     control: Control<'_>,
 ) -> SpaceReport {
-    enumerate(instance, place, threads, &mut Meter::new(control), memory)
+    let workers = Workers::threads(threads);
+    enumerate(instance, place, workers, &mut Meter::new(control), memory)
         .expect("the directory can be written")
 }
 
@@ -206,15 +207,17 @@ fn no_time_and_no_memory_leave_nothing_behind() {
     );
 }
 
-/// Asks to stop once it hears of the phase. Each report takes so long that
-/// the next look at the clock brings another.
+/// Asks to stop once it hears of the phase.
 struct StopIn(&'static str, AtomicBool);
 
-const BETWEEN_REPORTS: Duration = Duration::from_millis(101);
+/// A clock so fast that each look at it brings another report.
+fn fast_clock() -> Duration {
+    static LOOKS: AtomicU64 = AtomicU64::new(0);
+    Duration::from_secs(LOOKS.fetch_add(1, Ordering::Relaxed))
+}
 
 impl Progress for StopIn {
     fn report(&self, snapshot: Snapshot) {
-        std::thread::sleep(BETWEEN_REPORTS);
         if snapshot.phase == self.0 {
             self.1.store(true, Ordering::Relaxed);
         }
@@ -226,13 +229,13 @@ fn stopped_in(phase: &'static str) -> SpaceReport {
     let place = Place::new(phase);
     let listener = StopIn(phase, AtomicBool::new(false));
     let mut meter = Meter::new(Control {
-        limits: Limits::default(),
-        deadline: None,
+        clock: Some(fast_clock),
         stop: &listener.1,
         progress: &listener,
+        ..Control::free()
     });
-    std::thread::sleep(BETWEEN_REPORTS);
-    let report = enumerate(&Deal::numbered(4, 1), &place.0, 2, &mut meter, AMPLE)
+    let two = Workers::threads(2);
+    let report = enumerate(&Deal::numbered(4, 1), &place.0, two, &mut meter, AMPLE)
         .expect("the directory can be written");
     assert_eq!(report.limit, Some(Limit::Interrupted));
     report
@@ -265,7 +268,13 @@ fn an_unwritable_scratch_directory_is_named() {
     let file = std::env::temp_dir().join(format!("disk-file-{}", std::process::id()));
     fs::write(&file, "no directory").unwrap();
     let mut meter = Meter::new(Control::free());
-    let failed = enumerate(&Deal::numbered(3, 1), &file, 1, &mut meter, AMPLE);
+    let failed = enumerate(
+        &Deal::numbered(3, 1),
+        &file,
+        Workers::alone(),
+        &mut meter,
+        AMPLE,
+    );
     fs::remove_file(&file).unwrap();
     let text = failed.unwrap_err().to_string();
     assert!(text.contains(file.to_str().unwrap()), "{text}");
@@ -302,7 +311,8 @@ fn a_full_disk_is_an_error_that_says_what_was_being_written() {
     let scratch = &disk.0.0;
     for memory in [SMALL, AMPLE] {
         let mut meter = Meter::new(Control::free());
-        let failed = enumerate(&Deal::numbered(5, 1), scratch, 2, &mut meter, memory);
+        let two = Workers::threads(2);
+        let failed = enumerate(&Deal::numbered(5, 1), scratch, two, &mut meter, memory);
         let error = failed.unwrap_err();
         assert_eq!(
             error.source.kind(),

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use impasse_laws::Explored;
 use impasse_laws::graph::Graph;
 use impasse_puzzle::{Chance, Control, Instance, Limit, Limits};
+use impasse_search::Workers;
 use impasse_space::{
     DepthLabels, DepthRow, Method, SpaceOptions, SpaceReport, StateRow, StateSink, explore,
     features,
@@ -13,7 +14,7 @@ use impasse_space::{
 use impasse_superpuzz::Deal;
 
 const ALONE: SpaceOptions<'_> = SpaceOptions {
-    threads: 1,
+    workers: Workers::alone(),
     scratch: None,
     method: Method::General,
 };
@@ -163,7 +164,10 @@ fn every_figure_agrees_with_the_plain_enumeration_on_whole_deals() {
 fn a_report_does_not_depend_on_the_number_of_threads() {
     let deal = Deal::numbered(4, 2);
     for threads in [2, 3] {
-        let options = SpaceOptions { threads, ..ALONE };
+        let options = SpaceOptions {
+            workers: Workers::threads(threads),
+            ..ALONE
+        };
         let report = explore(&deal, &options, Control::free(), None);
         assert_eq!(report.expect("nothing is written"), report_on(&deal));
     }

@@ -3,9 +3,11 @@
 //! The counts are asserted before anything is printed: another count is
 //! another game.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use cpu_time::ProcessTime;
 use impasse_puzzle::Control;
+use impasse_search::Workers;
 use impasse_space::{Mapper as _, SpaceOptions};
 use impasse_superpuzz::Deal;
 use impasse_superpuzz_engine::Census;
@@ -23,12 +25,12 @@ fn main() {
         for threads in [1, 2] {
             let deal = Deal::numbered(13, number);
             let options = SpaceOptions {
-                threads,
+                workers: Workers::threads(threads),
                 ..SpaceOptions::default()
             };
-            let (wall, cpu) = (Instant::now(), cpu_time());
+            let (wall, cpu) = (Instant::now(), ProcessTime::now());
             let report = Census.map(&deal, &options, Control::free());
-            let (wall, cpu) = (wall.elapsed(), cpu_time().saturating_sub(cpu));
+            let (wall, cpu) = (wall.elapsed(), cpu.elapsed());
             let report = report.expect("nothing is written");
             let solvable = report.labelled(|labels| labels.solvable);
             let counts = [
@@ -49,27 +51,4 @@ fn main() {
             );
         }
     }
-}
-
-/// Processor time of this process, all threads together, where the system
-/// tells it, else the time since the first call.
-fn cpu_time() -> Duration {
-    static FIRST: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let first = *FIRST.get_or_init(Instant::now);
-    // User and system time in hundredths of a second, fields 14 and 15; the
-    // name before them ends with a bracket.
-    let ticks = std::fs::read_to_string("/proc/self/stat")
-        .ok()
-        .and_then(|text| {
-            let fields = text.rsplit_once(')')?.1.split_whitespace();
-            let times = fields
-                .skip(11)
-                .take(2)
-                .map(|field| field.parse::<u64>().ok());
-            times.sum::<Option<u64>>()
-        });
-    ticks.map_or_else(
-        || first.elapsed(),
-        |ticks| Duration::from_millis(10 * ticks),
-    )
 }

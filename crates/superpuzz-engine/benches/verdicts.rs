@@ -4,8 +4,7 @@
 //! The counts are asserted before anything is printed: a search that decides
 //! other deals is another search.
 
-use std::time::{Duration, Instant};
-
+use cpu_time::ProcessTime;
 use impasse_puzzle::{Blind, Control, Limits, Puzzle as _, Strategy, Task, Verdict};
 use impasse_superpuzz::Deal;
 use impasse_superpuzz_engine::{SuperpuzzBest, SuperpuzzBoth, SuperpuzzDfs};
@@ -33,7 +32,7 @@ fn main() {
         };
         let mut counts = (0, 0);
         let mut nodes = 0;
-        let started = cpu_time();
+        let started = ProcessTime::now();
         for number in 1..=DEALS {
             let deal = Deal::numbered(13, number);
             let start = deal.start();
@@ -52,7 +51,7 @@ fn main() {
                 Verdict::Unknown(_) => {}
             }
         }
-        let seconds = cpu_time().saturating_sub(started).as_secs_f64();
+        let seconds = started.elapsed().as_secs_f64();
         let name = strategy.about().name;
         assert_eq!(counts, (solved, unsolvable), "{name} within {most}");
         let share = 100 * (solved + unsolvable) / DEALS;
@@ -62,15 +61,4 @@ fn main() {
             "{name:<15} {most:>13} {solved:>7} {unsolvable:>11} {share:>6} % {seconds:>6.2} {rate:>9.0}"
         );
     }
-}
-
-/// Processor time of this process where the system tells it, else the time
-/// since the first call.
-fn cpu_time() -> Duration {
-    static FIRST: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let first = *FIRST.get_or_init(Instant::now);
-    std::fs::read_to_string("/proc/self/schedstat")
-        .ok()
-        .and_then(|text| text.split_whitespace().next()?.parse().ok())
-        .map_or_else(|| first.elapsed(), Duration::from_nanos)
 }

@@ -15,13 +15,12 @@
 use impasse_puzzle::{
     About, Assurance, Chance, Limit, Outcome, Puzzle as _, Stats, Strategy, Task, Verdict, Words,
 };
-use impasse_search::{Meter, StateId, StateStore};
+use impasse_search::{Meter, PerState, StateId, StateStore};
 use impasse_superpuzz::{Deal, Shift};
 
 use crate::ace_collapse::{self, Step};
 use crate::board::Board;
 use crate::choice::{Ahead, Prunings, follow};
-use crate::links::Links;
 use crate::packing::Packing;
 use crate::promise::promise;
 use crate::solution;
@@ -102,7 +101,7 @@ pub(crate) struct Besides {
 pub(crate) struct BestSearch<'t> {
     packing: Packing,
     store: StateStore,
-    parents: Links,
+    parents: PerState<StateId>,
     /// Waiting nodes by promise; the newest of a promise on top.
     waiting: Vec<Vec<Waiting>>,
     waiting_room: usize,
@@ -146,7 +145,7 @@ impl<'t> BestSearch<'t> {
         let packing = Packing::new(&start);
         let mut search = Self {
             store: StateStore::new(packing.key_len()),
-            parents: Links::default(),
+            parents: PerState::new(),
             waiting: Vec::new(),
             waiting_room: 0,
             meter: Meter::new(task.control),
@@ -330,7 +329,7 @@ impl<'t> BestSearch<'t> {
         while let Some(&node) = nodes.last()
             && node != START
         {
-            nodes.push(self.parents.of(node));
+            nodes.push(self.parents[node]);
         }
         let mut path = Vec::new();
         let mut steps = Vec::new();

@@ -14,7 +14,7 @@
 use impasse_puzzle::{
     About, Assurance, Chance, Limit, Outcome, Puzzle as _, Stats, Strategy, Task, Verdict, Words,
 };
-use impasse_search::Meter;
+use impasse_search::{FingerprintSet, Meter};
 use impasse_superpuzz::{Deal, Shift};
 
 use crate::ace_collapse::{self, Step};
@@ -95,7 +95,7 @@ pub(crate) struct DepthSearch<'t> {
     number: u64,
     meter: Meter<'t>,
     most: u64,
-    seen: Prints,
+    seen: FingerprintSet,
     /// Nodes of the runs before.
     earlier: u64,
     stats: Stats,
@@ -120,7 +120,7 @@ impl<'t> DepthSearch<'t> {
             number: 0,
             meter: Meter::new(task.control),
             most: task.control.limits.states.unwrap_or(u64::MAX),
-            seen: Prints::new(),
+            seen: FingerprintSet::dense(1 << 10),
             earlier: 0,
             stats: Stats::default(),
         }
@@ -128,18 +128,19 @@ impl<'t> DepthSearch<'t> {
 
     /// Nodes seen so far, in all runs.
     pub(crate) fn nodes(&self) -> u64 {
-        self.earlier + self.seen.len as u64
+        self.earlier + self.seen.len() as u64
     }
 
     /// Bytes it takes in memory.
     pub(crate) fn bytes(&self) -> u64 {
-        self.seen.bytes()
+        // It holds the old table, too, while it grows.
+        self.seen.bytes() * 3 / 2
     }
 
     /// What it did so far.
     pub(crate) fn stats(&self) -> Stats {
         Stats {
-            stored: self.seen.len as u64,
+            stored: self.seen.len() as u64,
             peak_bytes: self.meter.peak_bytes(),
             ..self.stats
         }
@@ -148,7 +149,7 @@ impl<'t> DepthSearch<'t> {
     /// One more run; `None` if it saw as many nodes as it may.
     pub(crate) fn run(&mut self, besides: Besides) -> Result<Option<Found>, Limit> {
         self.number += 1;
-        self.earlier += self.seen.len as u64;
+        self.earlier += self.seen.len() as u64;
         self.seen.clear();
         let mut chance = Chance::of(self.seed, self.number);
         let most = SHORT_RUN.saturating_mul(luby(self.number));
@@ -167,7 +168,7 @@ impl<'t> DepthSearch<'t> {
                 }
                 if !self.is_new(&board, print, besides)? {
                     taken.pop();
-                } else if self.seen.len >= most {
+                } else if self.seen.len() >= most {
                     return Ok(None);
                 } else {
                     Prunings::QUICK.steps(&board, &mut steps);
@@ -252,66 +253,6 @@ fn order(board: &Board, steps: &mut [Step], chance: &mut Chance) {
     });
 }
 
-/// A set of fingerprints: a table with open addressing, 0 for nothing.
-struct Prints {
-    table: Vec<u64>,
-    len: usize,
-}
-
-impl Prints {
-    fn new() -> Self {
-        Self {
-            table: vec![0; 1 << 10],
-            len: 0,
-        }
-    }
-
-    /// Forgets everything, and the room a long run took.
-    fn clear(&mut self) {
-        *self = Self::new();
-    }
-
-    /// Bytes it takes in memory, or took while it grew to this size.
-    fn bytes(&self) -> u64 {
-        (self.table.len() * size_of::<u64>() * 3 / 2) as u64
-    }
-
-    /// The place of a print, or the free one where it belongs.
-    fn place(&self, print: u64) -> usize {
-        let mask = self.table.len() - 1;
-        #[expect(clippy::cast_possible_truncation, reason = "masked anyway")]
-        let mut at = print as usize & mask;
-        while self.table[at] != 0 && self.table[at] != print {
-            at = (at + 1) & mask;
-        }
-        at
-    }
-
-    fn contains(&self, print: u64) -> bool {
-        self.table[self.place(print.max(1))] != 0
-    }
-
-    /// Adds a print; whether it is new.
-    fn insert(&mut self, print: u64) -> bool {
-        let print = print.max(1);
-        let place = self.place(print);
-        if self.table[place] != 0 {
-            return false;
-        }
-        self.table[place] = print;
-        self.len += 1;
-        if 4 * self.len > 3 * self.table.len() {
-            let wanted = 2 * self.table.len();
-            let old = std::mem::replace(&mut self.table, vec![0; wanted]);
-            for print in old.into_iter().filter(|&print| print != 0) {
-                let place = self.place(print);
-                self.table[place] = print;
-            }
-        }
-        true
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -320,21 +261,5 @@ mod tests {
     fn after_two_runs_of_a_length_comes_one_of_twice_the_length() {
         let lengths: Vec<usize> = (1..=15).map(luby).collect();
         assert_eq!(lengths, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
-    }
-
-    #[test]
-    fn a_set_of_prints_knows_what_it_was_given_through_every_growth() {
-        let mut prints = Prints::new();
-        let mut chance = Chance::new(3);
-        let given: Vec<u64> = (0..5000).map(|_| chance.next_u64()).chain([0]).collect();
-        for &print in &given {
-            assert!(!prints.contains(print));
-            assert!(prints.insert(print));
-            assert!(!prints.insert(print));
-        }
-        assert!(given.iter().all(|&print| prints.contains(print)));
-        assert_eq!(prints.len, 5001);
-        prints.clear();
-        assert!(!prints.contains(given[0]));
     }
 }

@@ -55,7 +55,6 @@ mod both;
 mod census;
 mod choice;
 mod depth;
-mod links;
 mod packing;
 mod persistent;
 mod promise;

@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use impasse_puzzle::{Chance, Control, Instance as _, Limit, Limits, Partition, Puzzle as _};
+use impasse_search::Workers;
 use impasse_space::{
     DepthLabels, Mapper as _, Method, SpaceOptions, SpaceReport, StateRow, StateSink, explore,
 };
@@ -13,7 +14,7 @@ use impasse_superpuzz::{Deal, Layout};
 use impasse_superpuzz_engine::Census;
 
 const ALONE: SpaceOptions<'_> = SpaceOptions {
-    threads: 1,
+    workers: Workers::alone(),
     scratch: None,
     method: Method::General,
 };
@@ -233,7 +234,7 @@ fn threads_and_the_disk_change_nothing() {
     let deal = Deal::numbered(6, 10);
     let expected = census(&deal, &ALONE, Limits::default());
     let many = SpaceOptions {
-        threads: 3,
+        workers: Workers::threads(3),
         ..ALONE
     };
     assert_eq!(
@@ -279,7 +280,7 @@ fn a_limit_of_positions_leaves_the_same_count_for_any_number_of_threads() {
         };
         let alone = census(&deal, &ALONE, limits);
         let many = SpaceOptions {
-            threads: 4,
+            workers: Workers::threads(4),
             ..ALONE
         };
         assert_eq!(

@@ -1,5 +1,5 @@
 //! Sums from which means and their intervals are told. They are exact, so it
-//! does not matter in which order or by how many threads they are collected.
+//! does not matter in which order or by how many workers they are collected.
 
 use crate::share::{Interval, Z, in_f64};
 

@@ -13,12 +13,12 @@
 //! stays what it is.
 
 use impasse_puzzle::{Chance, Control, Limit, Puzzle, Snapshot};
-use impasse_search::{Meter, Player};
+use impasse_search::{Meter, Player, Workers};
 
 use crate::{Interval, student};
 
 /// How games are split.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct SplitOptions {
     /// Games at each stage.
     pub games: usize,
@@ -28,8 +28,8 @@ pub struct SplitOptions {
     pub most_moves: u64,
     /// What chance is drawn from.
     pub seed: u64,
-    /// Threads; the result is the same for any number.
-    pub threads: usize,
+    /// Who plays; the result is the same for any number of workers.
+    pub workers: Workers,
 }
 
 impl Default for SplitOptions {
@@ -39,7 +39,7 @@ impl Default for SplitOptions {
             runs: 8,
             most_moves: 1000,
             seed: 1,
-            threads: 1,
+            workers: Workers::alone(),
         }
     }
 }
@@ -100,23 +100,9 @@ pub fn split<P: Puzzle>(
     control: Control<'_>,
 ) -> Result<Split, Limit> {
     let start = puzzle.start();
-    let mut runs = vec![Ok(0.0); options.runs];
-    let share = options.runs.div_ceil(options.threads.max(1)).max(1);
-    std::thread::scope(|scope| {
-        for (chunk, runs) in runs.chunks_mut(share).enumerate() {
-            let start = &start;
-            scope.spawn(move || {
-                for (place, run) in runs.iter_mut().enumerate() {
-                    let number = (chunk * share + place) as u64;
-                    *run = one_run(puzzle, start, options, number, control);
-                    if run.is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-    });
-    let runs = runs.into_iter().collect::<Result<_, _>>()?;
+    let runs = options.workers.try_in_order(0..options.runs, |number| {
+        one_run(puzzle, &start, options, number as u64, control)
+    })?;
     Ok(Split { runs })
 }
 
@@ -264,12 +250,12 @@ mod tests {
     }
 
     #[test]
-    fn any_number_of_threads_finds_the_same() {
+    fn any_number_of_workers_finds_the_same() {
         let deal = Deal::numbered(5, 1);
-        let of = |threads| {
+        let of = |workers| {
             let options = SplitOptions {
                 games: 200,
-                threads,
+                workers: Workers::threads(workers),
                 ..SplitOptions::default()
             };
             split(&deal, &options, Control::free())

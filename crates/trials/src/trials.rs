@@ -6,20 +6,19 @@
 //! respects that the win ended the trials.
 //!
 //! Trial *i* draws its chance from the seed and *i*, and all sums are exact:
-//! results do not depend on the number of threads.
+//! results do not depend on the number of workers.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use impasse_puzzle::{Chance, Control, Estimate, Heuristic, Instance, Limit, Snapshot};
-use impasse_search::{Gambler, Meter, Player, Playout, QuickPlay};
+use impasse_search::{Gambler, Meter, Player, Playout, QuickPlay, Workers};
 
 use crate::{Interval, Moments, first_success, wilson};
 
 /// How trials are made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct TrialOptions {
     /// How many.
     pub count: u64,
@@ -29,8 +28,8 @@ pub struct TrialOptions {
     pub most_moves: u64,
     /// What chance is drawn from.
     pub seed: u64,
-    /// Threads; the result is the same for any number.
-    pub threads: usize,
+    /// Who plays; the result is the same for any number of workers.
+    pub workers: Workers,
     /// Whether to ask the game's bounds about the last positions of lost
     /// games.
     pub ends: bool,
@@ -45,7 +44,7 @@ impl Default for TrialOptions {
             more: 400_000,
             most_moves: 1000,
             seed: 1,
-            threads: 1,
+            workers: Workers::alone(),
             ends: false,
         }
     }
@@ -152,7 +151,7 @@ impl Trials {
 /// Games between two looks at the clock.
 const PIECE: u64 = 512;
 
-/// Pieces into which the work of threads is cut at most, more or less.
+/// Pieces into which the work is cut at most, more or less.
 const MOST_PIECES: u64 = 4096;
 
 /// Makes trials from the start of an instance.
@@ -200,7 +199,7 @@ pub fn trials<P: Instance>(
     all
 }
 
-/// What all threads look at.
+/// What all workers look at.
 struct Bench<'b, P: Instance> {
     instance: &'b P,
     start: P::State,
@@ -213,40 +212,26 @@ struct Bench<'b, P: Instance> {
 
 impl<P: Instance> Bench<'_, P> {
     /// The games with these numbers, or those up to the first that is won:
-    /// threads take pieces, and what they find is put together in order.
+    /// workers take pieces, and what they find is put together in order.
     fn games(&self, numbers: Range<u64>, until_a_win: bool, control: Control<'_>) -> Trials {
         let piece = ((numbers.end - numbers.start) / MOST_PIECES).max(PIECE);
-        let next = AtomicU64::new(numbers.start);
-        // No piece behind a win is of use.
-        let won_in = AtomicU64::new(u64::MAX);
-        let pieces = Mutex::new(BTreeMap::new());
-        let work = || {
-            let mut worker = Worker::new(self, numbers.end, control);
-            loop {
-                let first = next.fetch_add(piece, Ordering::Relaxed);
-                let end = numbers.end.min(first.saturating_add(piece));
-                if first >= end || first > won_in.load(Ordering::Relaxed) {
-                    break;
-                }
-                let found = worker.games(first..end, until_a_win);
-                if until_a_win && found.wins > 0 {
-                    won_in.fetch_min(first, Ordering::Relaxed);
-                }
-                let is_cut = found.limit.is_some();
-                pieces.lock().expect("nobody panics").insert(first, found);
-                if is_cut {
-                    break;
-                }
-            }
-        };
-        std::thread::scope(|scope| {
-            for _ in 1..self.options.threads {
-                scope.spawn(work);
-            }
-            work();
-        });
+        let mut pieces = Vec::new();
+        let mut first = numbers.start;
+        while first < numbers.end {
+            let end = numbers.end.min(first.saturating_add(piece));
+            pieces.push(first..end);
+            first = end;
+        }
+        let found = self.options.workers.in_order_until(
+            pieces,
+            || Worker::new(self, numbers.end, control),
+            |worker, piece| worker.games(piece, until_a_win),
+            drop,
+            // No piece behind a win is of use.
+            |found| found.limit.is_some() || (until_a_win && found.wins > 0),
+        );
         let mut all = self.nothing();
-        for found in pieces.into_inner().expect("nobody panics").into_values() {
+        for found in found {
             all.join(found);
             if until_a_win && all.wins > 0 {
                 break;
@@ -268,7 +253,7 @@ impl<P: Instance> Bench<'_, P> {
     }
 }
 
-/// One thread's table.
+/// One worker's table.
 struct Worker<'w, P: Instance> {
     bench: &'w Bench<'w, P>,
     gambler: Box<dyn Gambler<P> + 'w>,
@@ -337,11 +322,11 @@ mod tests {
 
     use super::*;
 
-    fn options(count: u64, more: u64, threads: usize) -> TrialOptions {
+    fn options(count: u64, more: u64, workers: usize) -> TrialOptions {
         TrialOptions {
             count,
             more,
-            threads,
+            workers: Workers::threads(workers),
             ends: true,
             ..TrialOptions::default()
         }
@@ -357,12 +342,12 @@ mod tests {
     }
 
     #[test]
-    fn any_number_of_threads_makes_the_same_trials() {
+    fn any_number_of_workers_makes_the_same_trials() {
         let alone = made(4, 1, &options(3000, 0, 1));
         assert_eq!(alone.count(), 3000);
         assert!(alone.wins > 0);
-        for threads in [2, 3, 7] {
-            assert_eq!(made(4, 1, &options(3000, 0, threads)), alone);
+        for workers in [2, 3, 7] {
+            assert_eq!(made(4, 1, &options(3000, 0, workers)), alone);
         }
     }
 
@@ -401,15 +386,15 @@ mod tests {
     const NEVER: (u8, u64) = (6, 2);
 
     #[test]
-    fn trials_go_on_until_the_first_win_whatever_the_threads() {
+    fn trials_go_on_until_the_first_win_whatever_the_workers() {
         let seldom = made(RARE.0, RARE.1, &options(100, 0, 1));
         assert_eq!((seldom.wins, seldom.extended), (0, false));
         let alone = made(RARE.0, RARE.1, &options(100, 200_000, 1));
         assert_eq!((alone.wins, alone.extended), (1, true));
         assert!(alone.count() > 100);
         assert_eq!(alone.win_interval(), first_success(alone.count()));
-        for threads in [2, 5] {
-            assert_eq!(made(RARE.0, RARE.1, &options(100, 200_000, threads)), alone);
+        for workers in [2, 5] {
+            assert_eq!(made(RARE.0, RARE.1, &options(100, 200_000, workers)), alone);
         }
         // The last of them is the first that is won.
         let before = TrialOptions {

@@ -97,7 +97,7 @@ impl Dead {
         let request = SolveRequest {
             strategy: &self.strategy,
             seed: self.budget.seed,
-            threads: self.budget.threads(),
+            workers: self.budget.workers(),
         };
         let started = ProcessTime::now();
         let bar = Bar::new(desk, id);

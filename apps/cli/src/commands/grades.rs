@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use impasse_lab::{Figures, Graded, Offer, all, figures_in, offers, on_shelves};
+use impasse_lab::{Figures, Graded, Offer, Workers, all, figures_in, offers, on_shelves};
 use impasse_puzzle::{Lang, Words};
 use serde::Serialize;
 
@@ -142,7 +142,7 @@ fn measure(desk: &mut Desk, path: &Path) -> Result<(), Trouble> {
                 continue;
             }
             None => puzzle
-                .measure(machine::cores())
+                .measure(Workers::threads(machine::cores()))
                 .map_err(|error| Trouble::bad_input(format_args!("{}: {error}", puzzle.name())))?,
         };
         text += &serde_json::to_string(&figures).expect("strings and numbers");

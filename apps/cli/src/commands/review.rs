@@ -94,7 +94,7 @@ impl Review {
         let request = SolveRequest {
             strategy: &self.strategy,
             seed: self.budget.seed,
-            threads: self.budget.threads(),
+            workers: self.budget.workers(),
         };
         let bar = Bar::new(desk, id);
         let control = self.budget.control(Some(USUAL_TIME), &bar);

@@ -64,7 +64,7 @@ impl Serve {
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
         let options = Options {
             listen: self.listen,
-            database: self.record.url_to_write()?,
+            database: self.record.url()?,
             allowance: Allowance {
                 workers: usize::from(self.workers.get()),
                 queue: self.queue,

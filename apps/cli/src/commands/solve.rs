@@ -116,7 +116,7 @@ impl Solve {
         let request = SolveRequest {
             strategy: self.strategy(),
             seed: self.budget.seed,
-            threads: self.budget.threads(),
+            workers: self.budget.workers(),
         };
         let counted = self.counted(named)?;
         let bench = counted.as_deref().unwrap_or(&*named.bench);

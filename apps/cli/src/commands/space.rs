@@ -146,7 +146,7 @@ impl Space {
             particles: whole(self.particles),
             runs: whole(self.runs),
             seed: self.budget.seed,
-            threads: self.budget.threads(),
+            workers: self.budget.workers(),
             split: self.split,
         }
     }
@@ -156,7 +156,7 @@ impl Space {
             table.begin(&named.id);
         }
         let options = SpaceOptions {
-            threads: self.budget.threads(),
+            workers: self.budget.workers(),
             scratch: self.scratch.as_deref(),
             method: self.by.into(),
         };

@@ -83,7 +83,7 @@ impl Trials {
             more: self.more,
             most_moves: self.max_moves,
             seed: self.budget.seed,
-            threads: self.budget.threads(),
+            workers: self.budget.workers(),
             ends: self.ends,
         };
         let started = ProcessTime::now();
@@ -97,7 +97,7 @@ impl Trials {
                 games,
                 most_moves: self.max_moves,
                 seed: self.budget.seed,
-                threads: self.budget.threads(),
+                workers: self.budget.workers(),
                 ..SplitOptions::default()
             };
             named.bench.split(&options, self.budget.control(None, &bar))

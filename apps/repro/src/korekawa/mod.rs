@@ -20,7 +20,7 @@ pub use row::{Row, Shares};
 pub use write::text;
 
 use impasse_lab::{
-    Bench, Listed, Method, SolveRequest, SpaceOptions, SpaceReport, features, open_number,
+    Bench, Listed, Method, SolveRequest, SpaceOptions, SpaceReport, Workers, features, open_number,
     open_text,
 };
 use impasse_puzzle::{Control, Limit, Params, Verdict};
@@ -173,12 +173,12 @@ pub enum Study {
 /// then.
 pub fn study(
     board: &Board,
-    threads: usize,
+    workers: Workers,
     control: Control<'_>,
     seconds: impl FnOnce() -> f64,
 ) -> Study {
     let options = SpaceOptions {
-        threads,
+        workers,
         method: Method::Own,
         ..SpaceOptions::default()
     };

@@ -1,7 +1,7 @@
 //! Theorem 1 and properties 3 to 7 on every position and move of a graph.
 
 use impasse_puzzle::{Control, Limit, Puzzle};
-use impasse_search::Meter;
+use impasse_search::{Meter, Workers};
 use impasse_space::{Components, Graph, Keys, enumerate};
 use impasse_superpuzz::{Card, Component, Deal, Layout, Shift, Suit};
 
@@ -121,7 +121,7 @@ impl Explicit<'_> {
 fn check_deal(deal: &Deal, most: u64, control: Control<'_>) -> Result<Claims, Limit> {
     let mut limited = control;
     limited.limits.states = Some(most);
-    let found = enumerate(deal, 1, Keys::Keep, &mut Meter::new(limited));
+    let found = enumerate(deal, Workers::alone(), Keys::Keep, &mut Meter::new(limited));
     match found.limit {
         None => {}
         Some(Limit::States) => {

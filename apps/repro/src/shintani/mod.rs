@@ -21,10 +21,8 @@ pub use write::text;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use impasse_puzzle::{Control, Limit, Snapshot};
-use impasse_search::Meter;
+use impasse_search::{Meter, Workers};
 use impasse_superpuzz::Deal;
-
-use crate::in_order;
 
 /// What to recompute.
 #[derive(Clone, Copy, Debug)]
@@ -33,8 +31,8 @@ pub struct Options {
     pub deals: u64,
     /// Numbers of columns of the tables.
     pub columns: (u8, u8),
-    /// Threads to use; the result does not depend on it.
-    pub threads: usize,
+    /// Who works at it; the result does not depend on how many they are.
+    pub workers: Workers,
     /// Spaces up to this many positions are checked position by position.
     pub explicit: u64,
 }
@@ -44,7 +42,7 @@ impl Default for Options {
         Self {
             deals: 100,
             columns: (3, 6),
-            threads: 1,
+            workers: Workers::alone(),
             explicit: 300_000,
         }
     }
@@ -92,11 +90,11 @@ fn every_deal<T: Send>(
         let mut share = clock.rest();
         share.progress = &();
         let memory = share.limits.memory;
-        share.limits.memory = memory.map(|all| all / options.threads.max(1) as u64);
+        share.limits.memory = memory.map(|all| all / options.workers.count() as u64);
         share
     };
     let deals = usize::try_from(options.deals).unwrap_or(usize::MAX);
-    let results = in_order(deals, options.threads, |number| {
+    options.workers.try_in_order(0..deals, |number| {
         let result = study(&Deal::numbered(columns, number as u64 + 1), share());
         clock.rest().progress.report(Snapshot {
             phase,
@@ -105,6 +103,5 @@ fn every_deal<T: Send>(
             bytes: 0,
         });
         result
-    });
-    results.into_iter().collect()
+    })
 }

@@ -1,7 +1,7 @@
 //! Tables 1 and 2: how positions spread over components and ace orders.
 
 use impasse_puzzle::{Instance, Limit};
-use impasse_search::Meter;
+use impasse_search::{Meter, Workers};
 use impasse_space::{Enumeration, Keys, enumerate};
 use impasse_superpuzz::Deal;
 
@@ -55,7 +55,7 @@ pub(super) fn table(
 ) -> Result<ColumnTable, Limit> {
     let counted = every_deal(columns, options, clock, "tables", |deal, control| {
         let mut meter = Meter::new(control);
-        count(enumerate(deal, 1, Keys::Drop, &mut meter))
+        count(enumerate(deal, Workers::alone(), Keys::Drop, &mut meter))
     })?;
     let partitions = Deal::numbered(columns, 1).partitions();
     let shares = |at: usize, printed: Option<&[f64]>| {

@@ -5,12 +5,14 @@
 //! moves of inner kinds are followed inside each block; then the moves of outer
 //! kinds lead to the next layer.
 
+use std::sync::atomic::AtomicU64;
+
 use impasse_puzzle::Limit;
+use impasse_space::{LimitWatch, Phase, Resources, Unfinished};
 use multiversion::multiversion;
 
 use super::bits::{Bits, Tally};
 use super::hand::Hand;
-use super::house::{House, Phase, Stop, Watch};
 use super::shards::{Basket, Layer};
 use super::shelf::{Kept, Pack};
 use super::view::Eye;
@@ -66,7 +68,7 @@ struct Piece {
 }
 
 /// Finds all blocks.
-pub(super) fn find(eye: &Eye<'_>, house: &House<'_>) -> Result<Found, Stop> {
+pub(super) fn find(eye: &Eye<'_>, resources: &Resources<'_>) -> Result<Found, Unfinished> {
     let coding = eye.coding;
     let mut found = Found {
         layers: Vec::new(),
@@ -75,28 +77,33 @@ pub(super) fn find(eye: &Eye<'_>, house: &House<'_>) -> Result<Found, Stop> {
         limit: None,
     };
     let mut layer = Layer::of(0, Bits::only(0));
-    house.take(layer.room());
+    resources.take(layer.room());
     for depth in 0..=coding.outer_pairs {
         if layer.blocks() == 0 {
             break;
         }
         let next = Layer::new(borders(eye, &layer));
-        let phase = Phase::new("blocks", found.states(), None);
-        let pieces = house.work(
-            &phase,
+        let done = AtomicU64::new(found.states());
+        let phase = Phase {
+            name: "blocks",
+            total: None,
+            done: &done,
+        };
+        let pieces = resources.work_off(
+            phase,
             layer.count(),
             || (Hand::new(), Basket::new(&next, coding.slots())),
             |(hand, basket), number, watch| {
-                work_off(eye, house, &layer, number, depth, hand, basket, watch)
+                work_off(eye, resources, &layer, number, depth, hand, basket, watch)
             },
             |(_, mut basket)| {
                 basket.empty();
-                house.take(basket.grown);
+                resources.take(basket.grown);
             },
         );
         let pieces = match pieces {
             Ok(pieces) => pieces,
-            Err(Stop::Limit(limit)) => {
+            Err(Unfinished::Limit(limit)) => {
                 found.limit = Some(limit);
                 return Ok(found);
             }
@@ -108,7 +115,7 @@ pub(super) fn find(eye: &Eye<'_>, house: &House<'_>) -> Result<Found, Stop> {
             .flatten()
             .map(|piece| states(&piece.rows))
             .sum();
-        if found.states() + more > house.most_states {
+        if found.states() + more > resources.most_states() {
             found.limit = Some(Limit::States);
             return Ok(found);
         }
@@ -156,14 +163,14 @@ fn borders(eye: &Eye<'_>, layer: &Layer) -> Vec<u64> {
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn work_off(
     eye: &Eye<'_>,
-    house: &House<'_>,
+    resources: &Resources<'_>,
     layer: &Layer,
     number: usize,
     depth: usize,
     hand: &mut Hand,
     basket: &mut Basket<'_>,
-    watch: &mut Watch<'_, '_>,
-) -> Result<Option<Piece>, Stop> {
+    watch: &mut LimitWatch<'_, '_>,
+) -> Result<Option<Piece>, Unfinished> {
     let shard = layer.take(number);
     if shard.len() == 0 {
         return Ok(None);
@@ -207,21 +214,21 @@ fn work_off(
         }
         pack.push(key, set);
         if at % PATIENCE == PATIENCE - 1 {
-            house.take(std::mem::take(&mut basket.grown));
+            resources.take(std::mem::take(&mut basket.grown));
             watch.pass(std::mem::take(&mut seen))?;
         }
     }
     drop(shard);
-    house.give(freed);
+    resources.give(freed);
     pack.shrink();
-    let kept = match &house.scratch {
-        Some(scratch) if house.is_short() => Kept::on_disk(&pack, scratch)?,
+    let kept = match &resources.scratch {
+        Some(scratch) if resources.is_short() => Kept::on_disk(&pack, scratch)?,
         _ => {
-            house.take(pack.room());
+            resources.take(pack.room());
             Kept::in_memory(pack)
         }
     };
-    house.take(std::mem::take(&mut basket.grown));
+    resources.take(std::mem::take(&mut basket.grown));
     watch.pass(seen)?;
     Ok(Some(Piece { kept, stuck, rows }))
 }

@@ -6,10 +6,13 @@
 //! found backwards, from dead ends and from lost blocks to their parents; all
 //! others are not looked at again.
 
+use std::sync::atomic::AtomicU64;
+
+use impasse_space::{LimitWatch, Phase, Resources, Unfinished};
+
 use super::bits::{Bits, Counter};
 use super::find::Found;
 use super::hand::Hand;
-use super::house::{House, Phase, Stop, Watch};
 use super::shelf::{Kept, unpack};
 use super::view::Eye;
 
@@ -120,7 +123,11 @@ struct Piece {
 }
 
 /// Labels all positions.
-pub(super) fn label(eye: &Eye<'_>, found: &Found, house: &House<'_>) -> Result<Labels, Stop> {
+pub(super) fn label(
+    eye: &Eye<'_>,
+    found: &Found,
+    resources: &Resources<'_>,
+) -> Result<Labels, Unfinished> {
     let mut labels = Labels {
         marks: vec![Marks::default(); found.layers.len()],
         rows: vec![LostRow::default(); eye.coding.pairs + 1],
@@ -138,11 +145,16 @@ pub(super) fn label(eye: &Eye<'_>, found: &Found, house: &House<'_>) -> Result<L
         suspects.sort_unstable();
         suspects.dedup();
         let room = 8 * suspects.len() as u64;
-        house.take(room);
+        resources.take(room);
         let done = (found.layers.len() - depth) as u64;
-        let phase = Phase::new("labels", done, Some(found.layers.len() as u64));
-        let pieces = house.work(
-            &phase,
+        let done = AtomicU64::new(done);
+        let phase = Phase {
+            name: "labels",
+            total: Some(found.layers.len() as u64),
+            done: &done,
+        };
+        let pieces = resources.work_off(
+            phase,
             packs.len(),
             Hand::new,
             |hand, number, watch| {
@@ -154,7 +166,7 @@ pub(super) fn label(eye: &Eye<'_>, found: &Found, house: &House<'_>) -> Result<L
             },
             drop,
         )?;
-        house.give(room + behind.room());
+        resources.give(room + behind.room());
         behind = Lost::default();
         for piece in pieces {
             behind.append(&piece.lost);
@@ -167,13 +179,13 @@ pub(super) fn label(eye: &Eye<'_>, found: &Found, house: &House<'_>) -> Result<L
                 row.only += more.only;
             }
         }
-        house.take(behind.room() + labels.marks[depth].room());
+        resources.take(behind.room() + labels.marks[depth].room());
         for &(far, near) in &behind.distances {
             labels.farthest = labels.farthest.max(Some(far));
             labels.nearest = labels.nearest.max(Some(near));
         }
     }
-    house.give(behind.room());
+    resources.give(behind.room());
     labels.is_start_lost = behind.set(0).contains(0);
     Ok(labels)
 }
@@ -186,8 +198,8 @@ fn look_at(
     depth: usize,
     behind: &Lost,
     hand: &mut Hand,
-    watch: &mut Watch<'_, '_>,
-) -> Result<Piece, Stop> {
+    watch: &mut LimitWatch<'_, '_>,
+) -> Result<Piece, Unfinished> {
     watch.pass(0)?;
     let mut piece = Piece::default();
     if suspects.is_empty() {

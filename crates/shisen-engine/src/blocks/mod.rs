@@ -39,7 +39,6 @@ mod choice;
 mod coding;
 mod find;
 mod hand;
-mod house;
 mod lost;
 mod shards;
 mod shelf;
@@ -47,16 +46,16 @@ mod view;
 mod visits;
 
 use impasse_puzzle::{About, Control, Limit, Sentence, Words};
-use impasse_search::{Meter, process_bytes};
+use impasse_search::process_bytes;
 use impasse_shisen::Board;
 use impasse_space::disk::Scratch;
 use impasse_space::{
-    DepthLabels, DepthRow, GraphFacts, Mapper, Method, SpaceError, SpaceOptions, SpaceReport,
+    DepthLabels, DepthRow, GraphFacts, Mapper, Method, Resources, SpaceError, SpaceOptions,
+    SpaceReport, Unfinished,
 };
 
 use coding::Coding;
 use find::Found;
-use house::{House, Stop};
 use lost::Labels;
 use view::Eye;
 
@@ -113,9 +112,9 @@ impl Mapper<Board> for ShisenBlocks {
             return impasse_space::explore(board, &options, control, None);
         }
         let scratch = options.scratch.map(Scratch::new).transpose()?;
-        let house = House::new(Meter::new(control), options.threads, scratch);
+        let resources = Resources::new(control, options.workers, scratch);
         let coding = Coding::new(board, &choice::inner_kinds(board));
-        survey(&Eye::new(&coding), &house)
+        survey(&Eye::new(&coding), &resources)
     }
 }
 
@@ -140,20 +139,23 @@ fn stopped(what: Words, limit: Limit) -> Sentence {
     Sentence::new(what, [limit.name().to_owned()])
 }
 
-fn survey(eye: &Eye<'_>, house: &House<'_>) -> Result<SpaceReport, SpaceError> {
+fn survey(eye: &Eye<'_>, resources: &Resources<'_>) -> Result<SpaceReport, SpaceError> {
     let mut report = SpaceReport::default();
-    match survey_into(eye, house, &mut report) {
+    match survey_into(eye, resources, &mut report) {
         Ok(()) => {}
-        Err(Stop::Limit(limit)) => report.limit = Some(limit),
-        Err(Stop::Disk(error)) => return Err(error),
+        Err(unfinished) => report.limit = Some(unfinished.limit()?),
     }
-    report.peak_bytes = house.most_in_use();
-    report.disk_bytes = house.scratch.as_ref().map_or(0, Scratch::most_bytes);
+    report.peak_bytes = resources.most_in_use();
+    report.disk_bytes = resources.scratch.as_ref().map_or(0, Scratch::most_bytes);
     Ok(report)
 }
 
-fn survey_into(eye: &Eye<'_>, house: &House<'_>, report: &mut SpaceReport) -> Result<(), Stop> {
-    let found = find::find(eye, house)?;
+fn survey_into(
+    eye: &Eye<'_>,
+    resources: &Resources<'_>,
+    report: &mut SpaceReport,
+) -> Result<(), Unfinished> {
+    let found = find::find(eye, resources)?;
     report.depths = counted(&found);
     if let Some(limit) = found.limit {
         report.limit = Some(limit);
@@ -166,9 +168,9 @@ fn survey_into(eye: &Eye<'_>, house: &House<'_>, report: &mut SpaceReport) -> Re
         BLOCKS,
         [blocks.to_string(), (found.states() / blocks).to_string()],
     ));
-    let labels = match lost::label(eye, &found, house) {
+    let labels = match lost::label(eye, &found, resources) {
         Ok(labels) => labels,
-        Err(Stop::Limit(limit)) => {
+        Err(Unfinished::Limit(limit)) => {
             report.limit = Some(limit);
             report.omitted.push(stopped(LABELS, limit));
             return Ok(());
@@ -178,13 +180,13 @@ fn survey_into(eye: &Eye<'_>, house: &House<'_>, report: &mut SpaceReport) -> Re
     add_labels(&found, &labels, &mut report.depths);
     let mut facts = facts(eye, &found, &labels);
     let needed = visits::needed(&found);
-    if house.has_room(needed) {
-        match visits::follow(eye, found, &labels, house) {
+    if resources.has_room(needed) {
+        match visits::follow(eye, found, &labels, resources) {
             Ok(play) => {
                 facts.random_win = Some(play.win);
                 facts.by_visits = Some(play.by_visits);
             }
-            Err(Stop::Limit(limit)) => {
+            Err(Unfinished::Limit(limit)) => {
                 report.limit = Some(limit);
                 report.omitted.push(stopped(RANDOM_PLAY, limit));
             }
@@ -192,7 +194,7 @@ fn survey_into(eye: &Eye<'_>, house: &House<'_>, report: &mut SpaceReport) -> Re
         }
     } else {
         report.limit = Some(Limit::Memory);
-        let needed = process_bytes(house.in_use() + needed).div_ceil(1 << 20);
+        let needed = process_bytes(resources.in_use() + needed).div_ceil(1 << 20);
         report
             .omitted
             .push(Sentence::new(PLAY_NEEDS, [needed.to_string()]));

@@ -6,15 +6,15 @@
 //! lost: what arrives at goals and dead ends falls short of 1 by exactly what
 //! was dropped, and so the error is known.
 
+use std::sync::atomic::AtomicU64;
 use std::sync::{Mutex, PoisonError};
 
-use impasse_space::{Bounded, Weighted};
+use impasse_space::{Bounded, LimitWatch, Phase, Resources, Unfinished, Weighted};
 use multiversion::multiversion;
 
 use super::bits::{Bits, Tally};
 use super::find::Found;
 use super::hand::Hand;
-use super::house::{House, Phase, Stop, Watch};
 use super::lost::{Labels, Marks};
 use super::shelf::{Kept, Pack, unpack};
 use super::view::Eye;
@@ -103,7 +103,7 @@ struct Arrivals {
 }
 
 impl Arrivals {
-    fn open(layer: Vec<Kept>) -> Result<Self, Stop> {
+    fn open(layer: Vec<Kept>) -> Result<Self, Unfinished> {
         let mut arrivals = Self::default();
         for kept in layer {
             let chances = usize::try_from(kept.states).unwrap_or(usize::MAX);
@@ -170,23 +170,28 @@ pub(super) fn follow(
     eye: &Eye<'_>,
     found: Found,
     labels: &Labels,
-    house: &House<'_>,
-) -> Result<Play, Stop> {
+    resources: &Resources<'_>,
+) -> Result<Play, Unfinished> {
     let total = found.states();
     let mut sums = Sums::default();
     let mut done = 0;
     let mut layers = found.layers.into_iter();
-    let mut own = open(layers.next().unwrap_or_default(), house)?;
+    let mut own = open(layers.next().unwrap_or_default(), resources)?;
     if let Some(chances) = own.chances.first_mut() {
         // The start is the first position of the first block.
         let chances = chances.get_mut();
         chances.unwrap_or_else(PoisonError::into_inner)[0] = ONE;
     }
     for marks in &labels.marks {
-        let next = open(layers.next().unwrap_or_default(), house)?;
-        let phase = Phase::new("random play", done, Some(total));
-        let pieces = house.work(
-            &phase,
+        let next = open(layers.next().unwrap_or_default(), resources)?;
+        let so_far = AtomicU64::new(done);
+        let phase = Phase {
+            name: "random play",
+            total: Some(total),
+            done: &so_far,
+        };
+        let pieces = resources.work_off(
+            phase,
             own.packs.len(),
             || Walker::new(eye),
             |walker, number, watch| {
@@ -204,17 +209,17 @@ pub(super) fn follow(
             sums.dead_ends += piece.dead_ends;
         }
         done += own.packs.iter().map(|open| open.states).sum::<u64>();
-        house.give(own.room());
+        resources.give(own.room());
         own = next;
     }
     Ok(play(&sums))
 }
 
-fn open(layer: Vec<Kept>, house: &House<'_>) -> Result<Arrivals, Stop> {
+fn open(layer: Vec<Kept>, resources: &Resources<'_>) -> Result<Arrivals, Unfinished> {
     let before: u64 = layer.iter().map(Kept::room).sum();
     let arrivals = Arrivals::open(layer)?;
-    house.take(arrivals.room());
-    house.give(before);
+    resources.take(arrivals.room());
+    resources.give(before);
     Ok(arrivals)
 }
 
@@ -356,8 +361,8 @@ fn walk(
     number: usize,
     next: &Arrivals,
     marks: &Marks,
-    watch: &mut Watch<'_, '_>,
-) -> Result<Sums, Stop> {
+    watch: &mut LimitWatch<'_, '_>,
+) -> Result<Sums, Unfinished> {
     let open = &own.packs[number];
     let arrived = own.chances[number].lock();
     let arrived = std::mem::take(&mut *arrived.unwrap_or_else(PoisonError::into_inner));

@@ -1,7 +1,7 @@
 //! How the memory is shared out.
 
 use impasse_puzzle::Limit;
-use impasse_search::PROGRAM_BYTES;
+use impasse_search::{PROGRAM_BYTES, Workers};
 
 use super::run::MOST_RUNS;
 
@@ -12,20 +12,20 @@ const SMALLEST_BLOCK: usize = 512;
 /// The most bytes that are read or written at once.
 const LARGEST_BLOCK: usize = 128 << 10;
 
-/// The most threads: each opens every run, and systems count open files.
-const MOST_THREADS: usize = 16;
-/// The most bytes a thread sorts at once, however much memory there is.
-const LARGEST_SORT: usize = 8 << 30;
+/// The most workers: each opens every run, and systems count open files.
+const MOST_WORKERS: usize = 16;
+/// The most bytes a worker sorts at once, however much memory there is.
+const LARGEST_SORT: u64 = 8 << 30;
 
 /// How the memory is shared out: three quarters for sorting edges, an eighth
 /// for the blocks of files, an eighth for the indices of runs.
 #[derive(Debug)]
 pub(super) struct Budget {
-    /// Threads to use: fewer than asked for where their blocks would not fit.
-    pub(super) threads: usize,
+    /// Who works: fewer than asked for where their blocks would not fit.
+    pub(super) workers: Workers,
     /// All of it.
     pub(super) total: u64,
-    /// Edges that each thread may hold.
+    /// Edges that each worker may hold.
     pub(super) records: usize,
     /// Bytes read or written at once.
     pub(super) block: usize,
@@ -37,25 +37,25 @@ pub(super) struct Budget {
 impl Budget {
     /// Shares out `memory` bytes of the process; `bytes_per_edge` while edges
     /// are sorted.
-    pub(super) fn new(memory: u64, threads: usize, bytes_per_edge: usize) -> Result<Self, Limit> {
+    pub(super) fn new(memory: u64, workers: Workers, bytes_per_edge: usize) -> Result<Self, Limit> {
         let total = memory
             .checked_sub(PROGRAM_BYTES)
             .filter(|&total| total >= LEAST)
             .ok_or(Limit::Memory)?;
-        // Each thread looks into all runs, the newest layer being in parts,
+        // Each worker looks into all runs, the newest layer being in parts,
         // and reads and writes a few files more.
-        let blocks_of = |threads: usize| (threads * (MOST_RUNS + threads + 4)) as u64;
-        let fits = |threads: &usize| blocks_of(*threads) * SMALLEST_BLOCK as u64 <= total / 8;
-        let threads = (1..=threads.min(MOST_THREADS))
+        let blocks_of = |count: usize| (count * (MOST_RUNS + count + 4)) as u64;
+        let fits = |count: &usize| blocks_of(*count) * SMALLEST_BLOCK as u64 <= total / 8;
+        let count = (1..=workers.count().min(MOST_WORKERS))
             .rev()
             .find(fits)
             .unwrap_or(1);
-        let blocks = blocks_of(threads);
+        let blocks = blocks_of(count);
         let small = |bytes: u64| usize::try_from(bytes).unwrap_or(usize::MAX);
-        let sorting = small(total / 4 * 3) / threads;
-        let records = sorting.min(LARGEST_SORT) / bytes_per_edge;
+        let sorting = (total / 4 * 3 / count as u64).min(LARGEST_SORT);
+        let records = small(sorting) / bytes_per_edge;
         Ok(Self {
-            threads,
+            workers: workers.at_most(count),
             total,
             records: records.max(1),
             block: small(total / 8 / blocks).clamp(SMALLEST_BLOCK, LARGEST_BLOCK),

@@ -1,36 +1,12 @@
-//! Several threads at one piece of work, and the watch over their limits.
+//! Several workers at one piece of work on disk, and the watch over their
+//! limits.
 
-use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
-use impasse_puzzle::Limit;
-use impasse_search::Meter;
+use impasse_search::{Meter, Workers};
 
-use crate::SpaceError;
-
-/// Why work was left unfinished.
-#[derive(Debug)]
-pub(super) enum Stop {
-    /// A limit was reached.
-    Limit(Limit),
-    /// A file could not be made, written or read.
-    Disk(SpaceError),
-    /// Another thread stopped, and says why.
-    Told,
-}
-
-impl From<SpaceError> for Stop {
-    fn from(error: SpaceError) -> Self {
-        Self::Disk(error)
-    }
-}
-
-impl From<Limit> for Stop {
-    fn from(limit: Limit) -> Self {
-        Self::Limit(limit)
-    }
-}
+use crate::resources::{Unfinished, in_order};
 
 /// What a progress listener and a limit need to know.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +18,7 @@ pub(super) struct Standing {
     pub(super) bytes: u64,
 }
 
-/// Asked by each thread again and again whether it may go on. One of them
+/// Asked by each worker again and again whether it may go on. One of them
 /// holds the meter; the others hear from it.
 pub(super) struct Watch<'w, 'c> {
     meter: Option<&'w mut Meter<'c>>,
@@ -62,7 +38,7 @@ impl Watch<'_, '_> {
 
     /// One small step was done.
     #[inline]
-    pub(super) fn tick(&mut self) -> Result<(), Stop> {
+    pub(super) fn tick(&mut self) -> Result<(), Unfinished> {
         self.patience -= 1;
         if self.patience > 0 {
             return Ok(());
@@ -73,9 +49,9 @@ impl Watch<'_, '_> {
 
     /// Whether the work may go on.
     #[cold]
-    pub(super) fn look(&mut self) -> Result<(), Stop> {
+    pub(super) fn look(&mut self) -> Result<(), Unfinished> {
         if self.stop.load(Ordering::Relaxed) {
-            return Err(Stop::Told);
+            return Err(Unfinished::Told);
         }
         let Standing {
             phase,
@@ -89,16 +65,24 @@ impl Watch<'_, '_> {
     }
 }
 
-/// Does all jobs at once, one thread each, and gives their results in order.
-/// The first job runs on the calling thread, with the meter.
+/// Does all jobs and gives their results in order. The first of them holds the
+/// meter.
 pub(super) fn together<J: Send, R: Send>(
+    workers: Workers,
     meter: &mut Meter<'_>,
     standing: Standing,
-    jobs: impl IntoIterator<Item = J>,
-    work: impl Fn(J, &mut Watch<'_, '_>) -> Result<R, Stop> + Sync,
-) -> Result<Vec<R>, Stop> {
+    jobs: impl IntoIterator<Item = J, IntoIter: ExactSizeIterator + Send>,
+    work: impl Fn(J, &mut Watch<'_, '_>) -> Result<R, Unfinished> + Sync,
+) -> Result<Vec<R>, Unfinished> {
     let stop = AtomicBool::new(false);
-    let attend = |job, meter| {
+    let meter = Mutex::new(Some(meter));
+    let numbered = jobs.into_iter().enumerate();
+    in_order(workers.in_order(numbered, |(number, job)| {
+        let meter = if number == 0 {
+            meter.lock().unwrap_or_else(PoisonError::into_inner).take()
+        } else {
+            None
+        };
         let mut watch = Watch {
             meter,
             stop: &stop,
@@ -106,42 +90,15 @@ pub(super) fn together<J: Send, R: Send>(
             patience: 1,
         };
         work(job, &mut watch).inspect_err(|_| stop.store(true, Ordering::Relaxed))
-    };
-    let mut jobs = jobs.into_iter();
-    let Some(first) = jobs.next() else {
-        return Ok(Vec::new());
-    };
-    let attend = &attend;
-    let results = thread::scope(|scope| {
-        let others: Vec<_> = jobs
-            .map(|job| scope.spawn(move || attend(job, None)))
-            .collect();
-        let mut results = vec![attend(first, Some(meter))];
-        results.extend(others.into_iter().map(|other| {
-            let done = other.join();
-            done.unwrap_or_else(|fall| panic::resume_unwind(fall))
-        }));
-        results
-    });
-    let mut done = Vec::with_capacity(results.len());
-    let mut told = false;
-    for result in results {
-        match result {
-            Ok(result) => done.push(result),
-            Err(Stop::Told) => told = true,
-            Err(reason) => return Err(reason),
-        }
-    }
-    assert!(!told, "whoever tells the others to stop gives a reason");
-    Ok(done)
+    }))
 }
 
-/// The work of one thread alone, under the same watch.
+/// The work of one worker alone, under the same watch.
 pub(super) fn alone<R>(
     meter: &mut Meter<'_>,
     standing: Standing,
-    work: impl FnOnce(&mut Watch<'_, '_>) -> Result<R, Stop>,
-) -> Result<R, Stop> {
+    work: impl FnOnce(&mut Watch<'_, '_>) -> Result<R, Unfinished>,
+) -> Result<R, Unfinished> {
     let stop = AtomicBool::new(false);
     work(&mut Watch {
         meter: Some(meter),

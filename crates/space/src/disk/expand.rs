@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use impasse_puzzle::{Partition, Puzzle};
 
-use super::Stop;
 use super::crew::Watch;
 use super::record::{Format, Record};
 use super::run::{Run, Stream};
+use crate::resources::Unfinished;
 use crate::{DepthRow, SpaceError};
 
 /// How a position's number of moves is written: one byte, or
@@ -144,7 +144,7 @@ impl<const W: usize> Harvest<W> {
         field: &Field<'_, P, W>,
         range: Range<u64>,
         watch: &mut Watch<'_, '_>,
-    ) -> Result<Range<u64>, Stop> {
+    ) -> Result<Range<u64>, Unfinished> {
         self.records.clear();
         self.degrees.clear();
         self.targets.clear();

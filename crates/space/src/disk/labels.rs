@@ -9,17 +9,17 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use impasse_puzzle::Limit;
-use impasse_search::Meter;
+use impasse_search::{Meter, Workers};
 
-use super::Stop;
 use super::budget::Budget;
 use super::crew::{Standing, Watch, together};
 use super::expand::degree;
 use super::files::{Handle, Stretch};
 use super::layers::{Layer, Piece, Survey};
+use crate::resources::Unfinished;
 use crate::{DepthLabels, SpaceError};
 
-/// Pieces with fewer edges than this are not worth a second thread.
+/// Pieces with fewer edges than this are not worth a second worker.
 const WORTH_SHARING: u64 = 1 << 14;
 
 /// The labels of each layer.
@@ -27,17 +27,17 @@ pub(super) fn label(
     survey: &Survey,
     budget: &Budget,
     meter: &mut Meter<'_>,
-) -> Result<Vec<DepthLabels>, Stop> {
+) -> Result<Vec<DepthLabels>, Unfinished> {
     let bytes = survey.states.div_ceil(64) * 8;
     let rest = budget
         .total
         .checked_sub(bytes)
         .filter(|&rest| rest >= budget.blocks_bytes())
         .ok_or(Limit::Memory)?;
-    let room = usize::try_from(rest / (4 * budget.threads as u64)).unwrap_or(usize::MAX);
+    let room = usize::try_from(rest / (4 * budget.workers.count() as u64)).unwrap_or(usize::MAX);
     let sweeper = Sweeper {
         survey,
-        threads: budget.threads,
+        workers: budget.workers,
         room: room.clamp(64, 256 << 10),
         standing: Standing {
             phase: "label",
@@ -50,30 +50,25 @@ pub(super) fn label(
     let mut labels = Vec::with_capacity(survey.layers.len());
     for layer in &survey.layers {
         let parts = sweeper.each_piece(layer, meter, Sweeper::count)?;
-        labels.push(
-            parts
-                .iter()
-                .fold(DepthLabels::default(), |sum, part| DepthLabels {
-                    solvable: sum.solvable + part.solvable,
-                    solvable_transitions: sum.solvable_transitions + part.solvable_transitions,
-                    losing_moves: sum.losing_moves + part.losing_moves,
-                    only_moves: sum.only_moves + part.only_moves,
-                }),
-        );
+        let mut sum = DepthLabels::default();
+        for part in parts {
+            sum += part;
+        }
+        labels.push(sum);
     }
     Ok(labels)
 }
 
 struct Sweeper<'s> {
     survey: &'s Survey,
-    threads: usize,
+    workers: Workers,
     room: usize,
     standing: Standing,
     solvable: Bits,
 }
 
 impl Sweeper<'_> {
-    fn sweep_until_settled(&self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+    fn sweep_until_settled(&self, meter: &mut Meter<'_>) -> Result<(), Unfinished> {
         let layers = &self.survey.layers;
         // When a layer was swept, and when it last changed: a clock that
         // ticks once for each layer swept.
@@ -107,13 +102,13 @@ impl Sweeper<'_> {
         }
     }
 
-    /// Lets threads work on the pieces of a layer.
+    /// Lets workers work on the pieces of a layer.
     fn each_piece<R: Send>(
         &self,
         layer: &Layer,
         meter: &mut Meter<'_>,
-        work: impl Fn(&Self, &Piece, &mut Watch<'_, '_>) -> Result<R, Stop> + Sync,
-    ) -> Result<Vec<R>, Stop> {
+        work: impl Fn(&Self, &Piece, &mut Watch<'_, '_>) -> Result<R, Unfinished> + Sync,
+    ) -> Result<Vec<R>, Unfinished> {
         let edges: u64 = layer
             .pieces
             .iter()
@@ -122,18 +117,18 @@ impl Sweeper<'_> {
         let at_once = if edges < WORTH_SHARING {
             1
         } else {
-            self.threads
+            self.workers.count()
         };
         let mut done = Vec::with_capacity(layer.pieces.len());
         for pieces in layer.pieces.chunks(at_once) {
             let work = |piece, watch: &mut Watch<'_, '_>| work(self, piece, watch);
-            done.extend(together(meter, self.standing, pieces, work)?);
+            done.extend(together(self.workers, meter, self.standing, pieces, work)?);
         }
         Ok(done)
     }
 
     /// Labels what can be labelled now; says whether anything was.
-    fn sweep(&self, piece: &Piece, watch: &mut Watch<'_, '_>) -> Result<bool, Stop> {
+    fn sweep(&self, piece: &Piece, watch: &mut Watch<'_, '_>) -> Result<bool, Unfinished> {
         let mut moves = Moves::new(self, piece)?;
         let mut news = false;
         for id in piece.first..piece.first + piece.states {
@@ -164,7 +159,7 @@ impl Sweeper<'_> {
     }
 
     /// What the finished labels say of a piece.
-    fn count(&self, piece: &Piece, watch: &mut Watch<'_, '_>) -> Result<DepthLabels, Stop> {
+    fn count(&self, piece: &Piece, watch: &mut Watch<'_, '_>) -> Result<DepthLabels, Unfinished> {
         let mut moves = Moves::new(self, piece)?;
         let mut sum = DepthLabels::default();
         for id in piece.first..piece.first + piece.states {

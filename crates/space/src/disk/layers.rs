@@ -6,7 +6,6 @@ use std::ops::Range;
 use impasse_puzzle::{Limit, Partition, Puzzle};
 use impasse_search::Meter;
 
-use super::Stop;
 use super::budget::Budget;
 use super::crew::{Standing, alone, together};
 use super::expand::{Field, Harvest, Tally};
@@ -15,6 +14,7 @@ use super::merge::{AnswerFile, InMemory, OnDisk, merge};
 use super::record::{Answer, Format, Record};
 use super::run::{Run, RunWriter, Stream, tidy};
 use super::scratch::{Held, Scratch};
+use crate::resources::Unfinished;
 use crate::{DepthRow, SpaceError};
 
 /// The whole graph on disk, and what was counted on the way.
@@ -57,7 +57,7 @@ pub(super) struct Counts {
     pub(super) classes: Vec<Vec<u64>>,
 }
 
-/// Layers smaller than this are not worth a second thread.
+/// Layers smaller than this are not worth a second worker.
 const WORTH_SHARING: u64 = 1 << 12;
 
 /// Walks the whole space. Layers whose moves were all listed are in `counts`,
@@ -69,7 +69,7 @@ pub(super) fn walk<P: Puzzle, const W: usize>(
     budget: &Budget,
     meter: &mut Meter<'_>,
     counts: &mut Counts,
-) -> Result<Survey, Stop> {
+) -> Result<Survey, Unfinished> {
     let format = Format::<W>::new(puzzle.key_len());
     counts.classes = Tally::new(partitions).classes;
     let mut walk = Walk {
@@ -83,7 +83,7 @@ pub(super) fn walk<P: Puzzle, const W: usize>(
         known: 1,
         edges: Writer::new(scratch, "edges", budget.block)?,
         degrees: Writer::new(scratch, "degrees", budget.block)?,
-        harvests: (0..budget.threads)
+        harvests: (0..budget.workers.count())
             .map(|_| Harvest::new(budget.records))
             .collect(),
     };
@@ -141,12 +141,12 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
         first: u64,
         meter: &mut Meter<'_>,
         counts: &mut Counts,
-    ) -> Result<Layer, Stop> {
+    ) -> Result<Layer, Unfinished> {
         let states = self.known - first;
         let workers = if states < WORTH_SHARING {
             1
         } else {
-            self.budget.threads as u64
+            self.budget.workers.count() as u64
         };
         let mut pending: VecDeque<Range<u64>> = (0..workers)
             .map(|worker| states * worker / workers..states * (worker + 1) / workers)
@@ -181,7 +181,7 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
         pending: &mut VecDeque<Range<u64>>,
         tally: &mut Tally,
         meter: &mut Meter<'_>,
-    ) -> Result<usize, Stop> {
+    ) -> Result<usize, Unfinished> {
         let used = pending.len().min(self.harvests.len());
         let field = Field {
             puzzle: self.puzzle,
@@ -195,9 +195,13 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
         let standing = self.standing();
         let ranges: Vec<_> = pending.drain(..used).collect();
         let jobs = ranges.into_iter().zip(&mut self.harvests);
-        let rests = together(meter, standing, jobs, |(range, harvest), watch| {
-            harvest.reap(&field, range, watch)
-        })?;
+        let rests = together(
+            self.budget.workers,
+            meter,
+            standing,
+            jobs,
+            |(range, harvest), watch| harvest.reap(&field, range, watch),
+        )?;
         pending.extend(rests.into_iter().filter(|rest| !rest.is_empty()));
         for harvest in &self.harvests[..used] {
             tally.add(&harvest.tally);
@@ -212,7 +216,7 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
         first: u64,
         used: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<Layer, Stop> {
+    ) -> Result<Layer, Unfinished> {
         let edges: usize = self.harvests[..used]
             .iter()
             .map(|harvest| harvest.records.len())
@@ -220,7 +224,7 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
         let parts = if (edges as u64) < WORTH_SHARING {
             1
         } else {
-            self.budget.threads
+            self.budget.workers.count()
         };
         let standing = self.standing();
         let cuts = cuts(&self.harvests[..used], parts);
@@ -236,16 +240,26 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
         let visited: Vec<&Run<W>> = self.visited.iter().chain(&self.frontier).collect();
         let most = ids_left(self.known);
         let (scratch, format, block) = (self.scratch, self.format, self.budget.block);
-        let found = together(meter, standing, jobs, |sources, watch| {
-            let out = RunWriter::new(scratch, format, block)?;
-            merge(sources, &visited, out, most, watch)
-        })?;
+        let found = together(
+            self.budget.workers,
+            meter,
+            standing,
+            jobs,
+            |sources, watch| {
+                let out = RunWriter::new(scratch, format, block)?;
+                merge(sources, &visited, out, most, watch)
+            },
+        )?;
         let firsts = self.next_layer(found)?;
 
         let jobs = self.harvests[..used].iter_mut().zip(&cuts);
-        let lowest = together(meter, standing, jobs, |(harvest, cuts), _| {
-            Ok(harvest.place(cuts, &firsts))
-        })?;
+        let lowest = together(
+            self.budget.workers,
+            meter,
+            standing,
+            jobs,
+            |(harvest, cuts), _| Ok(harvest.place(cuts, &firsts)),
+        )?;
         let mut pieces = Vec::with_capacity(used);
         for number in 0..used {
             let degrees = self.append_degrees(number)?;
@@ -260,7 +274,7 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
 
     /// Takes over the parts of the next layer, in the order of keys; gives the
     /// first id of each.
-    fn next_layer(&mut self, found: Vec<Run<W>>) -> Result<Vec<u32>, Stop> {
+    fn next_layer(&mut self, found: Vec<Run<W>>) -> Result<Vec<u32>, Unfinished> {
         self.visited.append(&mut self.frontier);
         let mut firsts = Vec::with_capacity(found.len());
         for mut run in found {
@@ -305,7 +319,7 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
         mut pending: VecDeque<Range<u64>>,
         tally: &mut Tally,
         meter: &mut Meter<'_>,
-    ) -> Result<Spill, Stop> {
+    ) -> Result<Spill, Unfinished> {
         let mut writer = Writer::new(self.scratch, "successors", self.budget.block)?;
         let mut runs = Vec::new();
         loop {
@@ -342,7 +356,7 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
         first: u64,
         spill: &Spill,
         meter: &mut Meter<'_>,
-    ) -> Result<Layer, Stop> {
+    ) -> Result<Layer, Unfinished> {
         let room = self.budget.room_for_each(2 * spill.runs.len())?;
         let next = id(self.known)?;
         let handle = Handle::open(&spill.held)?;

@@ -10,13 +10,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use impasse_puzzle::Limit;
 
-use super::Stop;
 use super::crew::Watch;
 use super::files::{Handle, Stretch};
 use super::record::{Answer, Record};
 use super::run::{Run, RunWriter, Stream};
 use super::scratch::{Held, Scratch};
 use crate::SpaceError;
+use crate::resources::Unfinished;
 
 /// Sorted edges that wait for answers.
 pub(super) trait Source<const W: usize> {
@@ -35,7 +35,7 @@ pub(super) fn merge<S: Source<W>, const W: usize>(
     mut out: RunWriter<W>,
     most: u32,
     watch: &mut Watch<'_, '_>,
-) -> Result<Run<W>, Stop> {
+) -> Result<Run<W>, Unfinished> {
     let mut cursors = Vec::with_capacity(visited.len());
     for run in visited {
         cursors.push(run.cursor()?);

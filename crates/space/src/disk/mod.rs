@@ -49,12 +49,12 @@ use std::io;
 use std::path::Path;
 
 use impasse_puzzle::Instance;
-use impasse_search::Meter;
+use impasse_search::{Meter, Workers};
 
 use crate::omitted::{self, Part};
+use crate::resources::Unfinished;
 use crate::{PartitionCount, SpaceError, SpaceReport};
 use budget::Budget;
-use crew::Stop;
 use expand::Harvest;
 use layers::Counts;
 use record::NUMBER;
@@ -65,19 +65,20 @@ pub use scratch::{Held, Scratch};
 /// `memory` bytes for the whole process and the rest on disk in `scratch`.
 ///
 /// Counts, layers, goals, dead ends, labels and partitions are the same as in
-/// memory and for any number of threads; [`SpaceReport::graph`] is left out. A
+/// memory and for any number of workers; [`SpaceReport::graph`] is left out. A
 /// limit ends the enumeration with the layers whose moves were all listed.
 /// Nothing is left in `scratch`, however this ends.
 ///
 /// ```
 /// use impasse_puzzle::Control;
-/// use impasse_search::Meter;
+/// use impasse_search::{Meter, Workers};
 /// use impasse_space::disk;
 /// use impasse_superpuzz::Deal;
 ///
 /// let deal = Deal::numbered(3, 1);
 /// let mut meter = Meter::new(Control::free());
-/// let report = disk::enumerate(&deal, &std::env::temp_dir(), 2, &mut meter, 64 << 20)?;
+/// let (scratch, two) = (std::env::temp_dir(), Workers::threads(2));
+/// let report = disk::enumerate(&deal, &scratch, two, &mut meter, 64 << 20)?;
 /// assert!(report.complete && report.graph.is_none());
 /// assert!(report.labelled(|row| row.solvable) <= Some(report.states()));
 /// # Ok::<(), impasse_space::SpaceError>(())
@@ -90,7 +91,7 @@ pub use scratch::{Held, Scratch};
 pub fn enumerate<P: Instance>(
     instance: &P,
     scratch: &Path,
-    threads: usize,
+    workers: Workers,
     meter: &mut Meter<'_>,
     memory: u64,
 ) -> Result<SpaceReport, SpaceError> {
@@ -107,13 +108,13 @@ pub fn enumerate<P: Instance>(
             });
         }
     };
-    run(instance, scratch, threads, meter, memory)
+    run(instance, scratch, workers, meter, memory)
 }
 
 fn in_words<P: Instance, const W: usize>(
     instance: &P,
     scratch: &Path,
-    threads: usize,
+    workers: Workers,
     meter: &mut Meter<'_>,
     memory: u64,
 ) -> Result<SpaceReport, SpaceError> {
@@ -121,7 +122,7 @@ fn in_words<P: Instance, const W: usize>(
         omitted: vec![omitted::graph_on_disk()],
         ..SpaceReport::default()
     };
-    let budget = match Budget::new(memory, threads, Harvest::<W>::bytes_per_edge()) {
+    let budget = match Budget::new(memory, workers, Harvest::<W>::bytes_per_edge()) {
         Ok(budget) => budget,
         Err(limit) => {
             report.limit = Some(limit);
@@ -145,7 +146,7 @@ fn in_words<P: Instance, const W: usize>(
         .collect();
     let labelled = survey.and_then(|survey| {
         labels::label(&survey, &budget, meter).inspect_err(|stop| {
-            if let Stop::Limit(limit) = stop {
+            if let Unfinished::Limit(limit) = stop {
                 report.omitted.push(omitted::stopped(Part::Labels, *limit));
             }
         })
@@ -158,9 +159,7 @@ fn in_words<P: Instance, const W: usize>(
                 row.labels = Some(labels);
             }
         }
-        Err(Stop::Limit(limit)) => report.limit = Some(limit),
-        Err(Stop::Disk(error)) => return Err(error),
-        Err(Stop::Told) => unreachable!("the one who tells gives a reason"),
+        Err(unfinished) => report.limit = Some(unfinished.limit()?),
     }
     Ok(report)
 }

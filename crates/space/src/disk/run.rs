@@ -5,12 +5,12 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 
-use super::Stop;
 use super::crew::Watch;
 use super::files::{Handle, Stretch, Writer};
 use super::record::{Format, Record};
 use super::scratch::{Held, Scratch};
 use crate::SpaceError;
+use crate::resources::Unfinished;
 
 /// A finished run.
 #[derive(Debug)]
@@ -255,7 +255,7 @@ pub(super) fn tidy<const W: usize>(
     scratch: &Scratch,
     room: usize,
     watch: &mut Watch<'_, '_>,
-) -> Result<(), Stop> {
+) -> Result<(), Unfinished> {
     if runs.len() <= MOST_RUNS {
         return Ok(());
     }
@@ -277,7 +277,7 @@ fn merge<const W: usize>(
     scratch: &Scratch,
     room: usize,
     watch: &mut Watch<'_, '_>,
-) -> Result<Run<W>, Stop> {
+) -> Result<Run<W>, Unfinished> {
     let mut streams = Vec::with_capacity(runs.len());
     let mut heap = BinaryHeap::with_capacity(runs.len());
     for (number, run) in runs.iter().enumerate() {

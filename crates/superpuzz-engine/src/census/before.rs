@@ -26,12 +26,12 @@ use std::collections::HashMap;
 
 use impasse_puzzle::Limit;
 use impasse_search::{KeyBatch, StateId, StateStore};
+use impasse_space::{DepthLabels, DepthRow, LimitWatch, Unfinished};
 use impasse_superpuzz::Component;
 
+use super::NOTHING;
 use super::seating::{Found, Seats};
 use super::spreads::{FREE, SpreadId, Spreads};
-use super::tally::Tally;
-use super::watch::{Stop, Watch};
 use crate::board::{Board, EDGE, bit, column, members, row};
 
 /// One spread for each suit.
@@ -286,7 +286,7 @@ impl Before {
     }
 
     /// Takes over the exits of a seating.
-    pub(super) fn take_exits(&mut self, seats: Seats, found: &Found) -> Result<(), Stop> {
+    pub(super) fn take_exits(&mut self, seats: Seats, found: &Found) -> Result<(), Unfinished> {
         let mut known: [Vec<SpreadId>; 4] = found
             .spreads
             .each_ref()
@@ -323,7 +323,7 @@ impl Before {
         })
     }
 
-    fn check_room(&self) -> Result<(), Stop> {
+    fn check_room(&self) -> Result<(), Unfinished> {
         let most = StateStore::MOST - (64 * PIECE) as u64;
         let full = self.store.len() as u64 > most;
         if full
@@ -342,9 +342,9 @@ impl Before {
         &mut self,
         place: usize,
         base: u64,
-        watch: &mut Watch<'_, '_>,
-        tally: &mut Tally,
-    ) -> Result<(), Stop> {
+        watch: &mut LimitWatch<'_, '_>,
+        tally: &mut DepthRow,
+    ) -> Result<(), Unfinished> {
         let mut batch = KeyBatch::new(4 * WIDTH);
         let mut answers = Vec::new();
         let mut edges = Vec::new();
@@ -355,7 +355,7 @@ impl Before {
             done = piece.end;
             edges.clear();
             ends.clear();
-            let mut more = Tally::default();
+            let mut more = NOTHING;
             for member in piece.clone() {
                 let node = self.node(self.members[place][member]);
                 let edging = self.edging(node);
@@ -365,7 +365,7 @@ impl Before {
                 more.states += edging.weight();
                 more.transitions += edging.transitions(&edges[first..]);
             }
-            if base + tally.states + more.states > watch.house.most_states() {
+            if base + tally.states + more.states > watch.resources.most_states() {
                 return Err(Limit::States.into());
             }
             *tally += more;
@@ -395,9 +395,9 @@ impl Before {
                 first = end;
             }
             let bytes = self.bytes();
-            watch.house.set_common(bytes);
-            watch.pass(more.states, 0)?;
-            if watch.house.share() == 0 {
+            watch.resources.set_common(bytes);
+            watch.pass_holding(more.states, 0)?;
+            if watch.resources.share() == 0 {
                 return Err(Limit::Memory.into());
             }
         }
@@ -529,9 +529,9 @@ impl Before {
     pub(super) fn label(
         &mut self,
         place: usize,
-        watch: &mut Watch<'_, '_>,
-        tally: &mut Tally,
-    ) -> Result<(), Stop> {
+        watch: &mut LimitWatch<'_, '_>,
+        labels: &mut DepthLabels,
+    ) -> Result<(), Unfinished> {
         let members = std::mem::take(&mut self.members[place]);
         let mut wins = std::mem::take(&mut self.wins[place]);
         wins.resize(members.len(), [0; 2]);
@@ -545,7 +545,7 @@ impl Before {
             let mut changed = false;
             for (done, &id) in members.iter().rev().enumerate() {
                 if done % PIECE == 0 {
-                    watch.pass(0, 0)?;
+                    watch.pass_holding(0, 0)?;
                 }
                 if self.is_solvable(id) {
                     continue;
@@ -567,13 +567,13 @@ impl Before {
         }
         for (done, (&id, &wins)) in members.iter().zip(&wins).enumerate() {
             if done % PIECE == 0 {
-                watch.pass(0, 0)?;
+                watch.pass_holding(0, 0)?;
             }
             if self.is_solvable(id) {
                 let node = self.node(id);
                 edges.clear();
                 self.steps(node, self.edging(node), &mut edges);
-                self.count_wins(node, &edges, wins, tally);
+                self.count_wins(node, &edges, wins, labels);
             }
         }
         self.members[place] = members;
@@ -581,7 +581,7 @@ impl Before {
     }
 
     /// Counts the moves of a solvable node.
-    fn count_wins(&self, node: Node, edges: &[Edge], wins: [u8; 2], tally: &mut Tally) {
+    fn count_wins(&self, node: Node, edges: &[Edge], wins: [u8; 2], labels: &mut DepthLabels) {
         let edging = self.edging(node);
         let Component { aces, holes } = edging.component;
         let shuffles = u64::from(aces * holes);
@@ -603,10 +603,10 @@ impl Before {
                     .for_each(|won| *won += edge.ways / edging.weight()),
             }
         }
-        tally.solvable += edging.weight();
-        tally.solvable_transitions += all;
-        tally.losing_moves += all - won;
-        tally.only_moves += match (aces, holes) {
+        labels.solvable += edging.weight();
+        labels.solvable_transitions += all;
+        labels.losing_moves += all - won;
+        labels.only_moves += match (aces, holes) {
             (1, 1) => apart.iter().filter(|&&won| won == 1).count() as u64,
             (0, _) => u64::from(won == 1),
             _ => 0,

@@ -11,19 +11,19 @@
 
 use impasse_puzzle::Limit;
 use impasse_search::StateId;
+use impasse_space::LimitWatch;
 
 use super::keys::{Fields, Key, KeySet};
 use super::piles::Shelf;
-use super::seating::{BLOCK, LEAST, PATIENCE, Seating, most_links};
+use super::seating::{BLOCK, LEAST, PATIENCE, Seating, Stop, most_links};
 use super::spreads::Spreads;
-use super::watch::{Stop, Watch};
 
 impl<K: Key> Seating<'_, K> {
     /// Finds the solvable positions; returns which entrances are.
     pub(super) fn label(
         &mut self,
         is_solvable: &(dyn Fn(StateId) -> bool + Sync),
-        watch: &mut Watch<'_, '_>,
+        watch: &mut LimitWatch<'_, '_>,
     ) -> Result<Vec<u64>, Stop> {
         self.piles = Vec::new();
         self.room = Vec::new();
@@ -70,10 +70,10 @@ impl<K: Key> Seating<'_, K> {
             let sets = labels.solvable[pile..].iter().take(farthest);
             let sets: u64 = sets.map(KeySet::bytes).sum();
             let besides = self.bytes() + sets + labels.exits.bytes() + 4 * count as u64;
-            watch.pass(0, besides + kept.bytes())?;
-            if besides + kept.bytes() > watch.house.share() {
-                match &watch.house.scratch {
-                    Some(scratch) if besides <= watch.house.share() + LEAST => {
+            watch.pass_holding(0, besides + kept.bytes())?;
+            if besides + kept.bytes() > watch.resources.share() {
+                match &watch.resources.scratch {
+                    Some(scratch) if besides <= watch.resources.share() + LEAST => {
                         kept.spill(scratch)?;
                     }
                     _ => return Err(Limit::Memory.into()),
@@ -89,7 +89,7 @@ impl<K: Key> Seating<'_, K> {
         pile: usize,
         kept: &Shelf<K>,
         labels: &mut Labelling<K>,
-        watch: &mut Watch<'_, '_>,
+        watch: &mut LimitWatch<'_, '_>,
     ) -> Result<(), Stop> {
         let is_goal = pile / self.groups == most_links(self.before.columns());
         let group = self.group(pile);
@@ -108,7 +108,7 @@ impl<K: Key> Seating<'_, K> {
             if blocks > PATIENCE {
                 blocks = 0;
                 let bytes = kept.bytes() + self.bytes() + labels.solvable[pile].bytes();
-                watch.pass(0, bytes)?;
+                watch.pass_holding(0, bytes)?;
             }
             Ok::<(), Stop>(())
         })?;
@@ -133,14 +133,14 @@ impl<K: Key> Seating<'_, K> {
             wins[m.from as usize % BLOCK] += u8::from(set.contains(m.to));
             all[m.from as usize % BLOCK] += 1;
         }
-        let tally = &mut self.tally;
+        let counted = self.tally.labels.get_or_insert_default();
         for ((&key, &wins), &all) in labels.hopeful.iter().zip(&wins).zip(&all) {
             if wins > 0 || is_goal {
                 labels.solvable[pile].insert_new(key);
-                tally.solvable += 1;
-                tally.solvable_transitions += u64::from(all);
-                tally.losing_moves += u64::from(all - wins);
-                tally.only_moves += u64::from(wins == 1);
+                counted.solvable += 1;
+                counted.solvable_transitions += u64::from(all);
+                counted.losing_moves += u64::from(all - wins);
+                counted.only_moves += u64::from(wins == 1);
             }
         }
         Ok(())

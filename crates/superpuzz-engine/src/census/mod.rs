@@ -38,7 +38,7 @@
 //! of the positions or less. Time grows in proportion to transitions, however
 //! large the space: nothing is looked up where most positions are.
 //!
-//! *Invariants.* Counts do not depend on threads, memory or disk. Keys are
+//! *Invariants.* Counts do not depend on workers, memory or disk. Keys are
 //! exact: numbers that outgrow their field begin the seating again with wider
 //! ones. A record is used only if it is whole and of this very deal.
 
@@ -51,12 +51,24 @@ mod record;
 mod seating;
 mod spreads;
 mod survey;
-mod tally;
-mod watch;
 
 use impasse_puzzle::{About, Control, Words};
-use impasse_space::{Mapper, SpaceError, SpaceOptions, SpaceReport};
+use impasse_space::{DepthLabels, DepthRow, Mapper, SpaceError, SpaceOptions, SpaceReport};
 use impasse_superpuzz::Deal;
+
+/// No positions; those of them that are labelled will be added.
+const NOTHING: DepthRow = DepthRow {
+    states: 0,
+    transitions: 0,
+    goals: 0,
+    dead_ends: 0,
+    labels: Some(DepthLabels {
+        solvable: 0,
+        solvable_transitions: 0,
+        losing_moves: 0,
+        only_moves: 0,
+    }),
+};
 
 /// `census`: counts and labels every position by components and ace orders.
 ///
@@ -98,6 +110,6 @@ impl Mapper<Deal> for Census {
         options: &SpaceOptions<'_>,
         control: Control<'_>,
     ) -> Result<SpaceReport, SpaceError> {
-        survey::survey(deal, options.threads, options.scratch, control)
+        survey::survey(deal, options.workers, options.scratch, control)
     }
 }

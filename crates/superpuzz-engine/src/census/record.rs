@@ -11,9 +11,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use impasse_space::SpaceError;
-
-use super::tally::Tally;
+use impasse_space::{DepthLabels, DepthRow, SpaceError};
 
 /// Changes whenever the meaning of a file does.
 const VERSION: &str = "impasse census 1";
@@ -21,7 +19,7 @@ const VERSION: &str = "impasse census 1";
 /// What is kept of an ace order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Record {
-    pub(super) tally: Tally,
+    pub(super) tally: DepthRow,
     pub(super) entrances: u64,
     pub(super) winning: Vec<u64>,
 }
@@ -98,15 +96,17 @@ impl Records {
             .chunks(8)
             .map(|word| word.try_into().map(u64::from_le_bytes));
         let mut next = || words.next()?.ok();
-        let tally = Tally {
+        let tally = DepthRow {
             states: next()?,
             transitions: next()?,
             goals: next()?,
             dead_ends: next()?,
-            solvable: next()?,
-            solvable_transitions: next()?,
-            losing_moves: next()?,
-            only_moves: next()?,
+            labels: Some(DepthLabels {
+                solvable: next()?,
+                solvable_transitions: next()?,
+                losing_moves: next()?,
+                only_moves: next()?,
+            }),
         };
         let entrances = next()?;
         let winning: Result<Vec<u64>, _> = words.collect();
@@ -124,16 +124,17 @@ impl Records {
     }
 }
 
-fn numbers(tally: &Tally) -> [u64; 8] {
+fn numbers(tally: &DepthRow) -> [u64; 8] {
+    let labels = tally.labels.unwrap_or_default();
     [
         tally.states,
         tally.transitions,
         tally.goals,
         tally.dead_ends,
-        tally.solvable,
-        tally.solvable_transitions,
-        tally.losing_moves,
-        tally.only_moves,
+        labels.solvable,
+        labels.solvable_transitions,
+        labels.losing_moves,
+        labels.only_moves,
     ]
 }
 
@@ -150,10 +151,13 @@ mod tests {
 
     fn record() -> Record {
         Record {
-            tally: Tally {
+            tally: DepthRow {
                 states: 7,
-                losing_moves: 3,
-                ..Tally::default()
+                labels: Some(DepthLabels {
+                    losing_moves: 3,
+                    ..DepthLabels::default()
+                }),
+                ..DepthRow::default()
             },
             entrances: 2,
             winning: vec![5, u64::MAX],

@@ -19,13 +19,13 @@
 
 use impasse_puzzle::Limit;
 use impasse_search::StateId;
+use impasse_space::{DepthRow, LimitWatch, SpaceError, Unfinished};
 
+use super::NOTHING;
 use super::before::{Before, Node};
 use super::keys::{Fields, Key, sort_and_drop_doubles};
 use super::piles::{Pile, Shelf};
 use super::spreads::{Cover, SpreadId, Spreads, Way};
-use super::tally::Tally;
-use super::watch::{Stop, Watch};
 use crate::board::Board;
 
 /// The row of each suit's ace, if it is seated.
@@ -43,7 +43,7 @@ const UNKNOWN: SpreadId = SpreadId::MAX;
 /// What was found with a seating.
 pub(super) struct Found {
     /// The counts; labelled ones only if labels were asked for.
-    pub(super) tally: Tally,
+    pub(super) tally: DepthRow,
     /// For each entrance whether it is solvable, if labels were asked for.
     pub(super) winning: Vec<u64>,
     /// Different entrances.
@@ -70,8 +70,8 @@ pub(super) fn explore(
     mut fields: Fields,
     labels: &Labels<'_>,
     base: u64,
-    watch: &mut Watch<'_, '_>,
-) -> Result<Found, Stop> {
+    watch: &mut LimitWatch<'_, '_>,
+) -> Result<Found, Unfinished> {
     loop {
         let mut spreads = std::array::from_fn(|_| Spreads::new(before.columns()));
         let found = if fields.bits() <= u64::BITS {
@@ -92,8 +92,35 @@ pub(super) fn explore(
                 let divided = seats.iter().all(Option::is_some);
                 fields = Fields::for_more_than(&spreads, divided);
             }
-            Err(stop) => return Err(stop),
+            Err(Stop::Unfinished(reason)) => return Err(reason),
         }
+    }
+}
+
+/// Why a seating was left.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// The numbers of spreads need wider fields.
+    Narrow,
+    /// It cannot be finished at all.
+    Unfinished(Unfinished),
+}
+
+impl From<Unfinished> for Stop {
+    fn from(reason: Unfinished) -> Self {
+        Self::Unfinished(reason)
+    }
+}
+
+impl From<Limit> for Stop {
+    fn from(limit: Limit) -> Self {
+        Self::Unfinished(limit.into())
+    }
+}
+
+impl From<SpaceError> for Stop {
+    fn from(error: SpaceError) -> Self {
+        Self::Unfinished(error.into())
     }
 }
 
@@ -112,7 +139,7 @@ pub(super) struct Seating<'b, K> {
     pub(super) exits: Vec<K>,
     /// Exits that are each there once.
     tidy_exits: usize,
-    pub(super) tally: Tally,
+    pub(super) tally: DepthRow,
     /// Positions that the watch knows of.
     told: u64,
     pub(super) lister: Lister<K>,
@@ -167,7 +194,7 @@ impl<'b, K: Key> Seating<'b, K> {
             shelf: Shelf::new(),
             exits: Vec::new(),
             tidy_exits: 0,
-            tally: Tally::default(),
+            tally: NOTHING,
             told: 0,
             lister: Lister {
                 seen: Vec::with_capacity(BLOCK),
@@ -187,7 +214,7 @@ impl<'b, K: Key> Seating<'b, K> {
         mut self,
         labels: &Labels<'_>,
         base: u64,
-        watch: &mut Watch<'_, '_>,
+        watch: &mut LimitWatch<'_, '_>,
     ) -> Result<Found, Stop> {
         let entrances = self.enter(watch)?;
         let keep = matches!(labels, Labels::Find(_));
@@ -212,7 +239,7 @@ impl<'b, K: Key> Seating<'b, K> {
                 found.tally = self.tally;
             }
         }
-        watch.pass(self.tally.states - self.told, 0)?;
+        watch.pass_holding(self.tally.states - self.told, 0)?;
         Ok(found)
     }
 
@@ -242,7 +269,7 @@ impl<'b, K: Key> Seating<'b, K> {
     }
 
     /// Throws the entrances on the piles; how many different ones.
-    fn enter(&mut self, watch: &mut Watch<'_, '_>) -> Result<u64, Stop> {
+    fn enter(&mut self, watch: &mut LimitWatch<'_, '_>) -> Result<u64, Stop> {
         let before = self.before;
         for (number, node) in before.entrances(self.seats) {
             let (key, pile) = self.entrance(node);
@@ -277,7 +304,7 @@ impl<'b, K: Key> Seating<'b, K> {
         number: usize,
         base: u64,
         keep: bool,
-        watch: &mut Watch<'_, '_>,
+        watch: &mut LimitWatch<'_, '_>,
     ) -> Result<(), Stop> {
         self.shelf.begin();
         let mut pile = std::mem::replace(&mut self.piles[number], Pile::new());
@@ -286,9 +313,9 @@ impl<'b, K: Key> Seating<'b, K> {
         }
         // Sorting takes the keys twice, and the pile goes only with the last.
         let needed = 2 * pile.len() * K::BYTES as u64;
-        let parts = match watch.house.scratch {
+        let parts = match watch.resources.scratch {
             Some(_) => needed
-                .div_ceil((watch.house.share() / 4).max(1))
+                .div_ceil((watch.resources.share() / 4).max(1))
                 .clamp(1, 1 << 20),
             None => 1,
         };
@@ -296,13 +323,13 @@ impl<'b, K: Key> Seating<'b, K> {
         let mut keys = Vec::new();
         for part in 0..parts {
             // What is small against the whole is seen soon enough.
-            if needed / parts > watch.house.share() / 64 {
+            if needed / parts > watch.resources.share() / 64 {
                 self.make_room(pile.bytes() + needed / parts, watch)?;
             }
             pile.gather(part, parts, &mut keys)?;
             sort_and_drop_doubles(&mut keys, &mut self.room, self.fields.bits());
             let states = self.tally.states + keys.len() as u64;
-            if base + states > watch.house.most_states() {
+            if base + states > watch.resources.most_states() {
                 return Err(Limit::States.into());
             }
             let at_hand = pile.bytes() + (keys.capacity() * K::BYTES) as u64;
@@ -430,19 +457,19 @@ impl<'b, K: Key> Seating<'b, K> {
     }
 
     /// Looks at the clock and the memory; takes to disk what has no room.
-    fn look_around(&mut self, at_hand: u64, watch: &mut Watch<'_, '_>) -> Result<(), Stop> {
-        watch.pass(self.tally.states - self.told, self.bytes() + at_hand)?;
+    fn look_around(&mut self, at_hand: u64, watch: &mut LimitWatch<'_, '_>) -> Result<(), Stop> {
+        watch.pass_holding(self.tally.states - self.told, self.bytes() + at_hand)?;
         self.told = self.tally.states;
         self.make_room(at_hand, watch)
     }
 
     /// Takes so much to disk that there is room for what is at hand.
-    fn make_room(&mut self, at_hand: u64, watch: &Watch<'_, '_>) -> Result<(), Stop> {
-        let share = watch.house.share();
+    fn make_room(&mut self, at_hand: u64, watch: &LimitWatch<'_, '_>) -> Result<(), Stop> {
+        let share = watch.resources.share();
         if self.bytes() + at_hand <= share {
             return Ok(());
         }
-        let Some(scratch) = &watch.house.scratch else {
+        let Some(scratch) = &watch.resources.scratch else {
             return Err(Limit::Memory.into());
         };
         self.shelf.spill(scratch)?;
@@ -481,14 +508,14 @@ pub(super) fn most_links(columns: u8) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
+    use std::sync::atomic::{AtomicBool, AtomicU64};
 
     use impasse_puzzle::{Chance, Control};
-    use impasse_search::Meter;
+    use impasse_search::Workers;
+    use impasse_space::{Phase, Resources};
 
     use super::*;
     use crate::board::{card, members};
-    use crate::census::watch::House;
 
     /// Four aces at the left and the other cards anywhere.
     fn settled(columns: u8, seed: u64) -> Board {
@@ -505,11 +532,16 @@ mod tests {
         board
     }
 
-    fn counted(start: &Board, fields: Fields) -> (Tally, Vec<u64>, u64) {
+    fn counted(start: &Board, fields: Fields) -> (DepthRow, Vec<u64>, u64) {
         let before = Before::new(start);
-        let house = House::new(Control::free(), None);
-        let told = AtomicBool::new(false);
-        let mut watch = Watch::new(&house, &Meter::new(Control::free()), "test", &told);
+        let resources = Resources::new(Control::free(), Workers::alone(), None);
+        let (told, listed) = (AtomicBool::new(false), AtomicU64::new(0));
+        let phase = Phase {
+            name: "test",
+            total: None,
+            done: &listed,
+        };
+        let mut watch = LimitWatch::new(&resources, phase, &told);
         let labels = Labels::Find(&|_| unreachable!("no card leaves the edge"));
         let seats = [0, 1, 2, 3].map(Some);
         let found = explore(&before, seats, fields, &labels, 0, &mut watch);
@@ -530,7 +562,7 @@ mod tests {
             for fields in [in_groups, mixed, wide, too_narrow] {
                 assert_eq!(counted(&start, fields), expected, "{seed} {fields:?}");
             }
-            solvable += expected.0.solvable;
+            solvable += expected.0.labels.map_or(0, |labels| labels.solvable);
         }
         assert!(solvable > 0, "some have a solution");
     }

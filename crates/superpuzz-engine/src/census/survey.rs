@@ -1,23 +1,25 @@
 //! The census from the start to the report.
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Mutex, PoisonError};
 
 use impasse_puzzle::{Control, Instance as _, Limit, Puzzle as _, Sentence, Words};
-use impasse_search::Meter;
+use impasse_search::Workers;
 use impasse_space::disk::Scratch;
-use impasse_space::{DepthLabels, DepthRow, PartitionCount, SpaceError, SpaceReport, Stage};
+use impasse_space::{
+    DepthRow, LimitWatch, PartitionCount, Phase, Resources, SpaceError, SpaceReport, Stage,
+    Unfinished,
+};
 use impasse_superpuzz::{Component, Deal};
 
+use super::NOTHING;
 use super::before::{Before, components, place_of};
 use super::crew;
 use super::keys::Fields;
 use super::record::{Record, Records};
 use super::seating::{self, Labels, Seats};
 use super::spreads::Spreads;
-use super::tally::Tally;
-use super::watch::{House, Stop, Watch};
 use crate::board::Board;
 
 const BEFORE: &str = "before the ace orders";
@@ -27,7 +29,7 @@ const LABELS: &str = "labels";
 /// Counts everything reachable from the start of a deal.
 pub(super) fn survey(
     deal: &Deal,
-    threads: usize,
+    workers: Workers,
     scratch: Option<&Path>,
     control: Control<'_>,
 ) -> Result<SpaceReport, SpaceError> {
@@ -35,33 +37,40 @@ pub(super) fn survey(
     let scratch = scratch.map(Scratch::new).transpose()?;
     let mut census = Survey {
         before: Before::new(&Board::of(deal, &deal.start())),
-        house: House::new(control, scratch),
-        clock: Meter::new(control),
-        threads: threads.max(1),
+        resources: Resources::new(control, workers, scratch),
+        listed: AtomicU64::new(0),
         records,
         never: AtomicBool::new(false),
         counted: Counted::new(),
     };
-    let stop = census.run().err();
-    if stop.is_none()
+    let unfinished = census.run().err();
+    if unfinished.is_none()
         && let Some(records) = &census.records
     {
         records.remove();
     }
-    let limit = match stop {
-        None => None,
-        Some(Stop::Limit(limit)) => Some(limit),
-        Some(Stop::Narrow) => Some(Limit::Memory),
-        Some(Stop::Disk(error)) => return Err(error),
-    };
+    let limit = unfinished.map(Unfinished::limit).transpose()?;
     Ok(census.report(deal, limit))
+}
+
+fn solvable(tally: &DepthRow) -> u64 {
+    tally.labels.map_or(0, |labels| labels.solvable)
+}
+
+/// A phase of the census; how many positions there are, nobody knows before.
+fn phase<'p>(name: &'static str, listed: &'p AtomicU64) -> Phase<'p> {
+    Phase {
+        name,
+        total: None,
+        done: listed,
+    }
 }
 
 struct Survey<'a> {
     before: Before,
-    house: House<'a>,
-    clock: Meter<'a>,
-    threads: usize,
+    resources: Resources<'a>,
+    /// Positions listed so far, for those who watch.
+    listed: AtomicU64,
     records: Option<Records>,
     never: AtomicBool,
     counted: Counted,
@@ -70,8 +79,8 @@ struct Survey<'a> {
 /// What has been counted so far, whatever comes.
 struct Counted {
     /// By component, in the order in which they are worked off.
-    components: Vec<Tally>,
-    orders: Vec<Tally>,
+    components: Vec<DepthRow>,
+    orders: Vec<DepthRow>,
     /// Different positions by which each component without holes at the edge
     /// is entered, and each order.
     entrances: Vec<u64>,
@@ -90,8 +99,8 @@ impl Counted {
     fn new() -> Self {
         let count = components().len();
         Self {
-            components: vec![Tally::default(); count],
-            orders: vec![Tally::default(); 24],
+            components: vec![NOTHING; count],
+            orders: vec![NOTHING; 24],
             entrances: vec![0; count],
             order_entrances: vec![0; 24],
             waiting: vec![0; count],
@@ -107,7 +116,7 @@ impl Counted {
 }
 
 impl Survey<'_> {
-    fn run(&mut self) -> Result<(), Stop> {
+    fn run(&mut self) -> Result<(), Unfinished> {
         let all = components();
         for (place, &component) in all.iter().enumerate() {
             if component.aces == 4 {
@@ -115,7 +124,8 @@ impl Survey<'_> {
             } else if component.holes == 0 {
                 self.seatings(place, component)?;
             } else {
-                let mut watch = Watch::new(&self.house, &self.clock, BEFORE, &self.never);
+                let mut watch =
+                    LimitWatch::new(&self.resources, phase(BEFORE, &self.listed), &self.never);
                 let base = self.counted.states();
                 let tally = &mut self.counted.components[place];
                 self.before.work_off(place, base, &mut watch, tally)?;
@@ -124,20 +134,22 @@ impl Survey<'_> {
         }
         self.counted.complete = true;
         self.before.begin_labels();
-        self.house.set_common(self.before.bytes());
+        self.resources.set_common(self.before.bytes());
         for (place, &component) in all.iter().enumerate().rev() {
             if component.aces == 4 {
                 continue;
             }
-            if self.counted.orders.iter().all(|tally| tally.solvable == 0) {
+            if self.counted.orders.iter().all(|tally| solvable(tally) == 0) {
                 break;
             }
             if component.holes == 0 {
                 self.label_seatings(place, component)?;
             } else {
-                let mut watch = Watch::new(&self.house, &self.clock, LABELS, &self.never);
+                let mut watch =
+                    LimitWatch::new(&self.resources, phase(LABELS, &self.listed), &self.never);
                 let tally = &mut self.counted.components[place];
-                self.before.label(place, &mut watch, tally)?;
+                let labels = tally.labels.get_or_insert_default();
+                self.before.label(place, &mut watch, labels)?;
             }
         }
         self.counted.labelled = true;
@@ -153,32 +165,30 @@ impl Survey<'_> {
 
     /// Counts a component without holes at the edge and takes over where it
     /// leads.
-    fn seatings(&mut self, place: usize, component: Component) -> Result<(), Stop> {
+    fn seatings(&mut self, place: usize, component: Component) -> Result<(), Unfinished> {
         let entered = self.entered(component.aces);
         // Exits take room until they are taken over.
-        for some in entered.chunks(4 * self.threads) {
+        for some in entered.chunks(4 * self.resources.workers.count()) {
             let base = self.counted.states();
             let before = &self.before;
             let (found, stop) = crew::work_off(
                 some,
-                self.threads,
-                &self.house,
-                &self.clock,
-                BEFORE,
+                &self.resources,
+                phase(BEFORE, &self.listed),
                 |seats, watch| {
                     seating::explore(before, seats, Fields::EVEN, &Labels::None, base, watch)
                 },
             );
             for (&seats, found) in some.iter().zip(found) {
                 let Some(found) = found else { break };
-                if self.counted.states() + found.tally.states > self.house.most_states() {
+                if self.counted.states() + found.tally.states > self.resources.most_states() {
                     return Err(Limit::States.into());
                 }
                 self.counted.components[place] += found.tally;
                 self.counted.entrances[place] += found.entrances;
                 self.before.take_exits(seats, &found)?;
             }
-            self.house.set_common(self.before.bytes());
+            self.resources.set_common(self.before.bytes());
             if let Some(stop) = stop {
                 return Err(stop);
             }
@@ -187,7 +197,7 @@ impl Survey<'_> {
     }
 
     /// Counts and labels the 24 ace orders.
-    fn orders(&mut self) -> Result<(), Stop> {
+    fn orders(&mut self) -> Result<(), Unfinished> {
         let all = Before::seatings(4);
         let entered = self.entered(4);
         let base = self.counted.states();
@@ -197,16 +207,14 @@ impl Survey<'_> {
         let fields = Mutex::new(Fields::for_more_than(&before.spreads, true));
         let (found, stop) = crew::work_off(
             &entered,
-            self.threads,
-            &self.house,
-            &self.clock,
-            ORDERS,
+            &self.resources,
+            phase(ORDERS, &self.listed),
             |seats, watch| {
                 let name = order_name(seats);
                 if let Some(records) = records
                     && let Some(record) = records.read(&name)?
                 {
-                    watch.pass(record.tally.states, 0)?;
+                    watch.pass_holding(record.tally.states, 0)?;
                     return Ok((record, true));
                 }
                 let labels = Labels::Find(&|_| unreachable!("no card leaves the edge"));
@@ -226,7 +234,7 @@ impl Survey<'_> {
             },
         );
         let place = place_of(Component { aces: 4, holes: 0 });
-        let by_states = matches!(stop, Some(Stop::Limit(Limit::States)));
+        let by_states = matches!(stop, Some(Unfinished::Limit(Limit::States)));
         for (&seats, found) in entered.iter().zip(found) {
             let Some((record, taken_up)) = found else {
                 if by_states {
@@ -234,7 +242,7 @@ impl Survey<'_> {
                 }
                 continue;
             };
-            if self.counted.states() + record.tally.states > self.house.most_states() {
+            if self.counted.states() + record.tally.states > self.resources.most_states() {
                 return Err(Limit::States.into());
             }
             let order = all.iter().position(|&other| other == seats);
@@ -250,15 +258,13 @@ impl Survey<'_> {
 
     /// Labels a component without holes at the edge. Its positions are found
     /// again, one seating at a time: that takes less than keeping them.
-    fn label_seatings(&mut self, place: usize, component: Component) -> Result<(), Stop> {
+    fn label_seatings(&mut self, place: usize, component: Component) -> Result<(), Unfinished> {
         let entered = self.entered(component.aces);
         let before = &self.before;
         let (found, stop) = crew::work_off(
             &entered,
-            self.threads,
-            &self.house,
-            &self.clock,
-            LABELS,
+            &self.resources,
+            phase(LABELS, &self.listed),
             |seats, watch| {
                 let labels = Labels::Find(&|id| before.is_solvable(id));
                 seating::explore(before, seats, Fields::EVEN, &labels, 0, watch)
@@ -267,7 +273,7 @@ impl Survey<'_> {
         if let Some(stop) = stop {
             return Err(stop);
         }
-        let mut tally = Tally::default();
+        let mut tally = NOTHING;
         for (&seats, found) in entered.iter().zip(found) {
             let found = found.expect("nothing stopped it");
             tally += found.tally;
@@ -279,19 +285,11 @@ impl Survey<'_> {
 
     fn report(&self, deal: &Deal, limit: Option<Limit>) -> SpaceReport {
         let counted = &self.counted;
-        let row = |tally: &Tally| DepthRow {
-            states: tally.states,
-            transitions: tally.transitions,
-            goals: tally.goals,
-            dead_ends: tally.dead_ends,
-            labels: counted.labelled.then_some(DepthLabels {
-                solvable: tally.solvable,
-                solvable_transitions: tally.solvable_transitions,
-                losing_moves: tally.losing_moves,
-                only_moves: tally.only_moves,
-            }),
+        let row = |tally: &DepthRow| DepthRow {
+            labels: tally.labels.filter(|_| counted.labelled),
+            ..*tally
         };
-        let mut totals = Tally::default();
+        let mut totals = NOTHING;
         counted.components.iter().for_each(|&tally| totals += tally);
         let by_component: Vec<DepthRow> = Component::all()
             .map(|component| row(&counted.components[place_of(component)]))
@@ -328,8 +326,12 @@ impl Survey<'_> {
             },
             omitted,
             notes,
-            peak_bytes: self.house.most_bytes(),
-            disk_bytes: self.house.scratch.as_ref().map_or(0, Scratch::most_bytes),
+            peak_bytes: self.resources.most_in_use(),
+            disk_bytes: self
+                .resources
+                .scratch
+                .as_ref()
+                .map_or(0, Scratch::most_bytes),
             ..SpaceReport::default()
         }
     }

@@ -7,12 +7,10 @@
 use std::collections::{BTreeMap, HashSet};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
 
-use impasse_lab::{Bench, SolveRequest};
+use impasse_lab::{Bench, SolveRequest, Workers, wall_clock};
 use impasse_puzzle::{Control, Deadline, Limit, Limits, Verdict};
 
 use super::record::{Record, Span, digest};
@@ -64,37 +62,25 @@ impl Job<'_> {
             taken: HashSet::new(),
         });
         let stop = AtomicBool::new(false);
-        let (send, receive) = mpsc::channel();
         let mut end = Ok(());
-        thread::scope(|scope| {
-            for _ in 0..threads {
-                let send = send.clone();
-                let (queue, stop) = (&queue, &stop);
-                scope.spawn(move || self.work_off(queue, stop, &send));
-            }
-            drop(send);
-            loop {
-                match receive.recv_timeout(PATIENCE) {
-                    Ok(news) if end.is_ok() => {
-                        end = hear(news);
-                        if end.is_err() {
-                            stop.store(true, Ordering::Relaxed);
-                        }
+        Workers::threads(threads).listen(
+            PATIENCE,
+            |tell| self.work_off(&queue, &stop, tell),
+            |news| match news {
+                Some(news) if end.is_ok() => {
+                    end = hear(news);
+                    if end.is_err() {
+                        stop.store(true, Ordering::Relaxed);
                     }
-                    Ok(_) => {}
-                    Err(RecvTimeoutError::Timeout) => {
-                        if interrupt::is_requested() {
-                            stop.store(true, Ordering::Relaxed);
-                        }
-                    }
-                    Err(RecvTimeoutError::Disconnected) => break,
                 }
-            }
-        });
+                None if interrupt::is_requested() => stop.store(true, Ordering::Relaxed),
+                _ => {}
+            },
+        );
         end
     }
 
-    fn work_off(&self, queue: &Mutex<Queue>, stop: &AtomicBool, send: &Sender<News>) {
+    fn work_off(&self, queue: &Mutex<Queue>, stop: &AtomicBool, tell: &mut dyn FnMut(News)) {
         let is_over = || stop.load(Ordering::Relaxed) || interrupt::is_requested();
         while !is_over() {
             // What another thread left is whole: taking is its last step.
@@ -105,9 +91,7 @@ impl Job<'_> {
             let Some(news) = self.answer(source, stop) else {
                 return;
             };
-            if send.send(news).is_err() {
-                return;
-            }
+            tell(news);
         }
     }
 
@@ -149,12 +133,13 @@ impl Job<'_> {
         let request = SolveRequest {
             strategy: self.strategy,
             seed: self.seed,
-            threads: 1,
+            workers: Workers::alone(),
         };
         let (started, before) = (moment::now(), machine::thread_time());
         let deadline = |time| Deadline::after(time, machine::thread_time);
         let control = Control {
             limits: self.limits,
+            clock: Some(wall_clock),
             deadline: self.cpu_time.map(deadline),
             stop,
             progress: &(),

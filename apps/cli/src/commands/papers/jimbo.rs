@@ -39,7 +39,7 @@ impl Jimbo {
             deals: self.deals,
             games_each: self.games_each,
             seed: self.budget.seed,
-            threads: self.budget.threads(),
+            workers: self.budget.workers(),
         };
         let bar = Bar::new(desk, "jimbo");
         let result = jimbo::report(&options, self.budget.control(None, &bar));

@@ -110,7 +110,7 @@ impl Korekawa {
         let started = ProcessTime::now();
         let study = korekawa::study(
             board,
-            self.budget.threads(),
+            self.budget.workers(),
             self.budget.control(None, &bar),
             || started.elapsed().as_secs_f64(),
         );

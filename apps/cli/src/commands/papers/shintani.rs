@@ -44,7 +44,7 @@ impl Shintani {
         let options = shintani::Options {
             deals: self.deals,
             columns: (*self.columns.start(), *self.columns.end()),
-            threads: self.budget.threads(),
+            workers: self.budget.workers(),
             explicit: self.explicit,
         };
         let bar = Bar::new(desk, "shintani");

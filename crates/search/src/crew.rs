@@ -1,19 +1,37 @@
-//! A crew of threads that works off numbered pieces and hands the results
-//! back in order.
+//! A crew of workers that works off numbered pieces and hands the results
+//! back in order, while its lead hands in more.
 //!
 //! The caller helps: while the piece it needs is not ready it works on an
-//! unclaimed one itself. So one thread is simply the caller alone, and the
+//! unclaimed one itself. So one worker is simply the caller alone, and the
 //! order of results never depends on how many there are.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use crate::Workers;
+
 /// The board on which the crew finds its work.
-pub(crate) struct Crew<In, Out> {
+///
+/// ```
+/// use impasse_search::{Crew, Workers};
+/// let sums = Crew::run(
+///     Workers::threads(2),
+///     || |numbers: Vec<u32>| numbers.iter().sum::<u32>(),
+///     |crew, worker| {
+///         crew.hand_in(vec![1, 2]);
+///         crew.hand_in(vec![3, 4]);
+///         [crew.take(worker), crew.take(worker)]
+///     },
+/// );
+/// assert_eq!(sums, [3, 7]);
+/// ```
+#[derive(Debug)]
+pub struct Crew<In, Out> {
     board: Mutex<Board<In, Out>>,
     changed: Condvar,
 }
 
+#[derive(Debug)]
 struct Board<In, Out> {
     waiting: VecDeque<(u64, In)>,
     done: BTreeMap<u64, Out>,
@@ -23,10 +41,10 @@ struct Board<In, Out> {
 }
 
 impl<In: Send, Out: Send> Crew<In, Out> {
-    /// Runs `lead` with a crew of `threads` (itself included) that turns
-    /// pieces into results by a worker from `hire`.
-    pub(crate) fn run<W, R>(
-        threads: usize,
+    /// Runs `lead` with a crew of workers (itself included) that turns
+    /// pieces into results by what `hire` gives each of them.
+    pub fn run<W, R>(
+        workers: Workers,
         hire: impl Fn() -> W + Sync,
         lead: impl FnOnce(&Self, &mut W) -> R,
     ) -> R
@@ -43,18 +61,18 @@ impl<In: Send, Out: Send> Crew<In, Out> {
             }),
             changed: Condvar::new(),
         };
-        std::thread::scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(|| crew.help(&mut hire()));
-            }
-            // Closing in a guard lets the helpers go even if the lead panics.
-            let _closing = Closing(&crew);
-            lead(&crew, &mut hire())
-        })
+        workers.led_by(
+            || {
+                // Closing in a guard lets the helpers go even if the lead panics.
+                let _closing = Closing(&crew);
+                lead(&crew, &mut hire())
+            },
+            || crew.help(&mut hire()),
+        )
     }
 
     /// Hands in a piece of work.
-    pub(crate) fn hand_in(&self, piece: In) {
+    pub fn hand_in(&self, piece: In) {
         let mut board = self.board();
         let number = board.handed_in;
         board.handed_in += 1;
@@ -64,13 +82,14 @@ impl<In: Send, Out: Send> Crew<In, Out> {
     }
 
     /// How many pieces are handed in and not taken back.
-    pub(crate) fn under_way(&self) -> u64 {
+    #[must_use]
+    pub fn under_way(&self) -> u64 {
         let board = self.board();
         board.handed_in - board.taken
     }
 
     /// The result of the oldest piece not taken back yet.
-    pub(crate) fn take<W: FnMut(In) -> Out>(&self, worker: &mut W) -> Out {
+    pub fn take<W: FnMut(In) -> Out>(&self, worker: &mut W) -> Out {
         loop {
             let mut board = self.board();
             let next = board.taken;
@@ -129,10 +148,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_come_back_in_order_for_any_number_of_threads() {
-        for threads in [1, 2, 5] {
+    fn results_come_back_in_order_for_any_number_of_workers() {
+        for workers in [Workers::alone(), Workers::threads(2), Workers::threads(5)] {
             let squares = Crew::run(
-                threads,
+                workers,
                 || |n: u64| n * n,
                 |crew, worker| {
                     (0..100).for_each(|n| crew.hand_in(n));

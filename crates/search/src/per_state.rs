@@ -1,29 +1,50 @@
-//! One small fact for each position, by its [`StateId`].
+//! What a search knows of each position, by its [`StateId`].
 
 use std::ops::{Index, IndexMut};
 
 use crate::StateId;
 
-/// A list of facts in segments that never move: unlike a vector it grows
-/// without copying, and never holds room for twice what it needs.
+/// One small value for each position, in segments that never move: unlike a
+/// vector it grows without copying, and never holds room for twice what it needs.
+///
+/// ```
+/// use impasse_search::{PerState, StateId};
+/// let mut depths = PerState::new();
+/// depths.push(0_u32);
+/// depths.push(1);
+/// depths[StateId(1)] += 1;
+/// assert_eq!(depths[StateId(1)], 2);
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Facts<T> {
+pub struct PerState<T> {
     segments: Vec<Vec<T>>,
     len: usize,
 }
 
 const SEGMENT: usize = 1 << 13;
 
-impl<T> Facts<T> {
-    pub(crate) const fn new() -> Self {
+impl<T> Default for PerState<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T> PerState<T> {
+    /// Nothing is known of any position yet.
+    #[must_use]
+    pub const fn new() -> Self {
         Self {
             segments: Vec::new(),
             len: 0,
         }
     }
 
-    /// Adds the fact of the next position.
-    pub(crate) fn push(&mut self, fact: T) {
+    /// Adds the value of the next position.
+    ///
+    /// # Panics
+    ///
+    /// Never: a segment is there when it is needed.
+    pub fn push(&mut self, fact: T) {
         if self.len.is_multiple_of(SEGMENT) {
             self.segments.push(Vec::with_capacity(SEGMENT));
         }
@@ -33,17 +54,18 @@ impl<T> Facts<T> {
     }
 
     /// Bytes it takes in memory.
-    pub(crate) fn bytes(&self) -> u64 {
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
         (self.segments.len() * SEGMENT * size_of::<T>()) as u64
     }
 
-    /// All facts, in the order of the positions.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
+    /// All values, in the order of the positions.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
         self.segments.iter().flatten()
     }
 }
 
-impl<T> Index<StateId> for Facts<T> {
+impl<T> Index<StateId> for PerState<T> {
     type Output = T;
 
     fn index(&self, id: StateId) -> &T {
@@ -51,7 +73,7 @@ impl<T> Index<StateId> for Facts<T> {
     }
 }
 
-impl<T> IndexMut<StateId> for Facts<T> {
+impl<T> IndexMut<StateId> for PerState<T> {
     fn index_mut(&mut self, id: StateId) -> &mut T {
         &mut self.segments[id.index() / SEGMENT][id.index() % SEGMENT]
     }
@@ -63,7 +85,7 @@ mod tests {
 
     #[test]
     fn facts_stay_with_their_positions_across_segments() {
-        let mut facts = Facts::new();
+        let mut facts = PerState::new();
         for number in 0..20_000_u32 {
             facts.push(number);
         }
