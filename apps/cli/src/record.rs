@@ -24,7 +24,18 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// Its URL; the folder of the usual file is made where it is missing.
+    /// Its URL, to write there: the folder of the usual file is made where it
+    /// is missing.
+    pub(crate) fn url_to_write(&self) -> Result<String, Trouble> {
+        if self.database.is_none()
+            && let Some(folder) = usual_file().parent()
+        {
+            fs::create_dir_all(folder).map_err(|error| Trouble::writing(folder, &error))?;
+        }
+        self.url()
+    }
+
+    /// Its URL.
     pub(crate) fn url(&self) -> Result<String, Trouble> {
         if let Some(url) = &self.database {
             let known = ["sqlite:", "postgres://", "postgresql://"];
@@ -36,11 +47,7 @@ impl Record {
                 ))
             };
         }
-        let file = usual_file();
-        if let Some(folder) = file.parent() {
-            fs::create_dir_all(folder).map_err(|error| Trouble::writing(folder, &error))?;
-        }
-        Ok(impasse_web::sqlite_url(&file))
+        Ok(impasse_web::sqlite_url(&usual_file()))
     }
 }
 

@@ -131,21 +131,19 @@ pub fn serve(
 }
 
 /// Writes the record as JSON Lines, all of it or one player's; `take` says
-/// whether it wants more.
+/// whether it wants more. The database is only read.
 ///
 /// # Errors
 ///
-/// [`StoreError`] if the database cannot be opened or read.
+/// [`StoreError`] if the database is missing, or cannot be opened or read.
 pub fn export(
     database: &str,
     player: Option<&str>,
     take: impl FnMut(String) -> bool,
 ) -> Result<(), StoreError> {
     let failed = |error: io::Error| StoreError::from(sqlx::Error::Io(error));
-    runtime().map_err(failed)?.block_on(async {
-        let store = Store::open(database).await?;
-        store.export(player, take).await
-    })
+    let runtime = runtime().map_err(failed)?;
+    runtime.block_on(store::export(database, player, take))
 }
 
 fn runtime() -> io::Result<tokio::runtime::Runtime> {

@@ -76,9 +76,10 @@ impl Store {
     /// [`StoreError`] if it cannot be reached or is not ours.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
         sqlx::any::install_default_drivers();
-        let is_sqlite = url.starts_with("sqlite:");
-        let url = if is_sqlite {
-            with_creation(url)
+        let is_sqlite = is_sqlite(url);
+        // A file that does not exist yet is made, unless the URL says otherwise.
+        let url = if is_sqlite && !url.contains("mode=") {
+            with_mode(url, "rwc")
         } else {
             url.to_owned()
         };
@@ -152,38 +153,10 @@ impl Store {
     pub async fn export(
         &self,
         player: Option<&str>,
-        mut take: impl FnMut(String) -> bool,
+        take: impl FnMut(String) -> bool,
     ) -> Result<(), StoreError> {
-        let (mut begun, mut game, mut seq) = (i64::MIN, String::new(), -1_i64);
-        loop {
-            let rows = sqlx::query(
-                "SELECT g.begun, g.id, g.player, g.puzzle, e.received, \
-                        e.seq, e.ms, e.kind, e.moves, e.stand \
-                 FROM games g JOIN events e ON e.game = g.id \
-                 WHERE (g.player = $1 OR $1 = '') \
-                   AND (g.begun > $2 OR (g.begun = $2 AND \
-                        (g.id > $3 OR (g.id = $3 AND e.seq > $4)))) \
-                 ORDER BY g.begun, g.id, e.seq LIMIT $5",
-            )
-            .bind(player.unwrap_or_default())
-            .bind(begun)
-            .bind(&*game)
-            .bind(seq)
-            .bind(PAGE)
-            .fetch_all(&self.pool)
-            .await?;
-            let Some(last) = rows.last() else {
-                return Ok(());
-            };
-            for row in &rows {
-                if !take(line(row)?) {
-                    return Ok(());
-                }
-            }
-            begun = last.try_get(0)?;
-            game = last.try_get(1)?;
-            seq = last.try_get(5)?;
-        }
+        let mut connection = self.pool.acquire().await?;
+        hand_out(&mut connection, player, take).await
     }
 
     /// Forgets all games of a player; says which.
@@ -213,13 +186,82 @@ impl Store {
     }
 }
 
-/// A file that does not exist yet is made.
-fn with_creation(url: &str) -> String {
-    if url.contains("mode=") || url.contains(":memory:") {
+/// Hands out the record at `url` as [`Store::export`] does. Nothing is made or
+/// changed there: a database that is missing is an error.
+pub(crate) async fn export(
+    url: &str,
+    player: Option<&str>,
+    take: impl FnMut(String) -> bool,
+) -> Result<(), StoreError> {
+    sqlx::any::install_default_drivers();
+    // `mode=ro` would leave the files of the log behind: only who may write
+    // clears them away.
+    let (url, read_only) = if is_sqlite(url) {
+        (with_mode(url, "rw"), "PRAGMA query_only = ON")
+    } else {
+        let read_only = "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY";
+        (url.to_owned(), read_only)
+    };
+    let mut connection = AnyConnection::connect(&url).await?;
+    sqlx::query(read_only).execute(&mut connection).await?;
+    let handed_out = hand_out(&mut connection, player, take).await;
+    connection.close().await?;
+    handed_out
+}
+
+async fn hand_out(
+    connection: &mut AnyConnection,
+    player: Option<&str>,
+    mut take: impl FnMut(String) -> bool,
+) -> Result<(), StoreError> {
+    let (mut begun, mut game, mut seq) = (i64::MIN, String::new(), -1_i64);
+    loop {
+        let rows = sqlx::query(
+            "SELECT g.begun, g.id, g.player, g.puzzle, e.received, \
+                    e.seq, e.ms, e.kind, e.moves, e.stand \
+             FROM games g JOIN events e ON e.game = g.id \
+             WHERE (g.player = $1 OR $1 = '') \
+               AND (g.begun > $2 OR (g.begun = $2 AND \
+                    (g.id > $3 OR (g.id = $3 AND e.seq > $4)))) \
+             ORDER BY g.begun, g.id, e.seq LIMIT $5",
+        )
+        .bind(player.unwrap_or_default())
+        .bind(begun)
+        .bind(&*game)
+        .bind(seq)
+        .bind(PAGE)
+        .fetch_all(&mut *connection)
+        .await?;
+        let Some(last) = rows.last() else {
+            return Ok(());
+        };
+        for row in &rows {
+            if !take(line(row)?) {
+                return Ok(());
+            }
+        }
+        begun = last.try_get(0)?;
+        game = last.try_get(1)?;
+        seq = last.try_get(5)?;
+    }
+}
+
+fn is_sqlite(url: &str) -> bool {
+    url.starts_with("sqlite:")
+}
+
+/// The URL of a SQLite database in that mode, whatever it said before.
+fn with_mode(url: &str, mode: &str) -> String {
+    if url.contains(":memory:") {
         return url.to_owned();
     }
-    let sign = if url.contains('?') { '&' } else { '?' };
-    format!("{url}{sign}mode=rwc")
+    let (file, options) = url.split_once('?').unwrap_or((url, ""));
+    let others = options
+        .split('&')
+        .filter(|option| !option.is_empty() && !option.starts_with("mode="));
+    let mode = format!("mode={mode}");
+    let options: Vec<&str> = others.chain([&*mode]).collect();
+    format!("{file}?{}", options.join("&"))
 }
 
 /// The URL of a SQLite file.

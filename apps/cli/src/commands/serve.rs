@@ -64,7 +64,7 @@ impl Serve {
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
         let options = Options {
             listen: self.listen,
-            database: self.record.url()?,
+            database: self.record.url_to_write()?,
             allowance: Allowance {
                 workers: usize::from(self.workers.get()),
                 queue: self.queue,

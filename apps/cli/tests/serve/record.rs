@@ -1,9 +1,14 @@
 //! What was told is kept, once.
 
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 
 use crate::house::{Database, House, read, token, told};
+use crate::postgres::Postgres;
 
 const ROW: &str = "start sokoban=########/#@ $ . #/########";
 
@@ -158,4 +163,66 @@ async fn questions_are_answered_and_can_be_taken_back() {
         .status();
     assert_eq!(status, StatusCode::NO_CONTENT);
     assert_eq!(house.get(&path).await.status(), StatusCode::NOT_FOUND);
+}
+
+/// The names of what lies in a folder.
+fn files_in(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let names = entries.map(|entry| entry.expect("an entry").file_name());
+    names
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect()
+}
+
+#[track_caller]
+fn check_not_exported(options: &[&str], home: &Path) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_impasse"));
+    command.arg("export").args(options);
+    command.env_remove("IMPASSE_DATABASE");
+    let told = command.env("XDG_DATA_HOME", home).output();
+    let told = told.expect("it runs");
+    assert_eq!(told.status.code(), Some(40), "{options:?}");
+    assert_eq!(told.stdout, b"", "{options:?}");
+    assert_ne!(told.stderr, b"", "{options:?}");
+}
+
+#[test]
+fn an_export_of_a_record_that_is_not_there_fails_and_makes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = format!("sqlite:{}/games.sqlite", folder.path().display());
+    for url in [&*url, &format!("{url}?mode=rwc"), "sqlite::memory:"] {
+        check_not_exported(&["--database", url], folder.path());
+    }
+    check_not_exported(&[], folder.path());
+    assert_eq!(files_in(folder.path()), [""; 0]);
+
+    if let Some(server) = Postgres::start() {
+        let missing = server.url().replace("/postgres", "/missing");
+        check_not_exported(&["--database", &missing], folder.path());
+        // It is there, but nobody has ever served it; twice, to see that the
+        // first export has made no tables.
+        check_not_exported(&["--database", &server.url()], folder.path());
+        check_not_exported(&["--database", &server.url()], folder.path());
+    }
+}
+
+#[tokio::test]
+async fn an_export_leaves_the_record_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_owned();
+    let database = Database::Sqlite(folder);
+    let house = House::open(&database, &[]);
+    let game = told(1, 1, 0, &[ROW, "move r"]);
+    let (status, _) = house.post("/api/events", &game).await;
+    assert_eq!(status, StatusCode::OK);
+    house.kill();
+
+    let lines = database.export();
+    assert_eq!(kinds(&lines), ["start", "move"]);
+    assert_eq!(files_in(&path), ["games.sqlite"]);
+    let before = fs::read(path.join("games.sqlite")).expect("a file");
+    assert_eq!(database.export(), lines);
+    assert_eq!(files_in(&path), ["games.sqlite"]);
+    let after = fs::read(path.join("games.sqlite")).expect("a file");
+    assert!(before == after, "an export has written");
 }
