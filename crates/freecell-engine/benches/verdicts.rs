@@ -11,7 +11,7 @@ use std::time::Duration;
 use cpu_time::ProcessTime;
 use impasse_freecell::{Deal, Shuffle, Table};
 use impasse_freecell_engine::{FreecellFast, FreecellOptimal, FreecellShort};
-use impasse_puzzle::{Blind, Control, Puzzle as _, Strategy, Task, Verdict};
+use impasse_puzzle::{Control, Puzzle as _, Strategy, Task, Verdict};
 
 /// Ranges of deals, and how many of them have no solution; the first one was
 /// used to find the weights of the searches, the others were not.
@@ -85,13 +85,7 @@ fn ours(ask: &Ask, first: u64, last: u64, expected: Option<u64>) -> String {
     for number in first..=last {
         let deal = Deal::numbered(ask.table, Shuffle::Microsoft, number);
         let start = deal.start();
-        let task = Task {
-            start: &start,
-            heuristic: &Blind,
-            detectors: &[],
-            seed: 1,
-            control: Control::free(),
-        };
+        let task = Task::plain(&start, Control::free());
         let outcome = ask.strategy.solve(&deal, &task);
         positions += outcome.stats.generated;
         match outcome.verdict {

@@ -14,17 +14,11 @@
 //! ```
 //! use impasse_freecell::{Deal, Shuffle, Table};
 //! use impasse_freecell_engine::FreecellFast;
-//! use impasse_puzzle::{Blind, Control, Puzzle, Strategy, Task, Verdict};
+//! use impasse_puzzle::{Control, Puzzle, Strategy, Task, Verdict};
 //!
 //! let deal = Deal::numbered(Table::default(), Shuffle::Microsoft, 617);
 //! let start = deal.start();
-//! let task = Task {
-//!     start: &start,
-//!     heuristic: &Blind,
-//!     detectors: &[],
-//!     seed: 1,
-//!     control: Control::free(),
-//! };
+//! let task = Task::plain(&start, Control::free());
 //! let Verdict::Solved(moves) = FreecellFast.solve(&deal, &task).verdict else {
 //!     panic!("this deal has a solution");
 //! };
@@ -44,29 +38,29 @@ mod short;
 mod solution;
 mod spread;
 
+use std::sync::Arc;
+
 use impasse_freecell::Deal;
-use impasse_puzzle::Strategy;
-use impasse_search::QuickPlay;
+use impasse_space::Engine;
 
 pub use fast::FreecellFast;
 pub use optimal::FreecellOptimal;
 pub use random::{RandomFreeCell, Reading};
 pub use short::FreecellShort;
 
-/// Every strategy of this crate, the one to begin with first.
+/// What this crate brings to FreeCell.
 #[must_use]
-pub fn strategies() -> Vec<Box<dyn Strategy<Deal>>> {
-    vec![
-        Box::new(FreecellFast),
-        Box::new(FreecellShort),
-        Box::new(FreecellOptimal),
-    ]
-}
-
-/// The quick way to play random games.
-#[must_use]
-pub fn quick_play() -> Box<dyn QuickPlay<Deal>> {
-    Box::new(RandomFreeCell::default())
+pub fn engine() -> Engine<Deal> {
+    Engine {
+        strategies: vec![
+            Arc::new(FreecellFast),
+            Arc::new(FreecellShort),
+            Arc::new(FreecellOptimal),
+        ],
+        short: Some(FreecellShort::ABOUT.name),
+        random_play: Some(Arc::new(RandomFreeCell::default())),
+        ..Engine::default()
+    }
 }
 
 #[cfg(test)]

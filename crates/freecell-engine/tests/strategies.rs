@@ -2,7 +2,7 @@
 //! deals.
 
 use impasse_freecell::{Build, Deal, FreeCell, Shuffle, Table};
-use impasse_freecell_engine::{FreecellFast, FreecellOptimal, FreecellShort, strategies};
+use impasse_freecell_engine::{FreecellFast, FreecellOptimal, FreecellShort, engine};
 use impasse_laws::{Explored, law};
 use impasse_puzzle::{
     Blind, Control, Game, Instance, Limit, Limits, Outcome, Params, Puzzle, Strategy, Task,
@@ -70,7 +70,7 @@ fn every_strategy_agrees_with_whole_spaces() {
             detectors: &[],
             starts: 150,
         };
-        for strategy in strategies() {
+        for strategy in engine().strategies {
             match law::strategy(&deal, &*strategy, &trial) {
                 Ok(checked) => starts += checked.states,
                 Err(broken) => panic!("freecell:{params}#{number}, {home} home: {broken}"),
@@ -86,13 +86,7 @@ fn solve_by(
     limits: Limits,
 ) -> Outcome<impasse_freecell::Move> {
     let start = deal.start();
-    let task = Task {
-        start: &start,
-        heuristic: &Blind,
-        detectors: &[],
-        seed: 1,
-        control: Control::within(limits),
-    };
+    let task = Task::plain(&start, Control::within(limits));
     strategy.solve(deal, &task)
 }
 

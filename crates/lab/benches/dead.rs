@@ -12,7 +12,7 @@ use std::hint::black_box;
 use cpu_time::ProcessTime;
 use impasse_laws::Explored;
 use impasse_puzzle::{Chance, Control, Instance, Judge, Limits, Puzzle, Verdict};
-use impasse_search::{Plan, Request, solve};
+use impasse_search::{Request, solve};
 use impasse_superpuzz::{Deal, Layout};
 
 /// Lost positions, and the deals they belong to.
@@ -87,7 +87,7 @@ fn labelled(columns: u8) -> Vec<Lost> {
 /// Positions after 20, 40, … random moves that a search of at most 20,000
 /// nodes proves lost.
 fn proved(columns: u8) -> Vec<Lost> {
-    let plan = Plan::parse_with("superpuzz-best", impasse_superpuzz_engine::strategies);
+    let plan = impasse_superpuzz_engine::engine().plan("superpuzz-best");
     let plan = plan.expect("a strategy of this game");
     let limits = Limits {
         states: Some(20_000),

@@ -57,16 +57,8 @@ pub trait Bench: Send + Sync {
     ) -> Result<SpaceReport, SpaceError>;
 
     /// Estimates the space behind the start; the report holds nothing else.
-    ///
-    /// # Errors
-    ///
-    /// [`ParamError`] for a game in which nobody can count the ways into a
-    /// position.
-    fn estimate(
-        &self,
-        options: &EstimateOptions,
-        control: Control<'_>,
-    ) -> Result<SpaceReport, ParamError>;
+    /// `None` for a game whose moves into a position cannot be counted.
+    fn estimate(&self, options: &EstimateOptions, control: Control<'_>) -> Option<SpaceReport>;
 
     /// Judges the start position: the detectors speak first, cheapest first;
     /// where all are silent a search within the limits looks for a solution
@@ -155,6 +147,10 @@ pub trait Bench: Send + Sync {
 
     /// The strategies that only this game allows, the one to begin with first.
     fn strategies(&self) -> Vec<Kind>;
+
+    /// The one among them that soon finds solutions with few moves, though not
+    /// the fewest.
+    fn short_strategy(&self) -> Option<&'static str>;
 
     /// The enumerators that only this game allows, the one to begin with
     /// first.

@@ -23,14 +23,11 @@ const SHIPPED: &str = include_str!("../../../levels/grades.jsonl");
 /// Random games of each puzzle.
 const TRIALS: u64 = 1 << 16;
 
-/// Who looks for a solution, in turn, and how many positions each may hold:
-/// whoever finds short ones comes before whoever finds any. A strategy that a
-/// game does not have is passed over.
-const SEARCHES: [(&str, u64); 3] = [
-    ("freecell-short", 200_000),
-    ("optimal", 200_000),
-    ("auto", 2_000_000),
-];
+/// The positions that a search for a short solution may hold.
+const FOR_SHORT: u64 = 200_000;
+
+/// The positions that a search for any solution may hold.
+const FOR_ANY: u64 = 2_000_000;
 
 /// A game with what it offers.
 #[derive(Clone, Debug, PartialEq)]
@@ -152,7 +149,9 @@ fn measure(puzzle: String, bench: &dyn Bench, workers: Workers) -> Figures {
         wins: None,
         trials: None,
     };
-    for (strategy, states) in SEARCHES {
+    let short = bench.short_strategy().map(|name| (name, FOR_SHORT));
+    let searches = short.into_iter();
+    for (strategy, states) in searches.chain([("optimal", FOR_SHORT), ("auto", FOR_ANY)]) {
         let request = SolveRequest {
             strategy,
             workers,

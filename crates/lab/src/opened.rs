@@ -1,16 +1,17 @@
 //! An instance on the bench: the one place where types are erased.
 
 use std::any::Any;
+use std::sync::Arc;
 
 use impasse_puzzle::{
     About, Control, Instance, Limit, Outcome, ParamError, Params, Reason, Scene, Sentence,
     Standing, TextError, Verdict, Words,
 };
 use impasse_search::{Kind, Plan, Request, Workers};
-use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
+use impasse_space::{Engine, EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
 
-use crate::engines::{own_gauge, own_mappers, own_quick_play, own_strategies};
+use crate::engines::engine_of;
 use crate::open_text;
 use crate::outlook::outlook;
 use crate::{
@@ -18,17 +19,43 @@ use crate::{
     SolveRequest, Step, layers, review,
 };
 
-/// A typed instance as a [`Bench`].
-#[derive(Clone, Debug)]
+/// A typed instance as a [`Bench`], with the engine of its game.
+#[derive(Clone)]
 pub struct Opened<P: Instance> {
     instance: P,
+    engine: Arc<Engine<P>>,
 }
 
 impl<P: Instance> Opened<P> {
     /// Puts `instance` on the bench.
     #[must_use]
     pub fn new(instance: P) -> Self {
-        Self { instance }
+        Self::with_engine(instance, engine_of())
+    }
+
+    /// Puts `instance` on the bench with an engine of the caller's.
+    #[must_use]
+    pub(crate) fn with_engine(instance: P, engine: Arc<Engine<P>>) -> Self {
+        Self { instance, engine }
+    }
+
+    fn plan(&self, request: &SolveRequest<'_>) -> Result<Plan<P>, ParamError> {
+        self.engine.plan(request.strategy)
+    }
+
+    fn solve_by(
+        &self,
+        plan: &Plan<P>,
+        request: &SolveRequest<'_>,
+        control: Control<'_>,
+    ) -> SolveReport {
+        let request = Request {
+            start: None,
+            seed: request.seed,
+            workers: request.workers,
+            control,
+        };
+        self.report(impasse_search::solve(&self.instance, plan, &request))
     }
 
     /// Reads moves played from the start.
@@ -50,22 +77,11 @@ impl<P: Instance> Opened<P> {
     /// The first detector that refutes the start, why, and what that rests on.
     fn explain(&self) -> Option<(&'static str, Reason, Vec<Reason>)> {
         let start = self.instance.start();
-        P::detectors().iter().find_map(|detector| {
+        self.engine.all_detectors().iter().find_map(|detector| {
             let mut judge = detector.prepare(&self.instance);
             let reason = judge.explain(&start)?;
             Some((detector.about().name, reason, judge.causes(&start)))
         })
-    }
-
-    /// The strategy that people mean by `spec`.
-    fn searcher(spec: &str) -> String {
-        let own = own_strategies::<P>()();
-        let best = own.iter().find(|strategy| strategy.assurance().complete);
-        match (spec.trim(), best) {
-            ("auto", Some(best)) => best.about().name.to_owned(),
-            ("auto", None) => "portfolio".to_owned(),
-            (spec, _) => spec.to_owned(),
-        }
     }
 
     fn report(&self, outcome: Outcome<P::Move>) -> SolveReport {
@@ -132,15 +148,7 @@ impl<P: Instance> Bench for Opened<P> {
         request: &SolveRequest<'_>,
         control: Control<'_>,
     ) -> Result<SolveReport, ParamError> {
-        let plan = Plan::<P>::parse_with(request.strategy, own_strategies::<P>())?;
-        let request = Request {
-            start: None,
-            seed: request.seed,
-            workers: request.workers,
-            control,
-        };
-        let outcome = impasse_search::solve(&self.instance, &plan, &request);
-        Ok(self.report(outcome))
+        Ok(self.solve_by(&self.plan(request)?, request, control))
     }
 
     fn space(
@@ -149,27 +157,14 @@ impl<P: Instance> Bench for Opened<P> {
         control: Control<'_>,
         sink: Option<&mut dyn StateSink>,
     ) -> Result<SpaceReport, SpaceError> {
-        let mappers = own_mappers::<P>();
-        let mapper = mappers.first().map(|mapper| &**mapper);
+        let mapper = self.engine.mappers.first().map(|mapper| &**mapper);
         impasse_space::explore_with(&self.instance, mapper, options, control, sink)
     }
 
-    fn estimate(
-        &self,
-        options: &EstimateOptions,
-        control: Control<'_>,
-    ) -> Result<SpaceReport, ParamError> {
-        let Some(gauge) = own_gauge::<P>() else {
-            return Err(ParamError {
-                what: "--estimate".to_owned(),
-                expected: format!(
-                    "a game whose moves into a position can be counted; those of {} cannot",
-                    self.instance.game()
-                ),
-            });
-        };
+    fn estimate(&self, options: &EstimateOptions, control: Control<'_>) -> Option<SpaceReport> {
+        let predecessors = self.engine.predecessors.as_deref()?;
         let mut report = SpaceReport::default();
-        match impasse_space::estimate(&self.instance, &*gauge, options, control) {
+        match impasse_space::estimate(&self.instance, predecessors, options, control) {
             Ok(estimate) => {
                 let at_once = options.workers.at_most(options.runs).count() as u64;
                 report.peak_bytes = estimate.run_bytes * at_once;
@@ -177,7 +172,7 @@ impl<P: Instance> Bench for Opened<P> {
             }
             Err(limit) => report.limit = Some(limit),
         }
-        Ok(report)
+        Some(report)
     }
 
     fn dead(
@@ -201,15 +196,16 @@ impl<P: Instance> Bench for Opened<P> {
                 search: None,
             });
         }
-        let search = self.solve(request, control)?;
+        let plan = self.plan(request)?;
+        let search = self.solve_by(&plan, request, control);
         let mut causes = Vec::new();
         let (limit, detector, reason) = match &search.outcome.verdict {
             Verdict::Solved(_) => (None, None, None),
             Verdict::Unknown(limit) => (Some(*limit), None, None),
             Verdict::Unsolvable => {
                 let seen = search.outcome.stats.stored.to_string();
-                causes = outlook(&self.instance);
-                let searcher = Self::searcher(request.strategy);
+                causes = outlook(&self.instance, &self.engine.all_detectors());
+                let searcher = plan.searcher().to_owned();
                 let reason = Reason {
                     sentence: Sentence::new(EXHAUSTED, [seen, searcher]),
                     marks: Vec::new(),
@@ -237,7 +233,16 @@ impl<P: Instance> Bench for Opened<P> {
         control: Control<'_>,
     ) -> Result<Review, ReviewError> {
         let moves = self.read(moves).map_err(ReviewError::Moves)?;
-        review::review(&self.instance, &moves, request, control).map_err(ReviewError::Strategy)
+        let plan = self.plan(request).map_err(ReviewError::Strategy)?;
+        let detectors = self.engine.all_detectors();
+        Ok(review::review(
+            &self.instance,
+            &moves,
+            &plan,
+            &detectors,
+            request,
+            control,
+        ))
     }
 
     fn layers(
@@ -251,8 +256,8 @@ impl<P: Instance> Bench for Opened<P> {
     }
 
     fn trials(&self, options: &TrialOptions, control: Control<'_>) -> Trials {
-        let quick = own_quick_play::<P>();
-        impasse_trials::trials(&self.instance, quick.as_deref(), options, control)
+        let quick = self.engine.random_play.as_deref();
+        impasse_trials::trials(&self.instance, quick, options, control)
     }
 
     fn split(&self, options: &SplitOptions, control: Control<'_>) -> Result<Split, Limit> {
@@ -285,7 +290,11 @@ impl<P: Instance> Bench for Opened<P> {
         for m in self.read(moves)? {
             self.instance.play(&mut state, m);
         }
-        Ok(Box::new(Self::new(self.instance.at(&state))))
+        let engine = Arc::clone(&self.engine);
+        Ok(Box::new(Self::with_engine(
+            self.instance.at(&state),
+            engine,
+        )))
     }
 
     fn counted_by(&self, measure: &str) -> Option<Box<dyn Bench>> {
@@ -324,17 +333,22 @@ impl<P: Instance> Bench for Opened<P> {
     }
 
     fn detectors(&self) -> Vec<About> {
-        P::detectors().iter().map(|d| d.about()).collect()
+        let detectors = self.engine.all_detectors();
+        detectors.iter().map(|detector| detector.about()).collect()
     }
 
     fn strategies(&self) -> Vec<Kind> {
-        let own = own_strategies::<P>()();
-        own.iter().map(|strategy| Kind::own(&**strategy)).collect()
+        let own = self.engine.strategies.iter();
+        own.map(|strategy| Kind::own(&**strategy)).collect()
+    }
+
+    fn short_strategy(&self) -> Option<&'static str> {
+        self.engine.short
     }
 
     fn mappers(&self) -> Vec<About> {
-        let mappers = own_mappers::<P>();
-        mappers.iter().map(|mapper| mapper.about()).collect()
+        let mappers = self.engine.mappers.iter();
+        mappers.map(|mapper| mapper.about()).collect()
     }
 
     fn heuristics(&self) -> Vec<HeuristicInfo> {

@@ -9,6 +9,7 @@
 //! only to positions that are dead. Cycles need no care of their own.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use impasse_puzzle::{Detector, Instance, Judge, Reason, Sentence, Words};
 
@@ -31,9 +32,8 @@ const OPEN: Words = Words::new(
 
 /// What becomes of the moves of the start, which a search has proved lost and
 /// no detector refutes.
-pub(crate) fn outlook<P: Instance>(instance: &P) -> Vec<Cause> {
-    let detectors = P::detectors();
-    let mut panel = Panel::new(instance, &detectors);
+pub(crate) fn outlook<P: Instance>(instance: &P, detectors: &[Arc<dyn Detector<P>>]) -> Vec<Cause> {
+    let mut panel = Panel::new(instance, detectors);
     let start = instance.start();
     let mut met = HashSet::from([instance.key(&start)]);
     let root = Branch {
@@ -79,7 +79,7 @@ struct Panel<'p, P: Instance> {
 }
 
 impl<'p, P: Instance> Panel<'p, P> {
-    fn new(instance: &'p P, detectors: &'p [Box<dyn Detector<P>>]) -> Self {
+    fn new(instance: &'p P, detectors: &'p [Arc<dyn Detector<P>>]) -> Self {
         let judges = detectors.iter();
         Self {
             instance,
@@ -192,6 +192,10 @@ mod tests {
 
     use super::*;
 
+    fn detectors() -> Vec<Arc<dyn Detector<Deal>>> {
+        Deal::detectors().into_iter().map(Arc::from).collect()
+    }
+
     /// The lost positions of a deal that no detector refutes, each as a deal
     /// of its own with its space.
     fn silent(columns: u8, number: u64) -> Vec<Deal> {
@@ -211,7 +215,7 @@ mod tests {
         let mut answered = 0;
         for (columns, number) in [(3, 177), (4, 8), (4, 10), (4, 18)] {
             for deal in silent(columns, number).iter().step_by(7) {
-                let causes = outlook(deal);
+                let causes = outlook(deal, &detectors());
                 let mut moves = Vec::new();
                 deal.moves(&deal.start(), &mut moves);
                 for m in moves {
@@ -241,7 +245,7 @@ mod tests {
     fn a_set_of_positions_without_a_way_out_is_counted() {
         let deal = &silent(3, 177)[0];
         let space = Explored::whole(deal, 5_000).expect("a small space");
-        let detectors = Deal::detectors();
+        let detectors = detectors();
         let mut panel = Panel::new(deal, &detectors);
         let (count, refuted) = panel.closed(&deal.start(), &mut 1_000).expect("few");
         assert_eq!(panel.closed(&deal.start(), &mut (count - 1)), None);

@@ -15,6 +15,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -25,7 +26,6 @@ use impasse_puzzle::{
 use impasse_search::{Meter, Plan, Request};
 
 use crate::SolveRequest;
-use crate::engines::own_strategies;
 
 /// What became of a game, move by move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,11 +89,11 @@ impl std::error::Error for ReviewError {}
 pub(crate) fn review<P: Instance>(
     instance: &P,
     moves: &[P::Move],
+    plan: &Plan<P>,
+    detectors: &[Arc<dyn Detector<P>>],
     request: &SolveRequest<'_>,
     control: Control<'_>,
-) -> Result<Review, ParamError> {
-    let plan = Plan::<P>::parse_with(request.strategy, own_strategies::<P>())?;
-    let detectors = P::detectors();
+) -> Review {
     let mut referee = Referee {
         instance,
         plan,
@@ -128,7 +128,7 @@ pub(crate) fn review<P: Instance>(
     let decided = standing(0) != Standing::Unknown
         && !after.contains(&Standing::Unknown)
         && undecided.is_empty();
-    Ok(Review {
+    Review {
         moves: texts,
         solved: instance.is_goal(&positions[moves.len()]),
         start: standing(0),
@@ -139,7 +139,7 @@ pub(crate) fn review<P: Instance>(
         undecided,
         loss,
         limit: referee.limit.filter(|_| !decided),
-    })
+    }
 }
 
 /// What is known of the positions of a game.
@@ -192,7 +192,7 @@ type Prepared<'p, P> = (&'p dyn Detector<P>, Box<dyn Judge<P> + 'p>);
 /// Who judges positions, and what is left of the limits.
 struct Referee<'a, P: Instance> {
     instance: &'a P,
-    plan: Plan<P>,
+    plan: &'a Plan<P>,
     request: &'a SolveRequest<'a>,
     judges: Vec<Prepared<'a, P>>,
     clock: Meter<'a>,
@@ -335,7 +335,7 @@ impl<P: Instance> Referee<'_, P> {
         control.limits.states = self.states_left.map(|states| states / u64::from(shares));
         let outcome = impasse_search::solve(
             self.instance,
-            &self.plan,
+            self.plan,
             &Request {
                 start: Some(position),
                 seed: self.request.seed,

@@ -6,7 +6,7 @@ use crate::{About, Mark, Puzzle, Sentence};
 ///
 /// **Soundness:** "dead" is a proof that no goal can be reached. In doubt a
 /// detector is silent.
-pub trait Detector<P: Puzzle>: Sync {
+pub trait Detector<P: Puzzle>: Send + Sync {
     /// Name, one line, reference.
     fn about(&self) -> About;
     /// Whether searches ask it where nobody says which to ask: not where it

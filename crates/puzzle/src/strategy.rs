@@ -1,9 +1,9 @@
 //! Ways to look for a solution.
 
-use crate::{About, Control, Detector, Heuristic, Outcome, Puzzle};
+use crate::{About, Blind, Control, Detector, Heuristic, Outcome, Puzzle};
 
 /// A way to look for a solution: one of the generic ones, or a game's own.
-pub trait Strategy<P: Puzzle>: Sync {
+pub trait Strategy<P: Puzzle>: Send + Sync {
     /// Name, one line, reference.
     fn about(&self) -> About;
     /// What may be relied on. The laws test it against exhaustive labels.
@@ -39,6 +39,20 @@ pub struct Task<'a, P: Puzzle> {
     pub seed: u64,
     /// Limits, stop request, progress.
     pub control: Control<'a>,
+}
+
+impl<'a, P: Puzzle> Task<'a, P> {
+    /// A search from `start` without guide and detectors, with seed 1.
+    #[must_use]
+    pub fn plain(start: &'a P::State, control: Control<'a>) -> Self {
+        Self {
+            start,
+            heuristic: &Blind,
+            detectors: &[],
+            seed: 1,
+            control,
+        }
+    }
 }
 
 // Derived, these would ask for `P: Copy` although only references are copied.

@@ -106,6 +106,34 @@ pub struct Outcome<M> {
 }
 
 impl<M> Outcome<M> {
+    /// What a search hands back that began at a goal.
+    #[must_use]
+    pub fn already_solved() -> Self {
+        Self {
+            verdict: Verdict::Solved(Vec::new()),
+            lower_bound: 0,
+            stats: Stats::default(),
+        }
+    }
+
+    /// The moves of the solution, if there is one.
+    #[must_use]
+    pub fn solution(&self) -> Option<&[M]> {
+        match &self.verdict {
+            Verdict::Solved(moves) => Some(moves),
+            Verdict::Unsolvable | Verdict::Unknown(_) => None,
+        }
+    }
+
+    /// The limit that ended the search without an answer, if one did.
+    #[must_use]
+    pub const fn limit(&self) -> Option<Limit> {
+        match self.verdict {
+            Verdict::Unknown(limit) => Some(limit),
+            Verdict::Solved(_) | Verdict::Unsolvable => None,
+        }
+    }
+
     /// Whether the solution found is proved to be a shortest one.
     #[must_use]
     pub fn is_optimal(&self) -> bool {

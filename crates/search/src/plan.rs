@@ -1,5 +1,7 @@
 //! A strategy as people name it, made ready for one game.
 
+use std::sync::Arc;
+
 use impasse_puzzle::{
     About, Assurance, Blind, Control, Detector, Heuristic, Instance, Outcome, ParamError, Params,
     Strategy, Task,
@@ -28,13 +30,18 @@ use crate::{
 pub struct Plan<P: Instance> {
     about: About,
     assurance: Assurance,
-    spec: String,
+    searcher: String,
     how: How<P>,
 }
 
-/// The strategies that only one game allows, the one to begin with first.
-/// They bring their own guide and prunings; some take more detectors.
-pub type Own<P> = fn() -> Vec<Box<dyn Strategy<P>>>;
+/// What a game has for a plan to choose from.
+pub struct Own<'a, P: Instance> {
+    /// The strategies that only this game allows, the one to begin with first.
+    /// They bring their own guide and prunings; some take more detectors.
+    pub strategies: &'a [Arc<dyn Strategy<P>>],
+    /// Its detectors, cheapest first.
+    pub detectors: &'a [Arc<dyn Detector<P>>],
+}
 
 enum How<P: Instance> {
     Alone(Solo<P>),
@@ -46,10 +53,10 @@ enum How<P: Instance> {
 
 /// One strategy and what it is given.
 struct Solo<P: Instance> {
-    strategy: Box<dyn Strategy<P>>,
+    strategy: Arc<dyn Strategy<P>>,
     guided: bool,
     heuristic: Box<dyn Heuristic<P>>,
-    detectors: Vec<Box<dyn Detector<P>>>,
+    detectors: Vec<Arc<dyn Detector<P>>>,
 }
 
 /// What a plan is asked to do.
@@ -118,35 +125,53 @@ pub fn solve<P: Instance>(
 }
 
 impl<P: Instance> Plan<P> {
-    /// Reads a plan of generic strategies.
+    /// Reads a plan of generic strategies and of the detectors of the rules.
     ///
     /// # Errors
     ///
     /// [`ParamError`] naming what does not exist, and what does.
     pub fn parse(spec: &str) -> Result<Self, ParamError> {
-        Self::parse_with(spec, Vec::new)
+        let detectors: Vec<_> = P::detectors().into_iter().map(Arc::from).collect();
+        let own = Own {
+            strategies: &[],
+            detectors: &detectors,
+        };
+        Self::parse_with(spec, &own)
     }
 
-    /// Reads a plan that may use a game's own strategies too; `auto` is then
+    /// Reads a plan that may use what a game has of its own; `auto` is then
     /// the first of them that always ends with an answer, and `optimal` the
     /// first whose solutions are shortest.
     ///
     /// # Errors
     ///
     /// [`ParamError`] naming what does not exist, and what does.
-    pub fn parse_with(spec: &str, own: Own<P>) -> Result<Self, ParamError> {
+    pub fn parse_with(spec: &str, own: &Own<'_, P>) -> Result<Self, ParamError> {
         let (name, options) = spec.split_once(':').unwrap_or((spec, ""));
         let kind = find_kind(name.trim(), own)?;
         let options: Params = options.parse()?;
         options.only(kind.options)?;
+        let mut searcher = spec.trim().to_owned();
+        let best = |fits: fn(&Assurance) -> bool| {
+            let mut strategies = own.strategies.iter();
+            let found = strategies.find(|strategy| fits(&strategy.assurance()));
+            found.filter(|_| options.is_empty()).cloned()
+        };
         let how = match kind.about.name {
-            "auto" => match own().into_iter().find(|s| s.assurance().complete) {
-                Some(best) if options.is_empty() => How::Alone(Solo::of(best)),
-                _ => How::in_turn(&options, own)?,
-            },
-            "optimal" => match own().into_iter().find(|s| s.assurance().optimal) {
-                Some(best) if options.is_empty() => How::Alone(Solo::of(best)),
-                _ => How::Alone(Solo::new(&kind, &options, own)?),
+            "auto" => {
+                let best = best(|assurance| assurance.complete);
+                if options.is_empty() {
+                    let name = best.as_ref().map_or("portfolio", |best| best.about().name);
+                    name.clone_into(&mut searcher);
+                }
+                match best {
+                    Some(best) => How::Alone(Solo::of(best)),
+                    None => How::in_turn(&options, own)?,
+                }
+            }
+            "optimal" => match best(|assurance| assurance.optimal) {
+                Some(best) => How::Alone(Solo::of(best)),
+                None => How::Alone(Solo::new(&kind, &options, own)?),
             },
             "portfolio" => How::in_turn(&options, own)?,
             _ => How::Alone(Solo::new(&kind, &options, own)?),
@@ -154,15 +179,16 @@ impl<P: Instance> Plan<P> {
         Ok(Self {
             about: kind.about,
             assurance: how.assurance(),
-            spec: spec.trim().to_owned(),
+            searcher,
             how,
         })
     }
 
-    /// The plan as it was written.
+    /// The plan as it was written; for `auto` alone, the strategy that it
+    /// stands for.
     #[must_use]
-    pub fn spec(&self) -> &str {
-        &self.spec
+    pub fn searcher(&self) -> &str {
+        &self.searcher
     }
 
     /// Name, one line, reference.
@@ -181,7 +207,7 @@ impl<P: Instance> Plan<P> {
 impl<P: Instance> How<P> {
     /// A portfolio. What is said about heuristic and detectors holds for all
     /// its members.
-    fn in_turn(options: &Params, own: Own<P>) -> Result<Self, ParamError> {
+    fn in_turn(options: &Params, own: &Own<'_, P>) -> Result<Self, ParamError> {
         let text = options.value("members").unwrap_or("greedy+dfs+astar");
         let mut given = Params::none();
         for name in ["h", "dead"] {
@@ -215,7 +241,7 @@ impl<P: Instance> How<P> {
 fn read_member<P: Instance>(
     text: &str,
     given: &Params,
-    own: Own<P>,
+    own: &Own<'_, P>,
 ) -> Result<(Solo<P>, u32), ParamError> {
     let (name, share) = text.split_once('*').unwrap_or((text, "1"));
     let share = share
@@ -238,7 +264,7 @@ fn read_member<P: Instance>(
 
 impl<P: Instance> Solo<P> {
     /// A game's own strategy.
-    fn of(strategy: Box<dyn Strategy<P>>) -> Self {
+    fn of(strategy: Arc<dyn Strategy<P>>) -> Self {
         Self {
             strategy,
             guided: false,
@@ -247,41 +273,41 @@ impl<P: Instance> Solo<P> {
         }
     }
 
-    fn new(kind: &Kind, options: &Params, own: Own<P>) -> Result<Self, ParamError> {
-        let strategy: Box<dyn Strategy<P>> = match kind.about.name {
-            "bfs" => Box::new(BreadthFirst),
-            "dfs" => Box::new(DepthFirst {
+    fn new(kind: &Kind, options: &Params, own: &Own<'_, P>) -> Result<Self, ParamError> {
+        let strategy: Arc<dyn Strategy<P>> = match kind.about.name {
+            "bfs" => Arc::new(BreadthFirst),
+            "dfs" => Arc::new(DepthFirst {
                 depth: small(options, "depth")?,
             }),
-            "iddfs" => Box::new(IterativeDeepening),
-            "astar" => Box::new(AStar {
+            "iddfs" => Arc::new(IterativeDeepening),
+            "astar" => Arc::new(AStar {
                 percent: percent(options)?,
             }),
-            "idastar" => Box::new(IdaStar::default()),
-            "optimal" => Box::new(Optimal),
-            "greedy" => Box::new(Greedy),
-            "beam" => Box::new(Beam {
+            "idastar" => Arc::new(IdaStar::default()),
+            "optimal" => Arc::new(Optimal),
+            "greedy" => Arc::new(Greedy),
+            "beam" => Arc::new(Beam {
                 width: small(options, "width")?.unwrap_or(Beam::default().width),
             }),
             "random" => {
                 let RandomPlay { games, most_moves } = RandomPlay::default();
-                Box::new(RandomPlay {
+                Arc::new(RandomPlay {
                     games: small(options, "games")?.map_or(games, u64::from),
                     most_moves: small(options, "moves")?.map_or(most_moves, u64::from),
                 })
             }
             name => {
-                let mut own = own().into_iter();
-                let found = own.find(|strategy| strategy.about().name == name);
+                let mut strategies = own.strategies.iter();
+                let found = strategies.find(|strategy| strategy.about().name == name);
                 let found = found.expect("a kind is generic, a portfolio or its own");
                 let dead = options.value("dead").unwrap_or("none");
                 return Ok(Self {
                     detectors: if found.asks_detectors() {
-                        detectors(Some(dead))?
+                        detectors(Some(dead), own)?
                     } else {
                         Vec::new()
                     },
-                    ..Self::of(found)
+                    ..Self::of(Arc::clone(found))
                 });
             }
         };
@@ -292,7 +318,7 @@ impl<P: Instance> Solo<P> {
             strategy,
             guided: kind.guided,
             heuristic: heuristic(options.value("h"), prefers_admissible)?,
-            detectors: detectors(options.value("dead"))?,
+            detectors: detectors(options.value("dead"), own)?,
         })
     }
 
@@ -310,9 +336,10 @@ impl<P: Instance> Solo<P> {
     }
 }
 
-fn find_kind<P: Instance>(name: &str, own: Own<P>) -> Result<Kind, ParamError> {
+fn find_kind<P: Instance>(name: &str, own: &Own<'_, P>) -> Result<Kind, ParamError> {
     let mut all = kinds();
-    all.extend(own().iter().map(|strategy| Kind::own(&**strategy)));
+    let strategies = own.strategies.iter();
+    all.extend(strategies.map(|strategy| Kind::own(&**strategy)));
     all.iter()
         .find(|kind| kind.about.name == name)
         .copied()
@@ -382,8 +409,11 @@ fn heuristic<P: Instance>(
 }
 
 /// The detectors named, always in the game's own order: cheapest first.
-fn detectors<P: Instance>(names: Option<&str>) -> Result<Vec<Box<dyn Detector<P>>>, ParamError> {
-    let mut all = P::detectors();
+fn detectors<P: Instance>(
+    names: Option<&str>,
+    own: &Own<'_, P>,
+) -> Result<Vec<Arc<dyn Detector<P>>>, ParamError> {
+    let mut all = own.detectors.to_vec();
     match names {
         None => {
             all.retain(|detector| detector.is_for_search());

@@ -55,7 +55,7 @@ pub trait Gambler<P: Puzzle> {
 
 /// A game's own way to play random games quickly. Given the same chance it
 /// plays the same games as [`Player`].
-pub trait QuickPlay<P: Puzzle>: Sync {
+pub trait QuickPlay<P: Puzzle>: Send + Sync {
     /// One who plays from `start`; `None` where it knows no quicker way.
     fn gambler<'p>(
         &'p self,

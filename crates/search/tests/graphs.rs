@@ -228,13 +228,8 @@ fn run(
 
 /// Without estimate and detectors.
 fn run_bare(walk: &Walk, strategy: &dyn Strategy<Walk>, limits: Limits) -> Outcome<Step> {
-    let task = Task {
-        start: &walk.start(),
-        heuristic: &Blind,
-        detectors: &[],
-        seed: 1,
-        control: Control::within(limits),
-    };
+    let start = walk.start();
+    let task = Task::plain(&start, Control::within(limits));
     strategy.solve(walk, &task)
 }
 

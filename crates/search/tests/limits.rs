@@ -211,7 +211,6 @@ fn the_list_says_the_same_as_the_plans() {
         let plan = Plan::<Deal>::parse(&spec).expect(name);
         assert_eq!(plan.about(), kind.about);
         assert_eq!(plan.assurance(), kind.assurance, "{name}");
-        assert_eq!(plan.spec(), spec);
     }
 }
 

@@ -9,7 +9,7 @@
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
-use impasse_puzzle::{Blind, Control, Puzzle as _, Strategy, Task, Verdict};
+use impasse_puzzle::{Control, Puzzle as _, Strategy, Task, Verdict};
 use impasse_shisen::{Board, Cell, Frame, Lines, Pair, Set};
 use impasse_shisen_engine::ShisenPairs;
 
@@ -82,13 +82,7 @@ fn measure(row: &Row) -> String {
         let from = Instant::now();
         let board = Board::numbered(frame, set, number);
         let start = board.start();
-        let task = Task {
-            start: &start,
-            heuristic: &Blind,
-            detectors: &[],
-            seed: 1,
-            control: Control::free(),
-        };
+        let task = Task::plain(&start, Control::free());
         let outcome = ShisenPairs.solve(&board, &task);
         decisions += outcome.stats.expanded;
         conflicts += outcome.stats.pruned;

@@ -1,6 +1,6 @@
 //! Boards dealt again until they can be solved.
 
-use impasse_puzzle::{Blind, Control, Puzzle as _, Strategy as _, Task, Verdict};
+use impasse_puzzle::{Control, Puzzle as _, Strategy as _, Task, Verdict};
 use impasse_shisen::{Board, Frame, Set};
 
 use crate::ShisenPairs;
@@ -30,12 +30,6 @@ pub fn accepted(frame: Frame, set: Set, first: u64) -> impl Iterator<Item = u64>
 
 fn is_solvable(board: &Board) -> bool {
     let start = board.start();
-    let task = Task {
-        start: &start,
-        heuristic: &Blind,
-        detectors: &[],
-        seed: 1,
-        control: Control::free(),
-    };
+    let task = Task::plain(&start, Control::free());
     matches!(ShisenPairs.solve(board, &task).verdict, Verdict::Solved(_))
 }

@@ -18,20 +18,14 @@
 //! variants in which tiles fall down or slide together.
 //!
 //! ```
-//! use impasse_puzzle::{Blind, Control, Puzzle, Strategy, Task, Verdict};
+//! use impasse_puzzle::{Control, Puzzle, Strategy, Task, Verdict};
 //! use impasse_shisen::{Board, Frame, Lines, Set};
 //! use impasse_shisen_engine::ShisenPairs;
 //!
 //! let set = Set { kinds: 36, tiles: 4 };
 //! let board = Board::numbered(Frame::new(18, 8, Lines::Outside), set, 1);
 //! let start = board.start();
-//! let task = Task {
-//!     start: &start,
-//!     heuristic: &Blind,
-//!     detectors: &[],
-//!     seed: 1,
-//!     control: Control::free(),
-//! };
+//! let task = Task::plain(&start, Control::free());
 //! let Verdict::Solved(moves) = ShisenPairs.solve(&board, &task).verdict else {
 //!     panic!("this board has a solution");
 //! };
@@ -49,31 +43,25 @@ mod runs;
 mod settle;
 mod table;
 
-use impasse_puzzle::Strategy;
+use std::sync::Arc;
+
 use impasse_shisen::Board;
-use impasse_space::{Gauge, Mapper};
+use impasse_space::Engine;
 
 pub use accepted::accepted;
 pub use blocks::ShisenBlocks;
 pub use pairings::ShisenPairs;
 pub use reach::{Parents, is_reachable, moves_into};
 
-/// Every strategy of this crate, the one to begin with first.
+/// What this crate brings to Shisen-sho.
 #[must_use]
-pub fn strategies() -> Vec<Box<dyn Strategy<Board>>> {
-    vec![Box::new(ShisenPairs)]
-}
-
-/// Every mapper of this crate, the one to begin with first.
-#[must_use]
-pub fn mappers() -> Vec<Box<dyn Mapper<Board>>> {
-    vec![Box::new(ShisenBlocks)]
-}
-
-/// Who knows the moves into a position.
-#[must_use]
-pub fn gauge() -> Box<dyn Gauge<Board>> {
-    Box::new(Parents)
+pub fn engine() -> Engine<Board> {
+    Engine {
+        strategies: vec![Arc::new(ShisenPairs)],
+        mappers: vec![Arc::new(ShisenBlocks)],
+        predecessors: Some(Arc::new(Parents)),
+        ..Engine::default()
+    }
 }
 
 #[cfg(test)]

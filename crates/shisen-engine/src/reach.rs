@@ -7,7 +7,7 @@
 use impasse_puzzle::{About, Chance, Control, Puzzle as _, Words};
 use impasse_search::Meter;
 use impasse_shisen::{Board, Cell, Pair, Tiles};
-use impasse_space::Gauge;
+use impasse_space::Predecessors;
 
 use crate::pairings::Search;
 use crate::table::Table;
@@ -78,7 +78,7 @@ fn last_moves(board: &Board, state: &Tiles) -> Vec<Pair> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Parents;
 
-impl Gauge<Board> for Parents {
+impl Predecessors<Board> for Parents {
     fn about(&self) -> About {
         About {
             name: "shisen-parents",

@@ -3,7 +3,7 @@
 use impasse_puzzle::{Control, Instance as _, Limit, Limits};
 use impasse_search::Workers;
 use impasse_shisen::{Board, Frame, Lines, Set};
-use impasse_shisen_engine::{ShisenBlocks, gauge};
+use impasse_shisen_engine::{Parents, ShisenBlocks};
 use impasse_space::{
     Estimate, EstimateOptions, Mapper as _, SpaceOptions, Spread, estimate, features,
 };
@@ -23,7 +23,7 @@ fn board(width: u8, height: u8, lines: Lines, number: u64) -> Board {
 }
 
 fn estimated(board: &Board, options: &EstimateOptions) -> Estimate {
-    let result = estimate(board, &*gauge(), options, Control::free());
+    let result = estimate(board, &Parents, options, Control::free());
     result.expect("there are no limits")
 }
 
@@ -90,6 +90,6 @@ fn a_limit_gives_no_estimate() {
         ..Limits::default()
     };
     let board = board(5, 4, Lines::Outside, 3);
-    let result = estimate(&board, &*gauge(), &OPTIONS, Control::within(few));
+    let result = estimate(&board, &Parents, &OPTIONS, Control::within(few));
     assert_eq!(result, Err(Limit::States));
 }

@@ -7,7 +7,7 @@ use impasse_puzzle::{
     Blind, Control, Instance as _, Limit, Limits, Outcome, Puzzle as _, Strategy, Task, Verdict,
 };
 use impasse_shisen::{Board, Frame, Lines, Pair, Set};
-use impasse_shisen_engine::{ShisenPairs, strategies};
+use impasse_shisen_engine::{ShisenPairs, engine};
 
 fn board(width: u8, height: u8, tiles: u16, lines: Lines, number: u64) -> Board {
     let kinds = u16::from(width) * u16::from(height) / tiles;
@@ -17,13 +17,7 @@ fn board(width: u8, height: u8, tiles: u16, lines: Lines, number: u64) -> Board 
 
 fn solve(board: &Board, limits: Limits) -> Outcome<Pair> {
     let start = board.start();
-    let task = Task {
-        start: &start,
-        heuristic: &Blind,
-        detectors: &[],
-        seed: 1,
-        control: Control::within(limits),
-    };
+    let task = Task::plain(&start, Control::within(limits));
     ShisenPairs.solve(board, &task)
 }
 
@@ -102,7 +96,7 @@ fn the_strategy_obeys_its_laws_from_positions_all_over_a_space() {
                 detectors: &[],
                 starts: 60,
             };
-            for strategy in strategies() {
+            for strategy in engine().strategies {
                 if let Err(broken) = law::strategy(&board, &*strategy, &trial) {
                     panic!("{broken}{}", board.text());
                 }

@@ -6,12 +6,13 @@
 //! A change that saves positions changes the numbers below, on purpose; a
 //! change that should only be quicker must not.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
-use impasse_puzzle::{Blind, Control, Limits, Strategy, Task};
+use impasse_puzzle::{Control, Limits, Strategy, Task};
 use impasse_sokoban::{Level, Pushes, Steps, View, shipped};
-use impasse_sokoban_engine::{by_pushes, by_steps};
+use impasse_sokoban_engine::{engine_by_pushes, engine_by_steps};
 
 /// What our own searches are asked about.
 const OWN: [&str; 2] = [
@@ -76,20 +77,14 @@ fn expanded<V: View>(strategy: &dyn Strategy<V>) -> (u64, Duration) {
             states: Some(MOST),
             ..Limits::default()
         };
-        let task = Task {
-            start: &start,
-            heuristic: &Blind,
-            detectors: &[],
-            seed: 1,
-            control: Control::within(limits),
-        };
+        let task = Task::plain(&start, Control::within(limits));
         expanded += strategy.solve(&view, &task).stats.expanded;
     }
     (expanded, begin.elapsed())
 }
 
 fn study<V: View>(
-    strategies: &[Box<dyn Strategy<V>>],
+    strategies: &[Arc<dyn Strategy<V>>],
     found: &mut Vec<(&'static str, u64, Duration)>,
 ) {
     for strategy in strategies {
@@ -101,8 +96,8 @@ fn study<V: View>(
 #[expect(clippy::print_stdout, reason = "a bench tells people what it measured")]
 fn main() {
     let mut found = Vec::new();
-    study::<Pushes>(&by_pushes(), &mut found);
-    study::<Steps>(&by_steps(), &mut found);
+    study::<Pushes>(&engine_by_pushes().strategies, &mut found);
+    study::<Steps>(&engine_by_steps().strategies, &mut found);
     for &(name, expanded, time) in &found {
         println!(
             "{name:20} {expanded:9} expanded, {:.3} s",

@@ -7,21 +7,23 @@
 //! (`93 144`).
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use std::{env, fs};
 
 use cpu_time::ProcessTime;
-use impasse_puzzle::{Blind, Control, Deadline, Limits, Strategy, Task, Verdict};
+use impasse_puzzle::{Control, Deadline, Limits, Strategy, Task, Verdict};
 use impasse_sokoban::{Level, Pushes, Steps, View, entries};
-use impasse_sokoban_engine::{by_pushes, by_steps};
+use impasse_sokoban_engine::{engine_by_pushes, engine_by_steps};
+use impasse_space::Engine;
 
 /// What is asked for.
 struct Ask {
     collection: String,
     seconds: u64,
     levels: Vec<usize>,
-    by_pushes: Vec<Box<dyn Strategy<Pushes>>>,
-    by_steps: Vec<Box<dyn Strategy<Steps>>>,
+    by_pushes: Vec<Arc<dyn Strategy<Pushes>>>,
+    by_steps: Vec<Arc<dyn Strategy<Steps>>>,
 }
 
 impl Ask {
@@ -38,23 +40,25 @@ impl Ask {
                 ask.levels.push(level);
             } else if let Some(seconds) = word.strip_prefix("seconds=") {
                 ask.seconds = seconds.parse().expect("a number of seconds");
-            } else if let Some(strategy) = find(by_pushes(), &word) {
+            } else if let Some(strategy) = find(engine_by_pushes(), &word) {
                 ask.by_pushes.push(strategy);
-            } else if let Some(strategy) = find(by_steps(), &word) {
+            } else if let Some(strategy) = find(engine_by_steps(), &word) {
                 ask.by_steps.push(strategy);
             } else {
                 ask.collection = word;
             }
         }
         if ask.by_pushes.is_empty() && ask.by_steps.is_empty() {
-            ask.by_pushes.extend(find(by_pushes(), "sokoban-pushes"));
+            ask.by_pushes
+                .extend(find(engine_by_pushes(), "sokoban-pushes"));
         }
         ask
     }
 }
 
-fn find<V: View>(all: Vec<Box<dyn Strategy<V>>>, name: &str) -> Option<Box<dyn Strategy<V>>> {
-    all.into_iter().find(|each| each.about().name == name)
+fn find<V: View>(engine: Engine<V>, name: &str) -> Option<Arc<dyn Strategy<V>>> {
+    let mut all = engine.strategies.into_iter();
+    all.find(|each| each.about().name == name)
 }
 
 #[expect(clippy::print_stdout, reason = "a bench tells people what it measured")]
@@ -135,13 +139,7 @@ fn row<V: View>(
     control.deadline = Some(Deadline::after(Duration::from_secs(seconds), || {
         ProcessTime::now().as_duration()
     }));
-    let task = Task {
-        start: &start,
-        heuristic: &Blind,
-        detectors: &[],
-        seed: 1,
-        control,
-    };
+    let task = Task::plain(&start, control);
     let outcome = strategy.solve(&view, &task);
     let time = begin.elapsed().as_secs_f64();
     sum.levels += 1;

@@ -15,20 +15,14 @@
 //! | `slides` | the searches of Fujiwara's slides, to be compared with |
 //!
 //! ```
-//! use impasse_puzzle::{Blind, Control, Puzzle, Strategy, Task, Verdict};
+//! use impasse_puzzle::{Control, Puzzle, Strategy, Task, Verdict};
 //! use impasse_sokoban::{Level, Pushes, View};
 //! use impasse_sokoban_engine::SokobanPushes;
 //!
 //! let level = Level::read("#######/#.@ # #/#$* $ #/#   $ #/# ..  #/#  *  #/#######").unwrap();
 //! let view = Pushes::new(level);
 //! let start = view.start();
-//! let task = Task {
-//!     start: &start,
-//!     heuristic: &Blind,
-//!     detectors: &[],
-//!     seed: 1,
-//!     control: Control::free(),
-//! };
+//! let task = Task::plain(&start, Control::free());
 //! let outcome = SokobanPushes::InTurn.solve(&view, &task);
 //! assert!(outcome.is_optimal());
 //! assert_eq!(outcome.lower_bound, 7);
@@ -52,40 +46,46 @@ mod solution;
 mod stages;
 mod symmetry;
 
-use impasse_puzzle::Strategy;
+use std::sync::Arc;
+
 use impasse_sokoban::{Pushes, Steps};
+use impasse_space::Engine;
 
 pub use fast::SokobanFast;
 pub use moves::SokobanMoves;
 pub use pushes::SokobanPushes;
 pub use slides::{SlidesDeepening, SlidesDepthFirst, SlidesGuided};
 
-/// Every strategy for levels whose moves are pushes, the one to begin with
-/// first.
+/// What this crate brings to levels whose moves are pushes.
 #[must_use]
-pub fn by_pushes() -> Vec<Box<dyn Strategy<Pushes>>> {
-    vec![
-        Box::new(SokobanFast),
-        Box::new(SokobanPushes::InTurn),
-        Box::new(SokobanPushes::Forward),
-        Box::new(SokobanPushes::Backward),
-    ]
+pub fn engine_by_pushes() -> Engine<Pushes> {
+    Engine {
+        strategies: vec![
+            Arc::new(SokobanFast),
+            Arc::new(SokobanPushes::InTurn),
+            Arc::new(SokobanPushes::Forward),
+            Arc::new(SokobanPushes::Backward),
+        ],
+        ..Engine::default()
+    }
 }
 
-/// Every strategy for levels whose moves are steps, the one to begin with
-/// first.
+/// What this crate brings to levels whose moves are steps.
 #[must_use]
-pub fn by_steps() -> Vec<Box<dyn Strategy<Steps>>> {
-    vec![
-        Box::new(SokobanFast),
-        Box::new(SokobanMoves),
-        Box::new(SokobanPushes::InTurn),
-        Box::new(SokobanPushes::Forward),
-        Box::new(SokobanPushes::Backward),
-        Box::new(SlidesDepthFirst),
-        Box::new(SlidesDeepening),
-        Box::new(SlidesGuided::Deepening),
-        Box::new(SlidesGuided::AStar),
-        Box::new(SlidesGuided::AStarEuclidean),
-    ]
+pub fn engine_by_steps() -> Engine<Steps> {
+    Engine {
+        strategies: vec![
+            Arc::new(SokobanFast),
+            Arc::new(SokobanMoves),
+            Arc::new(SokobanPushes::InTurn),
+            Arc::new(SokobanPushes::Forward),
+            Arc::new(SokobanPushes::Backward),
+            Arc::new(SlidesDepthFirst),
+            Arc::new(SlidesDeepening),
+            Arc::new(SlidesGuided::Deepening),
+            Arc::new(SlidesGuided::AStar),
+            Arc::new(SlidesGuided::AStarEuclidean),
+        ],
+        ..Engine::default()
+    }
 }

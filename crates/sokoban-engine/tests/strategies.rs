@@ -2,20 +2,22 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use common::{made_levels, random_level, solve};
 use impasse_laws::{Explored, law};
 use impasse_puzzle::{Blind, Detector, Limit, Limits, Outcome, Strategy, Verdict};
 use impasse_search::BreadthFirst;
 use impasse_sokoban::{Corral, Level, Pushes, Steps, Unfinished, View};
 use impasse_sokoban_engine::{
-    SlidesDeepening, SlidesGuided, SokobanMoves, SokobanPushes, by_pushes, by_steps,
+    SlidesDeepening, SlidesGuided, SokobanMoves, SokobanPushes, engine_by_pushes, engine_by_steps,
 };
 
 /// Asks strategies for solutions from positions of small random levels, those
 /// from which there is none included.
 #[track_caller]
 fn check_random<V: View>(
-    strategies: &[Box<dyn Strategy<V>>],
+    strategies: &[Arc<dyn Strategy<V>>],
     detectors: &[&dyn Detector<V>],
     levels: u64,
 ) {
@@ -44,13 +46,13 @@ fn check_random<V: View>(
 
 #[test]
 fn every_strategy_agrees_with_whole_spaces() {
-    check_random(&by_pushes(), &[], 1200);
-    check_random(&by_steps(), &[], 1200);
+    check_random(&engine_by_pushes().strategies, &[], 1200);
+    check_random(&engine_by_steps().strategies, &[], 1200);
 }
 
 #[test]
 fn detectors_asked_besides_change_no_answer() {
-    check_random(&by_pushes(), &[&Corral, &Unfinished], 600);
+    check_random(&engine_by_pushes().strategies, &[&Corral, &Unfinished], 600);
 }
 
 /// The fewest moves of made levels are those of plain breadth-first search.

@@ -30,29 +30,11 @@
 
 use std::collections::HashMap;
 
-use impasse_puzzle::{About, Chance, Control, Limit, Puzzle};
+use impasse_puzzle::{Chance, Control, Limit, Puzzle};
 use impasse_search::{Meter, Workers};
 use impasse_trials::student;
 
-use crate::default_split;
-
-/// Who knows how many ways lead into a position.
-///
-/// # Laws
-///
-/// All ways from the start to a position are equally long.
-pub trait Gauge<P: Puzzle>: Sync {
-    /// Name, one line, reference.
-    fn about(&self) -> About;
-
-    /// 1 / the number of moves that lead to `state` from positions that can be
-    /// reached from the start, or an estimate of it without bias, drawn from
-    /// `chance`. `state` can be reached, and is not the start.
-    fn share_of_a_move(&self, puzzle: &P, state: &P::State, chance: &mut Chance) -> f64;
-
-    /// Whether a goal can be reached from `state`.
-    fn is_solvable(&self, puzzle: &P, state: &P::State) -> bool;
-}
+use crate::{Predecessors, default_split};
 
 /// How to estimate a space.
 #[derive(Clone, Copy, Debug)]
@@ -170,7 +152,7 @@ struct Sums {
 /// With fewer than two runs, or without particles.
 pub fn estimate<P: Puzzle>(
     puzzle: &P,
-    gauge: &dyn Gauge<P>,
+    predecessors: &dyn Predecessors<P>,
     options: &EstimateOptions,
     control: Control<'_>,
 ) -> Result<Estimate, Limit> {
@@ -180,7 +162,7 @@ pub fn estimate<P: Puzzle>(
     let runs = options.workers.try_in_order(0..options.runs, |number| {
         let chance = Chance::of(options.seed, number as u64);
         let mut meter = Meter::new(clock.rest());
-        run(puzzle, gauge, options.particles, chance, &mut meter)
+        run(puzzle, predecessors, options.particles, chance, &mut meter)
     })?;
     let run_bytes = run_bytes(puzzle, options.particles);
     Ok(summary(options, run_bytes, &runs))
@@ -204,14 +186,14 @@ struct Particle<S> {
 /// One run: the weights of each depth.
 fn run<P: Puzzle>(
     puzzle: &P,
-    gauge: &dyn Gauge<P>,
+    predecessors: &dyn Predecessors<P>,
     particles: usize,
     mut chance: Chance,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Sums>, Limit> {
     let start = puzzle.start();
     let first = Particle {
-        is_solvable: gauge.is_solvable(puzzle, &start),
+        is_solvable: predecessors.is_solvable(puzzle, &start),
         state: start,
         weight: 1.0 / float(particles),
     };
@@ -251,11 +233,11 @@ fn run<P: Puzzle>(
             puzzle.write_key(&state, &mut key);
             let before = known.get(&key).copied();
             let is_solvable = before.unwrap_or_else(|| {
-                let fresh = gauge.is_solvable(puzzle, &state);
+                let fresh = predecessors.is_solvable(puzzle, &state);
                 known.insert(key.clone(), fresh);
                 fresh
             });
-            let share = gauge.share_of_a_move(puzzle, &state, &mut chance);
+            let share = predecessors.share_of_a_move(puzzle, &state, &mut chance);
             if particle.is_solvable && !is_solvable {
                 row.losing += weight * count;
             }

@@ -12,6 +12,7 @@
 
 mod components;
 pub mod disk;
+mod engine;
 mod enumerate;
 mod estimate;
 mod explore;
@@ -20,18 +21,21 @@ mod graph;
 mod labels;
 mod mapper;
 mod omitted;
+mod predecessors;
 mod report;
 mod resources;
 mod wander;
 
 pub use components::Components;
+pub use engine::Engine;
 pub use enumerate::{DepthCount, Enumeration, Keys, enumerate};
-pub use estimate::{DepthEstimate, Estimate, EstimateOptions, Gauge, Spread, estimate};
+pub use estimate::{DepthEstimate, Estimate, EstimateOptions, Spread, estimate};
 pub use explore::{Method, SpaceError, SpaceOptions, StateRow, StateSink, explore, explore_with};
 pub use features::{Features, default_split, features};
 pub use graph::{Graph, StateSet};
 pub use labels::Labels;
 pub use mapper::Mapper;
+pub use predecessors::Predecessors;
 pub use report::{
     Bounded, DepthLabels, DepthRow, GraphFacts, PartitionCount, SpaceReport, Stage, Weighted,
 };

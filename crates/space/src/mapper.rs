@@ -7,7 +7,7 @@ use crate::{SpaceError, SpaceOptions, SpaceReport};
 /// A game's own way to enumerate a space: it knows more of the game than the
 /// general enumerator, and returns the same report. What it does not compute
 /// is left out, and said so; what it counts is exact.
-pub trait Mapper<P: Instance>: Sync {
+pub trait Mapper<P: Instance>: Send + Sync {
     /// Name, one line, reference.
     fn about(&self) -> About;
 

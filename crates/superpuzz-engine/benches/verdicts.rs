@@ -5,7 +5,7 @@
 //! other deals is another search.
 
 use cpu_time::ProcessTime;
-use impasse_puzzle::{Blind, Control, Limits, Puzzle as _, Strategy, Task, Verdict};
+use impasse_puzzle::{Control, Limits, Puzzle as _, Strategy, Task, Verdict};
 use impasse_superpuzz::Deal;
 use impasse_superpuzz_engine::{SuperpuzzBest, SuperpuzzBoth, SuperpuzzDfs};
 
@@ -36,13 +36,7 @@ fn main() {
         for number in 1..=DEALS {
             let deal = Deal::numbered(13, number);
             let start = deal.start();
-            let task = Task {
-                start: &start,
-                heuristic: &Blind,
-                detectors: &[],
-                seed: 1,
-                control: Control::within(limits),
-            };
+            let task = Task::plain(&start, Control::within(limits));
             let outcome = strategy.solve(&deal, &task);
             nodes += outcome.stats.expanded;
             match outcome.verdict {

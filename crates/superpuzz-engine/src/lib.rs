@@ -29,19 +29,13 @@
 //! shortest ones.
 //!
 //! ```
-//! use impasse_puzzle::{Blind, Control, Puzzle, Strategy, Task, Verdict};
+//! use impasse_puzzle::{Control, Puzzle, Strategy, Task, Verdict};
 //! use impasse_superpuzz::Deal;
 //! use impasse_superpuzz_engine::SuperpuzzBest;
 //!
 //! let deal = Deal::numbered(13, 30);
 //! let start = deal.start();
-//! let task = Task {
-//!     start: &start,
-//!     heuristic: &Blind,
-//!     detectors: &[],
-//!     seed: 1,
-//!     control: Control::free(),
-//! };
+//! let task = Task::plain(&start, Control::free());
 //! let Verdict::Solved(moves) = SuperpuzzBest.solve(&deal, &task).verdict else {
 //!     panic!("this deal has a solution");
 //! };
@@ -66,8 +60,9 @@ mod stubborn;
 #[cfg(test)]
 mod trials;
 
-use impasse_puzzle::Strategy;
-use impasse_space::Mapper;
+use std::sync::Arc;
+
+use impasse_space::Engine;
 use impasse_superpuzz::Deal;
 
 pub use best::SuperpuzzBest;
@@ -76,19 +71,17 @@ pub use census::Census;
 pub use depth::SuperpuzzDfs;
 pub use shintani::ShintaniStages;
 
-/// Every mapper of this crate.
+/// What this crate brings to Superpuzz.
 #[must_use]
-pub fn mappers() -> Vec<Box<dyn Mapper<Deal>>> {
-    vec![Box::new(Census)]
-}
-
-/// Every strategy of this crate, the one to begin with first.
-#[must_use]
-pub fn strategies() -> Vec<Box<dyn Strategy<Deal>>> {
-    vec![
-        Box::new(SuperpuzzBoth),
-        Box::new(SuperpuzzDfs),
-        Box::new(SuperpuzzBest),
-        Box::new(ShintaniStages),
-    ]
+pub fn engine() -> Engine<Deal> {
+    Engine {
+        strategies: vec![
+            Arc::new(SuperpuzzBoth),
+            Arc::new(SuperpuzzDfs),
+            Arc::new(SuperpuzzBest),
+            Arc::new(ShintaniStages),
+        ],
+        mappers: vec![Arc::new(Census)],
+        ..Engine::default()
+    }
 }

@@ -373,7 +373,7 @@ impl<'t> Search<'t> {
 
 #[cfg(test)]
 mod tests {
-    use impasse_puzzle::{Blind, Control};
+    use impasse_puzzle::Control;
     use impasse_space::{Mapper as _, SpaceOptions};
 
     use super::*;
@@ -391,13 +391,7 @@ mod tests {
             .map(|stage| (stage.states, stage.held))
             .collect();
         let start = deal.start();
-        let task = Task {
-            start: &start,
-            heuristic: &Blind,
-            detectors: &[],
-            seed: 1,
-            control: Control::free(),
-        };
+        let task = Task::plain(&start, Control::free());
         let mut search = Search::new(deal, &task);
         let solved = search.run().unwrap().is_some();
         let text = impasse_puzzle::Instance::text(deal);

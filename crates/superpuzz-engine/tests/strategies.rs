@@ -7,7 +7,7 @@ use impasse_puzzle::{
     Blind, Control, Instance as _, Limit, Limits, Outcome, Puzzle as _, Strategy, Task, Verdict,
 };
 use impasse_superpuzz::{Deal, Shift};
-use impasse_superpuzz_engine::{SuperpuzzBest, SuperpuzzBoth, SuperpuzzDfs, strategies};
+use impasse_superpuzz_engine::{SuperpuzzBest, SuperpuzzBoth, SuperpuzzDfs, engine};
 
 /// Every strategy answers truly from positions all over the space of a deal.
 #[track_caller]
@@ -19,7 +19,7 @@ fn check(deal: &Deal, starts: usize) {
         detectors: &[],
         starts,
     };
-    for strategy in strategies() {
+    for strategy in engine().strategies {
         if let Err(broken) = law::strategy(deal, &*strategy, &trial) {
             panic!("{broken}{}", deal.text());
         }
@@ -43,13 +43,7 @@ fn solve(strategy: &dyn Strategy<Deal>, number: u64, states: u64) -> Outcome<Shi
         states: Some(states),
         ..Limits::default()
     };
-    let task = Task {
-        start: &start,
-        heuristic: &Blind,
-        detectors: &[],
-        seed: 1,
-        control: Control::within(limits),
-    };
+    let task = Task::plain(&start, Control::within(limits));
     strategy.solve(&deal, &task)
 }
 
@@ -90,7 +84,7 @@ fn only_the_exact_strategy_proves_a_large_deal_unsolvable() {
 
 #[test]
 fn the_limit_of_states_is_kept() {
-    for strategy in strategies() {
+    for strategy in engine().strategies {
         for states in [0, 1, 1000] {
             let outcome = solve(&*strategy, 4, states);
             assert_eq!(outcome.verdict, Verdict::Unknown(Limit::States));
@@ -108,7 +102,7 @@ fn a_walk_into_a_large_deal_can_be_taken_up_anywhere() {
         ..Limits::default()
     };
     for position in sample.positions.iter().step_by(5) {
-        for strategy in strategies() {
+        for strategy in engine().strategies {
             let task = Task {
                 start: &position.state,
                 heuristic: &Blind,

@@ -167,8 +167,14 @@ impl Space {
         let sink = sink.map(|table| table as &mut dyn StateSink);
         let report = if self.estimate {
             let estimated = named.bench.estimate(&self.estimate_options(), control);
-            let refused = |error| Trouble::usage(format_args!("{}: {error}", named.id));
-            Ok(estimated.map_err(refused)?)
+            let refused = || {
+                let (id, game) = (&named.id, named.bench.game());
+                Trouble::usage(format_args!(
+                    "{id}: `--estimate`: expected a game whose moves into a position can be \
+                     counted; those of {game} cannot"
+                ))
+            };
+            Ok(estimated.ok_or_else(refused)?)
         } else {
             named.bench.space(&options, control, sink)
         };

@@ -13,10 +13,9 @@ pub use write::text;
 
 use std::time::Duration;
 
-use impasse_puzzle::{Blind, Puzzle as _};
-use impasse_puzzle::{Control, Instance as _, Limit, Strategy, Task, Verdict};
+use impasse_puzzle::{Control, Instance as _, Limit, Puzzle as _, Strategy, Task, Verdict};
 use impasse_sokoban::{Entry, Level, Steps, View as _, entries, shipped};
-use impasse_sokoban_engine::by_steps;
+use impasse_sokoban_engine::engine_by_steps;
 
 /// A search, and what the charts call it.
 #[derive(Clone, Copy, Debug)]
@@ -138,12 +137,12 @@ pub fn study<'a>(
     mut control: impl FnMut() -> Control<'a>,
     clock: fn() -> Duration,
 ) -> Result<Row, Limit> {
-    let mut all = by_steps();
+    let all = engine_by_steps().strategies;
     let mut attempts = Vec::new();
     for solver in SOLVERS {
-        let place = all.iter().position(|each| each.about().name == solver.name);
-        let strategy = all.swap_remove(place.expect("the engine has it"));
-        attempts.push(attempt(sample, &*strategy, control(), clock)?);
+        let found = all.iter().find(|each| each.about().name == solver.name);
+        let strategy = found.expect("the engine has it");
+        attempts.push(attempt(sample, &**strategy, control(), clock)?);
     }
     Ok(Row {
         name: sample.name.clone(),
@@ -161,13 +160,7 @@ fn attempt(
     let begin = clock();
     let view = Steps::new(sample.level.clone());
     let start = view.start();
-    let task = Task {
-        start: &start,
-        heuristic: &Blind,
-        detectors: &[],
-        seed: 1,
-        control,
-    };
+    let task = Task::plain(&start, control);
     let outcome = strategy.solve(&view, &task);
     let seconds = clock().saturating_sub(begin).as_secs_f64();
     let limit = match outcome.verdict {

@@ -1,6 +1,6 @@
 //! Levels for tests, and how a strategy is asked.
 
-use impasse_puzzle::{Blind, Chance, Control, Limits, Outcome, Strategy, Task};
+use impasse_puzzle::{Chance, Control, Limits, Outcome, Strategy, Task};
 use impasse_sokoban::{Level, Recipe, View};
 
 /// What a strategy says about a level.
@@ -10,13 +10,7 @@ pub(crate) fn solve<V: View>(
     limits: Limits,
 ) -> Outcome<V::Move> {
     let start = view.start();
-    let task = Task {
-        start: &start,
-        heuristic: &Blind,
-        detectors: &[],
-        seed: 1,
-        control: Control::within(limits),
-    };
+    let task = Task::plain(&start, Control::within(limits));
     strategy.solve(view, &task)
 }
 

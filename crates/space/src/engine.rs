@@ -1,0 +1,77 @@
+//! What only one game allows, as plain data.
+//!
+//! A game's engine crate hands its engine out; whoever opens an instance keeps
+//! the engine beside it. Every part may be missing. The type stands here
+//! because this is the lowest crate that knows all of its parts.
+
+use std::sync::Arc;
+
+use impasse_puzzle::{Detector, Instance, ParamError, Strategy};
+use impasse_search::{Own, Plan, QuickPlay};
+
+use crate::{Mapper, Predecessors};
+
+/// What a game brings beside its rules.
+///
+/// ```
+/// use impasse_laws::graph::Graph;
+/// use impasse_puzzle::Instance;
+/// use impasse_space::Engine;
+///
+/// let none: Engine<Graph> = Engine::default();
+/// assert!(none.strategies.is_empty());
+/// assert_eq!(none.all_detectors().len(), Graph::detectors().len());
+/// ```
+pub struct Engine<P: Instance> {
+    /// Strategies, the one to begin with first.
+    pub strategies: Vec<Arc<dyn Strategy<P>>>,
+    /// The name of the one among them that soon finds solutions with few
+    /// moves, though not the fewest.
+    pub short: Option<&'static str>,
+    /// Dead-end detectors beside those of the rules, cheapest first; they are
+    /// asked behind those.
+    pub detectors: Vec<Arc<dyn Detector<P>>>,
+    /// Enumerators of whole spaces, the one to begin with first.
+    pub mappers: Vec<Arc<dyn Mapper<P>>>,
+    /// Counts the moves into a position; with it spaces can be estimated.
+    pub predecessors: Option<Arc<dyn Predecessors<P>>>,
+    /// Plays random games quickly.
+    pub random_play: Option<Arc<dyn QuickPlay<P>>>,
+}
+
+// Derived, this would ask for `P: Default`.
+impl<P: Instance> Default for Engine<P> {
+    fn default() -> Self {
+        Self {
+            strategies: Vec::new(),
+            short: None,
+            detectors: Vec::new(),
+            mappers: Vec::new(),
+            predecessors: None,
+            random_play: None,
+        }
+    }
+}
+
+impl<P: Instance> Engine<P> {
+    /// The detectors of the rules, cheapest first, and then those of the
+    /// engine.
+    #[must_use]
+    pub fn all_detectors(&self) -> Vec<Arc<dyn Detector<P>>> {
+        let of_the_rules = P::detectors().into_iter().map(Arc::from);
+        of_the_rules.chain(self.detectors.iter().cloned()).collect()
+    }
+
+    /// Reads a plan that may use the engine's strategies and detectors.
+    ///
+    /// # Errors
+    ///
+    /// [`ParamError`] naming what does not exist, and what does.
+    pub fn plan(&self, spec: &str) -> Result<Plan<P>, ParamError> {
+        let own = Own {
+            strategies: &self.strategies,
+            detectors: &self.all_detectors(),
+        };
+        Plan::parse_with(spec, &own)
+    }
+}
