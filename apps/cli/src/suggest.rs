@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
-use impasse_lab::{all, kinds};
+use impasse_lab::{all, generic_strategies};
 
 /// Takes any text, and names words it may begin with. For arguments that
 /// hide their possible values: these are not all.
@@ -14,7 +14,8 @@ pub(crate) struct Suggest(Vec<&'static str>);
 impl Suggest {
     /// The strategies, which may have options behind them.
     pub(crate) fn strategies() -> Self {
-        Self(kinds().iter().map(|kind| kind.about.name).collect())
+        let strategies = generic_strategies().iter();
+        Self(strategies.map(|strategy| strategy.about.name).collect())
     }
 
     /// The games, which may have parameters behind them.

@@ -6,7 +6,7 @@ use impasse_puzzle::{
     About, Control, Limit, Mark, Measure, Outcome, ParamError, Params, Promise, Reason, Scene,
     Standing, TextError, Words,
 };
-use impasse_search::{Kind, Workers};
+use impasse_search::{StrategyInfo, Workers};
 use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
 
@@ -146,7 +146,7 @@ pub trait Bench: Send + Sync {
     fn detectors(&self) -> Vec<About>;
 
     /// The strategies that only this game allows, the one to begin with first.
-    fn strategies(&self) -> Vec<Kind>;
+    fn strategies(&self) -> Vec<StrategyInfo>;
 
     /// The one among them that soon finds solutions with few moves, though not
     /// the fewest.

@@ -46,7 +46,7 @@ pub use review::{Loss, Review, ReviewError};
 pub use impasse_games::{Listed, all, find, naming, nearest};
 #[cfg(not(target_family = "wasm"))]
 pub use impasse_search::wall_clock;
-pub use impasse_search::{Kind, Workers, kinds};
+pub use impasse_search::{StrategyInfo, Workers, generic_strategies};
 pub use impasse_space::{
     Bounded, DepthEstimate, DepthLabels, DepthRow, Estimate, EstimateOptions, Features, GraphFacts,
     Method, PartitionCount, SpaceError, SpaceOptions, SpaceReport, Spread, Stage, StateRow,

@@ -7,7 +7,7 @@ use impasse_puzzle::{
     About, Control, Instance, Limit, Outcome, ParamError, Params, Reason, Scene, Sentence,
     Standing, TextError, Verdict, Words,
 };
-use impasse_search::{Kind, Plan, Request, Workers};
+use impasse_search::{Plan, Request, StrategyInfo, Workers};
 use impasse_space::{Engine, EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
 
@@ -337,9 +337,9 @@ impl<P: Instance> Bench for Opened<P> {
         detectors.iter().map(|detector| detector.about()).collect()
     }
 
-    fn strategies(&self) -> Vec<Kind> {
+    fn strategies(&self) -> Vec<StrategyInfo> {
         let own = self.engine.strategies.iter();
-        own.map(|strategy| Kind::own(&**strategy)).collect()
+        own.map(|strategy| StrategyInfo::own(&**strategy)).collect()
     }
 
     fn short_strategy(&self) -> Option<&'static str> {

@@ -1,9 +1,10 @@
-//! Every strategy on what every game ships, against the labels of whole
-//! spaces.
+//! Every strategy, generic or a game's own, on what every game ships, against
+//! the labels of whole spaces.
 
 use impasse_lab::naming::puzzles_in;
 use impasse_lab::{
-    Bench, ForWork, Kind, Method, SolveRequest, SpaceOptions, SpaceReport, Workers, all, kinds,
+    Bench, ForWork, Method, SolveRequest, SpaceOptions, SpaceReport, StrategyInfo, Workers, all,
+    generic_strategies,
 };
 use impasse_laws::levels;
 use impasse_puzzle::{Control, Limits, Verdict};
@@ -30,10 +31,10 @@ fn whole(bench: &dyn Bench) -> Option<SpaceReport> {
     report.complete.then_some(report)
 }
 
-fn check(bench: &dyn Bench, kind: &Kind, shortest: Option<u32>) {
-    let case = format!("{} on\n{}", kind.about.name, bench.text());
+fn check(bench: &dyn Bench, strategy: &StrategyInfo, shortest: Option<u32>) {
+    let case = format!("{} on\n{}", strategy.about.name, bench.text());
     let request = SolveRequest {
-        strategy: kind.about.name,
+        strategy: strategy.about.name,
         seed: 1,
         workers: Workers::threads(2),
     };
@@ -44,13 +45,13 @@ fn check(bench: &dyn Bench, kind: &Kind, shortest: Option<u32>) {
             let replayed = bench.check(&moves.join(" "));
             assert!(replayed.solved, "the solution replays: {case}");
             assert!(moves.len() as u64 >= u64::from(shortest), "{case}");
-            if kind.assurance.optimal {
+            if strategy.assurance.optimal {
                 assert_eq!(moves.len() as u64, u64::from(shortest), "{case}");
                 assert!(outcome.is_optimal(), "{case}");
             }
         }
         (Verdict::Unsolvable, None) => {}
-        (Verdict::Unknown(_), _) => assert!(!kind.assurance.complete, "{case}"),
+        (Verdict::Unknown(_), _) => assert!(!strategy.assurance.complete, "{case}"),
         (verdict, truth) => panic!("{} but {truth:?}: {case}", verdict.name()),
     }
     if let Some(shortest) = shortest {
@@ -71,8 +72,12 @@ fn strategies_tell_the_truth_about_every_game() {
             let shortest = space.shortest_solution();
             solvable += u32::from(shortest.is_some());
             unsolvable += u32::from(shortest.is_none());
-            for kind in kinds() {
-                check(&*bench, &kind, shortest);
+            let own = bench.strategies();
+            for strategy in generic_strategies().iter().chain(&own) {
+                check(&*bench, strategy, shortest);
+            }
+            if let Some(name) = bench.short_strategy() {
+                assert!(own.iter().any(|strategy| strategy.about.name == name));
             }
         }
         assert!(solvable > 0 && unsolvable > 0, "{} ships both", game.name());

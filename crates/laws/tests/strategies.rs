@@ -9,7 +9,7 @@ use impasse_puzzle::{
 };
 use impasse_search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, IterativeDeepening, Optimal, Plan,
-    RandomPlay, Request, Workers, kinds, solve,
+    RandomPlay, Request, Workers, generic_strategies, solve,
 };
 use impasse_superpuzz::{Deal, Misplaced, OutOfReach, Stuck};
 
@@ -112,8 +112,8 @@ impl Strategy<Graph> for Planned {
 
 #[test]
 fn every_strategy_that_can_be_named_answers_truly() {
-    for kind in kinds() {
-        let name = kind.about.name;
+    for strategy in generic_strategies() {
+        let name = strategy.about.name;
         let plan = Plan::parse(name).unwrap_or_else(|error| panic!("{error}"));
         let plan = Planned(plan);
         for seed in 0..20 {

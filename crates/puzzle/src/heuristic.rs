@@ -3,7 +3,7 @@
 use crate::{About, Puzzle};
 
 /// A way to estimate how many moves a position is away from a goal.
-pub trait Heuristic<P: Puzzle>: Sync {
+pub trait Heuristic<P: Puzzle>: Send + Sync {
     /// Name, one line, reference.
     fn about(&self) -> About;
     /// What may be relied on. The laws test it against exhaustive distances.

@@ -27,6 +27,24 @@ pub struct Assurance {
     pub optimal: bool,
 }
 
+impl Assurance {
+    /// Nothing: it may end without an answer.
+    pub const NONE: Self = Self {
+        complete: false,
+        optimal: false,
+    };
+    /// An answer, if not a shortest solution.
+    pub const COMPLETE: Self = Self {
+        complete: true,
+        optimal: false,
+    };
+    /// An answer, and a shortest solution where there is one.
+    pub const OPTIMAL: Self = Self {
+        complete: true,
+        optimal: true,
+    };
+}
+
 /// What a strategy is asked to do.
 pub struct Task<'a, P: Puzzle> {
     /// Where to begin; reachable from the instance's own start.

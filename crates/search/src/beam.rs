@@ -4,9 +4,13 @@
 //! from a later layer it may try again. Nothing is expanded twice, so the
 //! search ends; if nothing is left aside then, it has seen everything.
 
-use impasse_puzzle::{About, Assurance, Limit, Outcome, Puzzle, Strategy, Task, Verdict, Words};
+use impasse_puzzle::{
+    About, Assurance, Instance, Limit, Outcome, ParamError, Parameter, Params, Puzzle, Strategy,
+    Task, Verdict, Words,
+};
 
 use crate::StateId;
+use crate::list::{DEAD, Generic, H, Made, NUMBERS, StrategyInfo, number};
 use crate::per_state::PerState;
 use crate::scout::{Look, START, Scout, Step};
 
@@ -17,34 +21,41 @@ pub struct Beam {
     pub width: u32,
 }
 
-impl Default for Beam {
-    fn default() -> Self {
-        Self { width: 1000 }
+impl Generic for Beam {
+    const INFO: StrategyInfo = StrategyInfo {
+        about: About {
+            name: "beam",
+            summary: Words::new(
+                "beam: layer by layer, the most promising of each layer only",
+                "ビーム：各段で有望な局面だけを残す幅優先",
+            ),
+            reference: "Lowerre 1976",
+        },
+        assurance: Assurance::NONE,
+        options: &[WIDTH, H, DEAD],
+        guided: true,
+    };
+
+    fn make<P: Instance>(options: &Params) -> Result<Made<P>, ParamError> {
+        let width = number(options, &WIDTH)?;
+        Ok(Made::alone(Self { width }))
     }
 }
 
-impl Beam {
-    pub(crate) const ABOUT: About = About {
-        name: "beam",
-        summary: Words::new(
-            "beam: layer by layer, the most promising of each layer only",
-            "ビーム：各段で有望な局面だけを残す幅優先",
-        ),
-        reference: "Lowerre 1976",
-    };
-    pub(crate) const ASSURANCE: Assurance = Assurance {
-        complete: false,
-        optimal: false,
-    };
-}
+const WIDTH: Parameter = Parameter {
+    name: "width",
+    values: NUMBERS,
+    default: "1000",
+    summary: Words::new("how many positions of a layer go on", "各段で残す局面の数"),
+};
 
 impl<P: Puzzle> Strategy<P> for Beam {
     fn about(&self) -> About {
-        Self::ABOUT
+        Self::INFO.about
     }
 
     fn assurance(&self) -> Assurance {
-        Self::ASSURANCE
+        Self::INFO.assurance
     }
 
     fn solve(&self, puzzle: &P, task: &Task<'_, P>) -> Outcome<P::Move> {

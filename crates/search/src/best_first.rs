@@ -9,10 +9,14 @@
 //! solution is shorter than the least total among those that wait. With a
 //! weight *w* on the estimate the least total overrates that by *w* at most.
 
-use impasse_puzzle::{About, Assurance, Limit, Outcome, Puzzle, Strategy, Task, Verdict, Words};
+use impasse_puzzle::{
+    About, Assurance, Instance, Limit, Outcome, ParamError, Parameter, Params, Puzzle, Strategy,
+    Task, Verdict, Words,
+};
 
 use crate::StateId;
 use crate::buckets::{Buckets, Rank};
+use crate::list::{DEAD, Generic, H, Made, StrategyInfo};
 use crate::per_state::PerState;
 use crate::scout::{Look, START, Scout};
 
@@ -39,20 +43,63 @@ pub struct Greedy;
 /// whole numbers.
 const PATH: u32 = 100;
 
-impl AStar {
-    pub(crate) const ABOUT: About = About {
-        name: "astar",
-        summary: Words::new(
-            "A*: the position with the least path so far plus estimate first",
-            "A*：ここまでの手数と見積りの和が最小の局面から",
-        ),
-        reference: "Hart, Nilsson & Raphael 1968; weights: Pohl 1970",
+impl Generic for AStar {
+    const INFO: StrategyInfo = StrategyInfo {
+        about: About {
+            name: "astar",
+            summary: Words::new(
+                "A*: the position with the least path so far plus estimate first",
+                "A*：ここまでの手数と見積りの和が最小の局面から",
+            ),
+            reference: "Hart, Nilsson & Raphael 1968; weights: Pohl 1970",
+        },
+        assurance: Assurance::OPTIMAL,
+        options: &[WEIGHT, H, DEAD],
+        guided: true,
     };
+
+    fn make<P: Instance>(options: &Params) -> Result<Made<P>, ParamError> {
+        let weight = options.value(WEIGHT.name).unwrap_or(WEIGHT.default);
+        let percent = percent(weight)?;
+        Ok(Made::alone(Self { percent }))
+    }
+}
+
+const WEIGHT: Parameter = Parameter {
+    name: "weight",
+    values: "1..100",
+    default: "1",
+    summary: Words::new(
+        "what the estimate weighs (up to two decimals); above 1 faster, not optimal",
+        "見積りの重み（小数第2位まで）。1より大きいと速いが最短とは限らない",
+    ),
+};
+
+/// The weight `1.5` is 150 percent.
+fn percent(text: &str) -> Result<u32, ParamError> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
+    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let hundredths = match part.len() {
+        1 => part.parse::<u32>().map(|n| 10 * n).ok(),
+        2 => part.parse().ok(),
+        _ => None,
+    };
+    whole
+        .parse::<u32>()
+        .ok()
+        .filter(|&n| n <= 100 && digits(whole) && digits(part))
+        .zip(hundredths)
+        .map(|(whole, hundredths)| 100 * whole + hundredths)
+        .filter(|percent| (100..=10_000).contains(percent))
+        .ok_or_else(|| ParamError {
+            what: format!("weight={text}"),
+            expected: "a number from 1 to 100 with at most two decimals".to_owned(),
+        })
 }
 
 impl<P: Puzzle> Strategy<P> for AStar {
     fn about(&self) -> About {
-        Self::ABOUT
+        Self::INFO.about
     }
 
     fn assurance(&self) -> Assurance {
@@ -71,28 +118,33 @@ impl<P: Puzzle> Strategy<P> for AStar {
     }
 }
 
-impl Greedy {
-    pub(crate) const ABOUT: About = About {
-        name: "greedy",
-        summary: Words::new(
-            "greedy best-first: the position with the least estimate first",
-            "貪欲な最良優先：見積りが最小の局面から",
-        ),
-        reference: "Doran & Michie 1966",
+impl Generic for Greedy {
+    const INFO: StrategyInfo = StrategyInfo {
+        about: About {
+            name: "greedy",
+            summary: Words::new(
+                "greedy best-first: the position with the least estimate first",
+                "貪欲な最良優先：見積りが最小の局面から",
+            ),
+            reference: "Doran & Michie 1966",
+        },
+        assurance: Assurance::COMPLETE,
+        options: &[H, DEAD],
+        guided: true,
     };
-    pub(crate) const ASSURANCE: Assurance = Assurance {
-        complete: true,
-        optimal: false,
-    };
+
+    fn make<P: Instance>(_: &Params) -> Result<Made<P>, ParamError> {
+        Ok(Made::alone(Self))
+    }
 }
 
 impl<P: Puzzle> Strategy<P> for Greedy {
     fn about(&self) -> About {
-        Self::ABOUT
+        Self::INFO.about
     }
 
     fn assurance(&self) -> Assurance {
-        Self::ASSURANCE
+        Self::INFO.assurance
     }
 
     fn solve(&self, puzzle: &P, task: &Task<'_, P>) -> Outcome<P::Move> {

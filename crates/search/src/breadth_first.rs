@@ -2,37 +2,46 @@
 
 use std::collections::VecDeque;
 
-use impasse_puzzle::{About, Assurance, Limit, Outcome, Puzzle, Strategy, Task, Verdict, Words};
+use impasse_puzzle::{
+    About, Assurance, Instance, Limit, Outcome, ParamError, Params, Puzzle, Strategy, Task,
+    Verdict, Words,
+};
 
 use crate::StateId;
+use crate::list::{DEAD, Generic, Made, StrategyInfo};
 use crate::scout::{Look, Scout};
 
 /// Breadth-first search. Shortest solutions; 4 bytes a state beside its key.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BreadthFirst;
 
-impl BreadthFirst {
-    pub(crate) const ABOUT: About = About {
-        name: "bfs",
-        summary: Words::new(
-            "breadth-first: all positions one move away, then two, …",
-            "幅優先：1手先、2手先…と順に全局面を調べる",
-        ),
-        reference: "Moore 1959",
+impl Generic for BreadthFirst {
+    const INFO: StrategyInfo = StrategyInfo {
+        about: About {
+            name: "bfs",
+            summary: Words::new(
+                "breadth-first: all positions one move away, then two, …",
+                "幅優先：1手先、2手先…と順に全局面を調べる",
+            ),
+            reference: "Moore 1959",
+        },
+        assurance: Assurance::OPTIMAL,
+        options: &[DEAD],
+        guided: false,
     };
-    pub(crate) const ASSURANCE: Assurance = Assurance {
-        complete: true,
-        optimal: true,
-    };
+
+    fn make<P: Instance>(_: &Params) -> Result<Made<P>, ParamError> {
+        Ok(Made::alone(Self))
+    }
 }
 
 impl<P: Puzzle> Strategy<P> for BreadthFirst {
     fn about(&self) -> About {
-        Self::ABOUT
+        Self::INFO.about
     }
 
     fn assurance(&self) -> Assurance {
-        Self::ASSURANCE
+        Self::INFO.assurance
     }
 
     fn solve(&self, puzzle: &P, task: &Task<'_, P>) -> Outcome<P::Move> {

@@ -15,10 +15,11 @@
 //! memory runs short, which costs time only.
 
 use impasse_puzzle::{
-    About, Assurance, Blind, Heuristic, Limit, Outcome, Puzzle, Stats, Strategy, Task, Verdict,
-    Words,
+    About, Assurance, Blind, Heuristic, Instance, Limit, Outcome, ParamError, Params, Puzzle,
+    Stats, Strategy, Task, Verdict, Words,
 };
 
+use crate::list::{DEAD, Generic, H, Made, StrategyInfo};
 use crate::meter::{Meter, PROGRAM_BYTES};
 use crate::recall::Recall;
 use crate::scout::{Examiner, Look, confirm};
@@ -34,28 +35,33 @@ pub struct IdaStar {
     pub from: u64,
 }
 
-impl IterativeDeepening {
-    pub(crate) const ABOUT: About = About {
-        name: "iddfs",
-        summary: Words::new(
-            "iterative deepening: depth-first with depth 1, then 2, …",
-            "反復深化：深さの上限を1、2…と増やす深さ優先",
-        ),
-        reference: "Korf 1985",
+impl Generic for IterativeDeepening {
+    const INFO: StrategyInfo = StrategyInfo {
+        about: About {
+            name: "iddfs",
+            summary: Words::new(
+                "iterative deepening: depth-first with depth 1, then 2, …",
+                "反復深化：深さの上限を1、2…と増やす深さ優先",
+            ),
+            reference: "Korf 1985",
+        },
+        assurance: Assurance::OPTIMAL,
+        options: &[DEAD],
+        guided: false,
     };
-    pub(crate) const ASSURANCE: Assurance = Assurance {
-        complete: true,
-        optimal: true,
-    };
+
+    fn make<P: Instance>(_: &Params) -> Result<Made<P>, ParamError> {
+        Ok(Made::alone(Self))
+    }
 }
 
 impl<P: Puzzle> Strategy<P> for IterativeDeepening {
     fn about(&self) -> About {
-        Self::ABOUT
+        Self::INFO.about
     }
 
     fn assurance(&self) -> Assurance {
-        Self::ASSURANCE
+        Self::INFO.assurance
     }
 
     fn solve(&self, puzzle: &P, task: &Task<'_, P>) -> Outcome<P::Move> {
@@ -63,28 +69,33 @@ impl<P: Puzzle> Strategy<P> for IterativeDeepening {
     }
 }
 
-impl IdaStar {
-    pub(crate) const ABOUT: About = About {
-        name: "idastar",
-        summary: Words::new(
-            "IDA*: iterative deepening by path plus estimate, within any memory",
-            "IDA*：手数と見積りの和で反復深化。メモリの範囲で動く",
-        ),
-        reference: "Korf 1985; Reinefeld & Marsland 1994",
+impl Generic for IdaStar {
+    const INFO: StrategyInfo = StrategyInfo {
+        about: About {
+            name: "idastar",
+            summary: Words::new(
+                "IDA*: iterative deepening by path plus estimate, within any memory",
+                "IDA*：手数と見積りの和で反復深化。メモリの範囲で動く",
+            ),
+            reference: "Korf 1985; Reinefeld & Marsland 1994",
+        },
+        assurance: Assurance::OPTIMAL,
+        options: &[H, DEAD],
+        guided: true,
     };
-    pub(crate) const ASSURANCE: Assurance = Assurance {
-        complete: true,
-        optimal: true,
-    };
+
+    fn make<P: Instance>(_: &Params) -> Result<Made<P>, ParamError> {
+        Ok(Made::alone(Self::default()))
+    }
 }
 
 impl<P: Puzzle> Strategy<P> for IdaStar {
     fn about(&self) -> About {
-        Self::ABOUT
+        Self::INFO.about
     }
 
     fn assurance(&self) -> Assurance {
-        Self::ASSURANCE
+        Self::INFO.assurance
     }
 
     fn solve(&self, puzzle: &P, task: &Task<'_, P>) -> Outcome<P::Move> {

@@ -5,9 +5,13 @@
 //! a position seen again nearer to the start is taken up again: what was out
 //! of reach from its old place may not be from the new one.
 
-use impasse_puzzle::{About, Assurance, Limit, Outcome, Puzzle, Strategy, Task, Verdict, Words};
+use impasse_puzzle::{
+    About, Assurance, Instance, Limit, Outcome, ParamError, Parameter, Params, Puzzle, Strategy,
+    Task, Verdict, Words,
+};
 
 use crate::StateId;
+use crate::list::{DEAD, Generic, Made, NUMBERS, StrategyInfo, given_number};
 use crate::per_state::PerState;
 use crate::scout::{Look, START, Scout, Step};
 
@@ -18,20 +22,37 @@ pub struct DepthFirst {
     pub depth: Option<u32>,
 }
 
-impl DepthFirst {
-    pub(crate) const ABOUT: About = About {
-        name: "dfs",
-        summary: Words::new(
-            "depth-first: on and on, and back only from a dead end",
-            "深さ優先：行き止まりまで進んでから戻る",
-        ),
-        reference: "Tarjan 1972",
+impl Generic for DepthFirst {
+    const INFO: StrategyInfo = StrategyInfo {
+        about: About {
+            name: "dfs",
+            summary: Words::new(
+                "depth-first: on and on, and back only from a dead end",
+                "深さ優先：行き止まりまで進んでから戻る",
+            ),
+            reference: "Tarjan 1972",
+        },
+        assurance: Assurance::COMPLETE,
+        options: &[DEPTH, DEAD],
+        guided: false,
     };
+
+    fn make<P: Instance>(options: &Params) -> Result<Made<P>, ParamError> {
+        let depth = given_number(options, &DEPTH)?;
+        Ok(Made::alone(Self { depth }))
+    }
 }
+
+const DEPTH: Parameter = Parameter {
+    name: "depth",
+    values: NUMBERS,
+    default: "none",
+    summary: Words::new("the most moves it tries", "調べる手数の上限"),
+};
 
 impl<P: Puzzle> Strategy<P> for DepthFirst {
     fn about(&self) -> About {
-        Self::ABOUT
+        Self::INFO.about
     }
 
     fn assurance(&self) -> Assurance {

@@ -23,7 +23,7 @@
 //! "Shortest" supposes an admissible heuristic, where there is one at all;
 //! whatever the heuristic, a bound that is returned is proved.
 //!
-//! [`kinds`] lists them for people, [`Plan`] makes one from its name and
+//! [`generic_strategies`] lists them for people, [`Plan`] makes one from its name and
 //! options, [`solve`] runs it.
 
 mod beam;
@@ -34,7 +34,7 @@ mod crew;
 mod deepening;
 mod depth_first;
 mod fingerprints;
-mod kinds;
+mod list;
 mod meter;
 #[cfg(not(target_family = "wasm"))]
 mod native;
@@ -55,7 +55,7 @@ pub use crew::Crew;
 pub use deepening::{IdaStar, IterativeDeepening};
 pub use depth_first::DepthFirst;
 pub use fingerprints::FingerprintSet;
-pub use kinds::{Kind, kinds};
+pub use list::{StrategyInfo, generic_strategies};
 pub use meter::{Meter, PROGRAM_BYTES, process_bytes};
 #[cfg(not(target_family = "wasm"))]
 pub use native::wall_clock;

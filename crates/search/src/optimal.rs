@@ -1,36 +1,47 @@
 //! Shortest solutions: A\* while memory lasts, then IDA\* from the bound that
 //! A\* had proved.
 
-use impasse_puzzle::{About, Assurance, Limit, Outcome, Puzzle, Strategy, Task, Verdict, Words};
+use impasse_puzzle::{
+    About, Assurance, Instance, Limit, Outcome, ParamError, Params, Puzzle, Strategy, Task,
+    Verdict, Words,
+};
 
+use crate::list::{DEAD, Generic, H, Made, StrategyInfo};
 use crate::{AStar, IdaStar, Meter};
 
 /// A\* first, IDA\* when memory has run out.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Optimal;
 
-impl Optimal {
-    pub(crate) const ABOUT: About = About {
-        name: "optimal",
-        summary: Words::new(
-            "shortest solutions: A*, and IDA* when memory runs out",
-            "最短解：A*、メモリが尽きたらIDA*",
-        ),
-        reference: "",
+impl Generic for Optimal {
+    const INFO: StrategyInfo = StrategyInfo {
+        about: About {
+            name: "optimal",
+            summary: Words::new(
+                "shortest solutions: A*, and IDA* when memory runs out",
+                "最短解：A*、メモリが尽きたらIDA*",
+            ),
+            reference: "",
+        },
+        assurance: Assurance::OPTIMAL,
+        options: &[H, DEAD],
+        guided: true,
     };
-    pub(crate) const ASSURANCE: Assurance = Assurance {
-        complete: true,
-        optimal: true,
-    };
+
+    const GIVES_WAY_TO: fn(Assurance) -> bool = |own| own.optimal;
+
+    fn make<P: Instance>(_: &Params) -> Result<Made<P>, ParamError> {
+        Ok(Made::alone(Self))
+    }
 }
 
 impl<P: Puzzle> Strategy<P> for Optimal {
     fn about(&self) -> About {
-        Self::ABOUT
+        Self::INFO.about
     }
 
     fn assurance(&self) -> Assurance {
-        Self::ASSURANCE
+        Self::INFO.assurance
     }
 
     fn solve(&self, puzzle: &P, task: &Task<'_, P>) -> Outcome<P::Move> {

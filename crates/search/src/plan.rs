@@ -7,11 +7,9 @@ use impasse_puzzle::{
     Strategy, Task,
 };
 
-use crate::kinds::{Kind, kinds};
-use crate::{
-    AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, IterativeDeepening, Member, Optimal,
-    Portfolio, RandomPlay, Workers,
-};
+use crate::Workers;
+use crate::list::{DEAD, Entry, H, MORE_DEAD, Made, StrategyInfo};
+use crate::portfolio::{Member, Portfolio};
 
 /// A strategy with its options, heuristic and detectors.
 ///
@@ -148,44 +146,34 @@ impl<P: Instance> Plan<P> {
     /// [`ParamError`] naming what does not exist, and what does.
     pub fn parse_with(spec: &str, own: &Own<'_, P>) -> Result<Self, ParamError> {
         let (name, options) = spec.split_once(':').unwrap_or((spec, ""));
-        let kind = find_kind(name.trim(), own)?;
+        let found = Found::named(name.trim(), own)?;
+        let info = found.info();
         let options: Params = options.parse()?;
-        options.only(kind.options)?;
-        let mut searcher = spec.trim().to_owned();
-        let best = |fits: fn(&Assurance) -> bool| {
-            let mut strategies = own.strategies.iter();
-            let found = strategies.find(|strategy| fits(&strategy.assurance()));
-            found.filter(|_| options.is_empty()).cloned()
-        };
-        let how = match kind.about.name {
-            "auto" => {
-                let best = best(|assurance| assurance.complete);
-                if options.is_empty() {
-                    let name = best.as_ref().map_or("portfolio", |best| best.about().name);
-                    name.clone_into(&mut searcher);
-                }
-                match best {
-                    Some(best) => How::Alone(Solo::of(best)),
-                    None => How::in_turn(&options, own)?,
-                }
+        options.only(info.options)?;
+        let mut stand_in = None;
+        let mut searcher = spec.trim();
+        if let Found::Generic(entry) = found
+            && options.is_empty()
+        {
+            stand_in = own.assuring(entry.gives_way_to);
+            if let Some(name) = entry.another_word_for {
+                searcher = stand_in.map_or(name, |strategy| strategy.about().name);
             }
-            "optimal" => match best(|assurance| assurance.optimal) {
-                Some(best) => How::Alone(Solo::of(best)),
-                None => How::Alone(Solo::new(&kind, &options, own)?),
-            },
-            "portfolio" => How::in_turn(&options, own)?,
-            _ => How::Alone(Solo::new(&kind, &options, own)?),
+        }
+        let how = match stand_in {
+            Some(strategy) => How::Alone(Solo::of(strategy)),
+            None => How::new(&found, &options, own)?,
         };
         Ok(Self {
-            about: kind.about,
+            about: info.about,
             assurance: how.assurance(),
-            searcher,
+            searcher: searcher.to_owned(),
             how,
         })
     }
 
-    /// The plan as it was written; for `auto` alone, the strategy that it
-    /// stands for.
+    /// The plan as it was written; for a name that is only another word, such
+    /// as `auto`, the strategy it stands for.
     #[must_use]
     pub fn searcher(&self) -> &str {
         &self.searcher
@@ -204,22 +192,71 @@ impl<P: Instance> Plan<P> {
     }
 }
 
+impl<P: Instance> Own<'_, P> {
+    /// The first of the game's own strategies that assures this.
+    fn assuring(&self, enough: fn(Assurance) -> bool) -> Option<&Arc<dyn Strategy<P>>> {
+        let mut strategies = self.strategies.iter();
+        strategies.find(|strategy| enough(strategy.assurance()))
+    }
+}
+
+/// A strategy found by its name.
+enum Found<'a, P: Instance> {
+    Generic(&'static Entry<P>),
+    Own(&'a Arc<dyn Strategy<P>>),
+}
+
+impl<'a, P: Instance> Found<'a, P> {
+    fn named(name: &str, own: &Own<'a, P>) -> Result<Self, ParamError> {
+        let all = || {
+            let generic = Entry::ALL.iter().map(Self::Generic);
+            generic.chain(own.strategies.iter().map(Self::Own))
+        };
+        let found = all().find(|found| found.info().about.name == name);
+        found.ok_or_else(|| unknown(name, all().map(|found| found.info().about.name)))
+    }
+
+    fn info(&self) -> StrategyInfo {
+        match self {
+            Self::Generic(entry) => entry.info,
+            Self::Own(strategy) => StrategyInfo::own(&***strategy),
+        }
+    }
+}
+
 impl<P: Instance> How<P> {
+    fn new(found: &Found<'_, P>, options: &Params, own: &Own<'_, P>) -> Result<Self, ParamError> {
+        let entry = match found {
+            Found::Own(strategy) => return Ok(Self::Alone(Solo::asking(strategy, options, own)?)),
+            Found::Generic(entry) => entry,
+        };
+        match (entry.make)(options)? {
+            Made::Alone(strategy) => {
+                let solo = Solo::guided(strategy, &entry.info, options, own)?;
+                Ok(Self::Alone(solo))
+            }
+            Made::InTurn { members, slice } => Self::in_turn(&members, slice, options, own),
+        }
+    }
+
     /// A portfolio. What is said about heuristic and detectors holds for all
     /// its members.
-    fn in_turn(options: &Params, own: &Own<'_, P>) -> Result<Self, ParamError> {
-        let text = options.value("members").unwrap_or("greedy+dfs+astar");
+    fn in_turn(
+        members: &str,
+        slice: u64,
+        options: &Params,
+        own: &Own<'_, P>,
+    ) -> Result<Self, ParamError> {
         let mut given = Params::none();
-        for name in ["h", "dead"] {
+        for name in [H.name, DEAD.name] {
             if let Some(value) = options.value(name) {
                 given = given.with(name, value);
             }
         }
-        let members = text
+        let members = members
             .split('+')
             .map(|member| read_member(member.trim(), &given, own))
             .collect::<Result<_, _>>()?;
-        let slice = small(options, "slice")?.map_or(10_000, u64::from);
         Ok(Self::InTurn { members, slice })
     }
 
@@ -252,73 +289,55 @@ fn read_member<P: Instance>(
             what: text.to_owned(),
             expected: "NAME or NAME*SHARE with a share from 1 to 1000".to_owned(),
         })?;
-    let kind = find_kind(name, own)?;
-    if matches!(kind.about.name, "auto" | "portfolio") {
-        return Err(ParamError {
+    match How::new(&Found::named(name, own)?, given, own)? {
+        How::Alone(solo) => Ok((solo, share)),
+        How::InTurn { .. } => Err(ParamError {
             what: text.to_owned(),
             expected: "strategies that are no portfolios themselves".to_owned(),
-        });
+        }),
     }
-    Ok((Solo::new(&kind, given, own)?, share))
 }
 
 impl<P: Instance> Solo<P> {
-    /// A game's own strategy.
-    fn of(strategy: Arc<dyn Strategy<P>>) -> Self {
+    /// A game's own strategy by itself.
+    fn of(strategy: &Arc<dyn Strategy<P>>) -> Self {
         Self {
-            strategy,
+            strategy: Arc::clone(strategy),
             guided: false,
             heuristic: Box::new(Blind),
             detectors: Vec::new(),
         }
     }
 
-    fn new(kind: &Kind, options: &Params, own: &Own<'_, P>) -> Result<Self, ParamError> {
-        let strategy: Arc<dyn Strategy<P>> = match kind.about.name {
-            "bfs" => Arc::new(BreadthFirst),
-            "dfs" => Arc::new(DepthFirst {
-                depth: small(options, "depth")?,
-            }),
-            "iddfs" => Arc::new(IterativeDeepening),
-            "astar" => Arc::new(AStar {
-                percent: percent(options)?,
-            }),
-            "idastar" => Arc::new(IdaStar::default()),
-            "optimal" => Arc::new(Optimal),
-            "greedy" => Arc::new(Greedy),
-            "beam" => Arc::new(Beam {
-                width: small(options, "width")?.unwrap_or(Beam::default().width),
-            }),
-            "random" => {
-                let RandomPlay { games, most_moves } = RandomPlay::default();
-                Arc::new(RandomPlay {
-                    games: small(options, "games")?.map_or(games, u64::from),
-                    most_moves: small(options, "moves")?.map_or(most_moves, u64::from),
-                })
-            }
-            name => {
-                let mut strategies = own.strategies.iter();
-                let found = strategies.find(|strategy| strategy.about().name == name);
-                let found = found.expect("a kind is generic, a portfolio or its own");
-                let dead = options.value("dead").unwrap_or("none");
-                return Ok(Self {
-                    detectors: if found.asks_detectors() {
-                        detectors(Some(dead), own)?
-                    } else {
-                        Vec::new()
-                    },
-                    ..Self::of(Arc::clone(found))
-                });
-            }
-        };
+    /// A game's own strategy, with the detectors that are named.
+    fn asking(
+        strategy: &Arc<dyn Strategy<P>>,
+        options: &Params,
+        own: &Own<'_, P>,
+    ) -> Result<Self, ParamError> {
+        let mut solo = Self::of(strategy);
+        if strategy.asks_detectors() {
+            let named = options.value(MORE_DEAD.name).unwrap_or(MORE_DEAD.default);
+            solo.detectors = detectors(Some(named), own)?;
+        }
+        Ok(solo)
+    }
+
+    /// A generic strategy with its heuristic and detectors.
+    fn guided(
+        strategy: Arc<dyn Strategy<P>>,
+        info: &StrategyInfo,
+        options: &Params,
+        own: &Own<'_, P>,
+    ) -> Result<Self, ParamError> {
         // A weight takes the shortest solution from A*, not the use of an
         // estimate that proves a bound.
-        let prefers_admissible = kind.assurance.optimal;
+        let prefers_admissible = info.assurance.optimal;
         Ok(Self {
             strategy,
-            guided: kind.guided,
-            heuristic: heuristic(options.value("h"), prefers_admissible)?,
-            detectors: detectors(options.value("dead"), own)?,
+            guided: info.guided,
+            heuristic: heuristic(options.value(H.name), prefers_admissible)?,
+            detectors: detectors(options.value(DEAD.name), own)?,
         })
     }
 
@@ -336,53 +355,12 @@ impl<P: Instance> Solo<P> {
     }
 }
 
-fn find_kind<P: Instance>(name: &str, own: &Own<'_, P>) -> Result<Kind, ParamError> {
-    let mut all = kinds();
-    let strategies = own.strategies.iter();
-    all.extend(strategies.map(|strategy| Kind::own(&**strategy)));
-    all.iter()
-        .find(|kind| kind.about.name == name)
-        .copied()
-        .ok_or_else(|| unknown(name, all.iter().map(|kind| kind.about.name)))
-}
-
 fn unknown(what: &str, known: impl Iterator<Item = &'static str>) -> ParamError {
     let known: Vec<_> = known.collect();
     ParamError {
         what: what.to_owned(),
         expected: known.join(" or "),
     }
-}
-
-fn small(options: &Params, name: &str) -> Result<Option<u32>, ParamError> {
-    let most = u64::from(u32::MAX) - 1;
-    let number = options.number(name, 1..=most)?;
-    Ok(number.map(|n| u32::try_from(n).expect("checked by its range")))
-}
-
-/// `weight=1.5` is 150 percent.
-fn percent(options: &Params) -> Result<u32, ParamError> {
-    let Some(text) = options.value("weight") else {
-        return Ok(100);
-    };
-    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
-    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    let hundredths = match part.len() {
-        1 => part.parse::<u32>().map(|n| 10 * n).ok(),
-        2 => part.parse().ok(),
-        _ => None,
-    };
-    whole
-        .parse::<u32>()
-        .ok()
-        .filter(|&n| n <= 100 && digits(whole) && digits(part))
-        .zip(hundredths)
-        .map(|(whole, hundredths)| 100 * whole + hundredths)
-        .filter(|percent| (100..=10_000).contains(percent))
-        .ok_or_else(|| ParamError {
-            what: format!("weight={text}"),
-            expected: "a number from 1 to 100 with at most two decimals".to_owned(),
-        })
 }
 
 fn heuristic<P: Instance>(

@@ -2,9 +2,11 @@
 //! of the same game.
 
 use impasse_puzzle::{
-    About, Assurance, Chance, Limit, Outcome, Puzzle, Stats, Strategy, Task, Verdict, Words,
+    About, Assurance, Chance, Instance, Limit, Outcome, ParamError, Parameter, Params, Puzzle,
+    Stats, Strategy, Task, Verdict, Words,
 };
 
+use crate::list::{DEAD, Generic, Made, NUMBERS, StrategyInfo, number};
 use crate::scout::{Examiner, confirm};
 use crate::{Meter, StateStore};
 
@@ -212,37 +214,50 @@ pub struct RandomPlay {
     pub most_moves: u64,
 }
 
-impl Default for RandomPlay {
-    fn default() -> Self {
-        Self {
-            games: 10_000,
-            most_moves: 1000,
-        }
+impl Generic for RandomPlay {
+    const INFO: StrategyInfo = StrategyInfo {
+        about: About {
+            name: "random",
+            summary: Words::new(
+                "random play without repeating a position, game after game",
+                "同じ局面に戻らないランダムな手で何度も遊ぶ",
+            ),
+            reference: "",
+        },
+        assurance: Assurance::NONE,
+        options: &[GAMES, MOVES, DEAD],
+        guided: false,
+    };
+
+    fn make<P: Instance>(options: &Params) -> Result<Made<P>, ParamError> {
+        Ok(Made::alone(Self {
+            games: number(options, &GAMES)?.into(),
+            most_moves: number(options, &MOVES)?.into(),
+        }))
     }
 }
 
-impl RandomPlay {
-    pub(crate) const ABOUT: About = About {
-        name: "random",
-        summary: Words::new(
-            "random play without repeating a position, game after game",
-            "同じ局面に戻らないランダムな手で何度も遊ぶ",
-        ),
-        reference: "",
-    };
-    pub(crate) const ASSURANCE: Assurance = Assurance {
-        complete: false,
-        optimal: false,
-    };
-}
+const GAMES: Parameter = Parameter {
+    name: "games",
+    values: NUMBERS,
+    default: "10000",
+    summary: Words::new("how many games it plays", "試行回数"),
+};
+
+const MOVES: Parameter = Parameter {
+    name: "moves",
+    values: NUMBERS,
+    default: "1000",
+    summary: Words::new("the most moves of a game", "1回の最大手数"),
+};
 
 impl<P: Puzzle> Strategy<P> for RandomPlay {
     fn about(&self) -> About {
-        Self::ABOUT
+        Self::INFO.about
     }
 
     fn assurance(&self) -> Assurance {
-        Self::ASSURANCE
+        Self::INFO.assurance
     }
 
     /// The limit of states bounds the positions of all games together.

@@ -13,11 +13,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use impasse_puzzle::{
-    About, Control, Detector, Heuristic, Limit, Outcome, Puzzle, Stats, Strategy, Task, Verdict,
-    Words,
+    About, Assurance, Control, Detector, Heuristic, Instance, Limit, Outcome, ParamError,
+    Parameter, Params, Puzzle, Stats, Strategy, Task, Verdict, Words,
 };
 
 use crate::Workers;
+use crate::list::{DEAD, Generic, H, Made, NUMBERS, StrategyInfo, number};
 use crate::meter::{Meter, PROGRAM_BYTES};
 
 /// A strategy in a portfolio, and what it is given.
@@ -42,22 +43,78 @@ pub struct Portfolio<'a, P: Puzzle> {
     pub workers: Workers,
 }
 
-pub(crate) const ABOUT: About = About {
-    name: "portfolio",
+/// A portfolio as people name it.
+pub(crate) struct InTurn;
+
+impl Generic for InTurn {
+    const INFO: StrategyInfo = StrategyInfo {
+        about: About {
+            name: "portfolio",
+            summary: Words::new(
+                "several strategies in turn, with growing budgets; the first answer counts",
+                "複数の探索を予算を増やしながら交代で行い、最初の答えを採る",
+            ),
+            reference: "Huberman, Lukose & Hogg 1997",
+        },
+        assurance: Assurance::COMPLETE,
+        options: &[MEMBERS, SLICE, H, DEAD],
+        guided: true,
+    };
+
+    fn make<P: Instance>(options: &Params) -> Result<Made<P>, ParamError> {
+        let members = options.value(MEMBERS.name).unwrap_or(MEMBERS.default);
+        Ok(Made::InTurn {
+            members: members.to_owned(),
+            slice: number(options, &SLICE)?.into(),
+        })
+    }
+}
+
+/// The usual portfolio, or what a game has instead.
+pub(crate) struct Auto;
+
+impl Generic for Auto {
+    const INFO: StrategyInfo = StrategyInfo {
+        about: About {
+            name: "auto",
+            summary: Words::new(
+                "a portfolio that does for any puzzle",
+                "どのパズルにも使える組み合わせ",
+            ),
+            reference: "",
+        },
+        assurance: Assurance::COMPLETE,
+        options: &[H, DEAD],
+        guided: true,
+    };
+
+    const GIVES_WAY_TO: fn(Assurance) -> bool = |own| own.complete;
+
+    const ANOTHER_WORD_FOR: Option<&'static str> = Some(InTurn::INFO.about.name);
+
+    fn make<P: Instance>(options: &Params) -> Result<Made<P>, ParamError> {
+        InTurn::make(options)
+    }
+}
+
+const MEMBERS: Parameter = Parameter {
+    name: "members",
+    values: "NAME+NAME*SHARE",
+    default: "greedy+dfs+astar",
     summary: Words::new(
-        "several strategies in turn, with growing budgets; the first answer counts",
-        "複数の探索を予算を増やしながら交代で行い、最初の答えを採る",
+        "the strategies that take turns, and how many slices each gets",
+        "交代で動く探索と、それぞれの配分",
     ),
-    reference: "Huberman, Lukose & Hogg 1997",
 };
 
-pub(crate) const AUTO: About = About {
-    name: "auto",
+const SLICE: Parameter = Parameter {
+    name: "slice",
+    values: NUMBERS,
+    default: "10000",
     summary: Words::new(
-        "a portfolio that does for any puzzle",
-        "どのパズルにも使える組み合わせ",
+        "states in a slice of the first round",
+        "最初の回の1配分の局面数",
     ),
-    reference: "",
 };
 
 /// One run of a member.

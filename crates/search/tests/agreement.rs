@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use impasse_puzzle::{Control, Limits, Outcome, Puzzle, Verdict};
-use impasse_search::{Plan, Request, kinds, solve};
+use impasse_search::{Plan, Request, generic_strategies, solve};
 use impasse_superpuzz::{Deal, Shift};
 
 /// The fewest moves to a goal, by the plainest search there is: no detectors,
@@ -77,9 +77,9 @@ fn check(name: &str, spec: &str, deal: &Deal, truth: Option<u64>, limits: Limits
 
 /// Every kind with its defaults, and the options that change its way.
 fn specs() -> Vec<String> {
-    let defaults = kinds().into_iter().map(|kind| {
-        let guide = if kind.guided { ":h=misplaced" } else { "" };
-        format!("{}{guide}", kind.about.name)
+    let defaults = generic_strategies().iter().map(|listed| {
+        let guide = if listed.guided { ":h=misplaced" } else { "" };
+        format!("{}{guide}", listed.about.name)
     });
     let special = [
         "bfs:dead=none",

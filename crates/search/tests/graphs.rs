@@ -206,7 +206,10 @@ fn strategies() -> Vec<Box<dyn Strategy<Walk>>> {
         Box::new(Optimal),
         Box::new(Greedy),
         Box::new(Beam { width: 2 }),
-        Box::new(RandomPlay::default()),
+        Box::new(RandomPlay {
+            games: 10_000,
+            most_moves: 1000,
+        }),
     ]
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use impasse_puzzle::{Control, Deadline, Instance, Limit, Limits, Outcome, Puzzle, Verdict};
-use impasse_search::{Plan, Request, Workers, kinds, solve};
+use impasse_search::{Plan, Request, Workers, generic_strategies, solve};
 use impasse_superpuzz::{Deal, Shift};
 
 fn run(deal: &Deal, spec: &str, control: Control<'_>) -> Outcome<Shift> {
@@ -13,7 +13,7 @@ fn run(deal: &Deal, spec: &str, control: Control<'_>) -> Outcome<Shift> {
 }
 
 fn names() -> impl Iterator<Item = &'static str> {
-    kinds().into_iter().map(|kind| kind.about.name)
+    generic_strategies().iter().map(|listed| listed.about.name)
 }
 
 fn states(most: u64) -> Control<'static> {
@@ -201,16 +201,16 @@ fn only_what_is_proved_is_promised() {
 
 #[test]
 fn the_list_says_the_same_as_the_plans() {
-    for kind in kinds() {
-        let name = kind.about.name;
-        let spec = if kind.guided {
+    for listed in generic_strategies() {
+        let name = listed.about.name;
+        let spec = if listed.guided {
             format!("{name}:h=blind")
         } else {
             name.to_owned()
         };
         let plan = Plan::<Deal>::parse(&spec).expect(name);
-        assert_eq!(plan.about(), kind.about);
-        assert_eq!(plan.assurance(), kind.assurance, "{name}");
+        assert_eq!(plan.about(), listed.about);
+        assert_eq!(plan.assurance(), listed.assurance, "{name}");
     }
 }
 

@@ -2,7 +2,7 @@
 //! them.
 
 use clap::Args;
-use impasse_lab::{HeuristicInfo, Kind, kinds};
+use impasse_lab::{HeuristicInfo, StrategyInfo, generic_strategies};
 use impasse_puzzle::{About, Lang, Words};
 use serde::Serialize;
 
@@ -71,8 +71,8 @@ impl Strategies {
     /// Lists them.
     #[expect(clippy::unused_self, reason = "every command runs the same way")]
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
-        for kind in kinds() {
-            tell_strategy(desk, &kind, None)?;
+        for strategy in generic_strategies() {
+            tell_strategy(desk, strategy, None)?;
         }
         for bench in samples(None)? {
             let game = bench.game();
@@ -81,8 +81,8 @@ impl Strategies {
                 let heading = crate::phrases::fill(OWN, desk.lang, &[game]);
                 desk.line(format_args!("\n{heading}"))?;
             }
-            for kind in own {
-                tell_strategy(desk, &kind, Some(game))?;
+            for strategy in own {
+                tell_strategy(desk, &strategy, Some(game))?;
             }
             let mappers = bench.mappers();
             if !desk.json && !mappers.is_empty() {
@@ -116,12 +116,19 @@ fn cited(reference: &str) -> String {
     }
 }
 
-fn tell_strategy(desk: &mut Desk, kind: &Kind, game: Option<&str>) -> Result<(), Trouble> {
+fn tell_strategy(
+    desk: &mut Desk,
+    strategy: &StrategyInfo,
+    game: Option<&str>,
+) -> Result<(), Trouble> {
     let lang = desk.lang;
-    let Kind {
+    let StrategyInfo {
         about, assurance, ..
-    } = kind;
-    let options = kind.options.iter().map(|o| ParameterRecord::new(o, lang));
+    } = strategy;
+    let options = strategy
+        .options
+        .iter()
+        .map(|o| ParameterRecord::new(o, lang));
     let record = StrategyRecord {
         strategy: about.name,
         puzzle: game,
@@ -129,7 +136,7 @@ fn tell_strategy(desk: &mut Desk, kind: &Kind, game: Option<&str>) -> Result<(),
         reference: about.reference,
         complete: assurance.complete,
         optimal: assurance.optimal,
-        guided: kind.guided,
+        guided: strategy.guided,
         options: options.collect(),
     };
     if desk.json {
