@@ -47,13 +47,11 @@ fn wrong(path: &Path, error: &dyn std::fmt::Display) -> Trouble {
 }
 
 impl Book {
-    /// Lets an instance use the book; for other games it does nothing.
-    pub(crate) fn lend(&self, bench: &dyn Bench) {
-        if let Some((_, book)) = &self.kept
-            && let Some(level) = sokoban::level(bench)
-        {
-            level.floor().keep_units(book);
-        }
+    /// The same instance with the book in use; `None` where there is no book,
+    /// and for other games.
+    pub(crate) fn lend(&self, bench: &dyn Bench) -> Option<Box<dyn Bench>> {
+        let (_, book) = self.kept.as_ref()?;
+        sokoban::with_book(bench, book)
     }
 
     /// Writes the book back if there is something new in it.

@@ -89,14 +89,14 @@ impl Queue {
     pub(crate) fn each(
         self,
         desk: &mut Desk,
-        mut work: impl FnMut(&mut Desk, &Named) -> Result<Code, Trouble>,
+        mut work: impl FnMut(&mut Desk, &mut Named) -> Result<Code, Trouble>,
     ) -> Result<(), Trouble> {
         for source in self.sources() {
             let (id, opened) = source.open();
             let end = match opened {
                 Ok(bench) => {
                     let id = id.clone();
-                    work(desk, &Named { id, bench })
+                    work(desk, &mut Named { id, bench })
                 }
                 Err(trouble) => Err(trouble),
             };

@@ -20,9 +20,9 @@ use impasse_puzzle::{
 };
 use impasse_search::AStar;
 use impasse_sokoban::{
-    DeadSquare, Freeze, Level, Matching, Push, Pushes, Unfinished, View as _, entries, shipped,
+    DeadSquare, Freeze, Level, Matching, Push, Pushes, View as _, entries, shipped,
 };
-use impasse_sokoban_engine::SokobanPushes;
+use impasse_sokoban_engine::{SokobanPushes, Unfinished};
 
 /// One search of one level.
 struct Run {
@@ -41,7 +41,7 @@ struct Pair {
 impl Pair {
     fn runs(&self, view: &Pushes, most: u64) -> [Run; 2] {
         let mut with = self.detectors.clone();
-        with.push(&Unfinished);
+        with.push(&Unfinished { book: None });
         [
             run(view, &*self.strategy, &self.detectors, most),
             run(view, &*self.strategy, &with, most),

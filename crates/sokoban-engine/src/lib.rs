@@ -1,5 +1,5 @@
 //! Sokoban's own searches: the fewest pushes or steps with proof, or a solution
-//! soon.
+//! soon; and detectors that take longer than a search can wait.
 //!
 //! | module | what it does |
 //! |---|---|
@@ -13,6 +13,7 @@
 //! | `stages` | searches one after another |
 //! | `solution` | keys become moves, played under the exact rules |
 //! | `slides` | the searches of Fujiwara's slides, to be compared with |
+//! | `units` | Odawara's unit method: dead ends that no search has to find, and a book of them |
 //!
 //! ```
 //! use impasse_puzzle::{Control, Puzzle, Strategy, Task, Verdict};
@@ -45,6 +46,16 @@ mod slides;
 mod solution;
 mod stages;
 mod symmetry;
+mod units;
+
+// What is only compared with our detectors; it uses the public interface of
+// this crate, as the bench does.
+#[cfg(test)]
+extern crate self as impasse_sokoban_engine;
+
+#[cfg(test)]
+#[path = "../benches/baselines/mod.rs"]
+mod baselines;
 
 use std::sync::Arc;
 
@@ -55,6 +66,11 @@ pub use fast::SokobanFast;
 pub use moves::SokobanMoves;
 pub use pushes::SokobanPushes;
 pub use slides::{SlidesDeepening, SlidesDepthFirst, SlidesGuided};
+pub use units::{
+    BookError, Cut, CutError, Division, Gateway, Passability, Passes, Rule, Unfinished, UnitAlone,
+    UnitBook, UnitReport, Units, Unreached, Way, passability, rules, study, unfinished_by,
+    unit_detectors,
+};
 
 /// What this crate brings to levels whose moves are pushes.
 #[must_use]
@@ -66,6 +82,7 @@ pub fn engine_by_pushes() -> Engine<Pushes> {
             Arc::new(SokobanPushes::Forward),
             Arc::new(SokobanPushes::Backward),
         ],
+        detectors: unit_detectors(None),
         ..Engine::default()
     }
 }
@@ -86,6 +103,7 @@ pub fn engine_by_steps() -> Engine<Steps> {
             Arc::new(SlidesGuided::AStar),
             Arc::new(SlidesGuided::AStarEuclidean),
         ],
+        detectors: unit_detectors(None),
         ..Engine::default()
     }
 }

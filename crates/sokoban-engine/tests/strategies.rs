@@ -8,9 +8,10 @@ use common::{made_levels, random_level, solve};
 use impasse_laws::{Explored, law};
 use impasse_puzzle::{Blind, Detector, Limit, Limits, Outcome, Strategy, Verdict};
 use impasse_search::BreadthFirst;
-use impasse_sokoban::{Corral, Level, Pushes, Steps, Unfinished, View};
+use impasse_sokoban::{Corral, Level, Pushes, Steps, View};
 use impasse_sokoban_engine::{
-    SlidesDeepening, SlidesGuided, SokobanMoves, SokobanPushes, engine_by_pushes, engine_by_steps,
+    SlidesDeepening, SlidesGuided, SokobanMoves, SokobanPushes, Unfinished, engine_by_pushes,
+    engine_by_steps,
 };
 
 /// Asks strategies for solutions from positions of small random levels, those
@@ -52,7 +53,11 @@ fn every_strategy_agrees_with_whole_spaces() {
 
 #[test]
 fn detectors_asked_besides_change_no_answer() {
-    check_random(&engine_by_pushes().strategies, &[&Corral, &Unfinished], 600);
+    check_random(
+        &engine_by_pushes().strategies,
+        &[&Corral, &Unfinished { book: None }],
+        600,
+    );
 }
 
 /// The fewest moves of made levels are those of plain breadth-first search.

@@ -17,6 +17,9 @@ impl Direction {
     /// All four: left, up, right, down.
     pub const ALL: [Self; 4] = [Self::Left, Self::Up, Self::Right, Self::Down];
 
+    /// The two axes, each by one of its directions.
+    pub const AXES: [Self; 2] = [Self::Left, Self::Up];
+
     /// Its place in [`ALL`](Self::ALL).
     #[must_use]
     pub const fn index(self) -> usize {

@@ -1,6 +1,6 @@
 //! What never changes on a board: walls, goals, and who is whose neighbour.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use impasse_puzzle::Spot;
 
@@ -9,7 +9,6 @@ use crate::direction::Direction;
 use crate::distances::Distances;
 use crate::labels::Labels;
 use crate::sides::Sides;
-use crate::units::UnitBook;
 
 /// What a place of the board is, whatever stands on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +37,6 @@ pub struct Floor {
     sides: OnceLock<Sides>,
     distances: OnceLock<Distances>,
     pairs: OnceLock<Option<Labels>>,
-    unit_book: OnceLock<Arc<UnitBook>>,
 }
 
 impl Floor {
@@ -79,7 +77,6 @@ impl Floor {
             sides: OnceLock::new(),
             distances: OnceLock::new(),
             pairs: OnceLock::new(),
-            unit_book: OnceLock::new(),
         }
     }
 
@@ -181,16 +178,6 @@ impl Floor {
     pub fn pairs(&self) -> Option<&Labels> {
         let pairs = self.pairs.get_or_init(|| Labels::new(self, 2, MOST_PAIRS));
         pairs.as_ref()
-    }
-
-    /// From now on, what is found out about units of this floor is looked up
-    /// and noted in a book. The first book stays.
-    pub fn keep_units(&self, book: &Arc<UnitBook>) {
-        self.unit_book.get_or_init(|| Arc::clone(book));
-    }
-
-    pub(crate) fn unit_book(&self) -> Option<&Arc<UnitBook>> {
-        self.unit_book.get()
     }
 
     /// The part of the floor on which `cells` lie, which hang together.

@@ -19,9 +19,9 @@
 //!
 //! Dead ends, cheapest first: [`DeadSquare`], [`DeadSide`], [`FreezeShallow`],
 //! [`Freeze`], [`PairTable`], [`Bipartite`], [`FrozenBoxes`],
-//! [`ClosedDiagonal`], [`Corral`], and the unit method ([`Unreached`],
-//! [`Unfinished`]). [`Labels`] tells the truth about all
-//! positions of small levels; the others are measured against it.
+//! [`ClosedDiagonal`], [`Corral`]; the engine adds the unit method. [`Labels`]
+//! tells the truth about all positions of small levels; the others are measured
+//! against it.
 
 mod board;
 mod cells;
@@ -41,11 +41,9 @@ mod packing;
 mod picture;
 mod position;
 mod pushes;
-mod rivals;
 mod shipped;
 mod sides;
 mod steps;
-mod units;
 mod view;
 
 use std::ops::RangeInclusive;
@@ -57,8 +55,8 @@ use impasse_puzzle::{
 pub use cells::{Cell, Cells};
 pub use collection::{Entry, Record, RecordKind, entries};
 pub use dead::{
-    Bipartite, ClosedDiagonal, Corral, DeadSide, DeadSquare, Freeze, FreezeShallow, FrozenBoxes,
-    PairTable, dead_squares, frozen,
+    Bipartite, ClosedDiagonal, Corral, DeadSide, DeadSquare, Finder, Found, Freeze, FreezeShallow,
+    FrozenBoxes, PairTable, areas, dead_squares, frozen, is_held_by_floor, judge,
 };
 pub use direction::Direction;
 pub use distances::{Distances, NEVER};
@@ -70,14 +68,9 @@ pub use lurd::{Letter, letters};
 pub use made::Recipe;
 pub use position::{Position, Push, Step};
 pub use pushes::Pushes;
-pub use rivals::{CorralPlain, CorralRecursive, Window, rivals};
 pub use shipped::shipped;
 pub use sides::{Side, Sides};
 pub use steps::Steps;
-pub use units::{
-    BookError, Cut, CutError, Division, Gateway, Passability, Passes, Rule, Unfinished, UnitBook,
-    UnitReport, Units, Unreached, Way, passability, rules, study, unfinished_by,
-};
 pub use view::View;
 
 /// The game.

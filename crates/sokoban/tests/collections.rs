@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use impasse_puzzle::Game as _;
-use impasse_sokoban::{Cut, Division, Sokoban, entries, rules};
+use impasse_sokoban::{Sokoban, entries};
 
 /// A collection, or `None` with a word on why there is none.
 fn collection(name: &str) -> Option<String> {
@@ -53,49 +53,4 @@ fn every_level_of_the_collections_is_read() {
     check("sasquatch.xsb", 50, 759);
     check("xsokoban.xsb", 90, 1430);
     check("titech.xsb", 27, 108);
-}
-
-#[test]
-fn the_papers_example_has_the_papers_passability_and_is_not_said_to_be_dead() {
-    let Some(text) = collection("xsokoban.xsb") else {
-        return;
-    };
-    let level = entries(&text).swap_remove(1).level.expect("a level");
-    let overlay = "
-      AAAAA
-      AAAAAAA
-      A    AA
-           AA
-         BBB
-         BBBB
-   CCCCCBBBBB
-   CCCC BBBBB
-";
-    let cut = Cut::drawn(level.floor(), overlay).expect("a cut");
-    let division = Division::new(&level, &cut);
-    assert!(division.why_dead().is_none());
-    assert_eq!(division.units.passages.len(), 3);
-    assert_eq!(division.units.reached, [true; 3]);
-    // Passes back through the gateway of entry are left out, as in the paper.
-    let told: Vec<String> = division
-        .passes
-        .iter()
-        .map(|passes| {
-            let mut rules = rules(passes.as_ref().expect("few states"));
-            for rule in &mut rules {
-                rule.from.retain(|from| rule.to != [*from]);
-            }
-            rules.retain(|rule| !rule.from.is_empty());
-            let rules: Vec<String> = rules.iter().map(ToString::to_string).collect();
-            rules.join("; ")
-        })
-        .collect();
-    assert_eq!(
-        told,
-        [
-            "{g1} →* {g0}; {g0} ↛ {g1}",
-            "{g0} →* {g1, g2}; {g1} →* {g2}; {g2} →* {g1}; {g1, g2} ↛ {g0}",
-            "{g0} →* {g1}; {g1} ↛ {g0}",
-        ]
-    );
 }

@@ -70,7 +70,9 @@ impl Dead {
         let mut picture = desk.file(self.svg.as_deref())?;
         let book = self.book.open()?;
         queue.each(desk, |desk, named| {
-            book.lend(&*named.bench);
+            if let Some(with_book) = book.lend(&*named.bench) {
+                named.bench = with_book;
+            }
             self.judge(desk, named, after.as_deref(), &mut picture)
         })?;
         book.close()

@@ -56,11 +56,13 @@ pub(crate) struct Review {
 impl Review {
     /// Reviews the game.
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
-        let named = instances::one(&self.single)?;
+        let mut named = instances::one(&self.single)?;
         let moves = self.moves.read()?;
         let picture = desk.file(self.svg.as_deref())?;
         let book = self.book.open()?;
-        book.lend(&*named.bench);
+        if let Some(with_book) = book.lend(&*named.bench) {
+            named.bench = with_book;
+        }
         let started = ProcessTime::now();
         let review = self.judge(desk, &named, &moves)?;
         book.close()?;

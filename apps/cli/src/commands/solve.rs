@@ -120,7 +120,8 @@ impl Solve {
         };
         let counted = self.counted(named)?;
         let bench = counted.as_deref().unwrap_or(&*named.bench);
-        book.lend(bench);
+        let with_book = book.lend(bench);
+        let bench = with_book.as_deref().unwrap_or(bench);
         let started = ProcessTime::now();
         let bar = Bar::new(desk, &named.id);
         let control = self.budget.control(Some(USUAL_TIME), &bar);

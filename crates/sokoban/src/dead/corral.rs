@@ -53,7 +53,8 @@ impl<V: View> Detector<V> for Corral {
 }
 
 /// Each area that the player cannot walk to, with the boxes around it.
-pub(crate) fn areas(floor: &Floor, position: &Position) -> Vec<(Cells, Cells)> {
+#[must_use]
+pub fn areas(floor: &Floor, position: &Position) -> Vec<(Cells, Cells)> {
     let mut walked = position.region(floor);
     let mut areas = Vec::new();
     for cell in floor.cells() {

@@ -71,11 +71,10 @@ impl<V: View> Detector<V> for Freeze {
     }
 }
 
-/// The two axes, each by one of its directions.
-pub(crate) const AXES: [Direction; 2] = [Direction::Left, Direction::Up];
-
-/// Whether rule 1 or 2 holds a box on `cell` along an axis.
-pub(crate) fn is_held_by_floor(floor: &Floor, dead: &Cells, cell: Cell, axis: Direction) -> bool {
+/// Whether walls, or cells in `dead` on both sides, hold a box on `cell` along
+/// an axis: rules 1 and 2.
+#[must_use]
+pub fn is_held_by_floor(floor: &Floor, dead: &Cells, cell: Cell, axis: Direction) -> bool {
     match (floor.next(cell, axis), floor.next(cell, axis.back())) {
         (Some(one), Some(other)) => dead.contains(one) && dead.contains(other),
         _ => true,
@@ -100,7 +99,7 @@ pub fn frozen(floor: &Floor, dead: &Cells, boxes: &Cells) -> Cells {
     while let Some(cell) = open.pop() {
         let held =
             |axis| is_held_by_floor(floor, dead, cell, axis) || is_held_by(floor, &set, cell, axis);
-        if set.contains(cell) && !AXES.into_iter().all(held) {
+        if set.contains(cell) && !Direction::AXES.into_iter().all(held) {
             set.remove(cell);
             open.extend(floor.around(cell).map(|(_, other)| other));
         }

@@ -15,7 +15,7 @@
 use impasse_puzzle::{About, Detector, Judge, Words};
 
 use super::dead_square::dead_squares;
-use super::freeze::{AXES, is_held_by_floor};
+use super::freeze::is_held_by_floor;
 use super::{Finder, Found, judge};
 use crate::cells::{Cell, Cells};
 use crate::direction::Direction;
@@ -92,7 +92,7 @@ impl Finder for Neighbours<'_> {
         let boxes = &position.boxes;
         let goals = self.floor.goals();
         for cell in boxes.iter() {
-            let [one, other] = AXES.map(|axis| self.holder(boxes, cell, axis));
+            let [one, other] = Direction::AXES.map(|axis| self.holder(boxes, cell, axis));
             let (Some(one), Some(other)) = (one, other) else {
                 continue;
             };

@@ -19,17 +19,14 @@ use impasse_puzzle::{Detector, Judge, Mark, Reason, Sentence, Words};
 use crate::cells::{Cell, Cells};
 use crate::floor::Floor;
 use crate::position::Position;
-use crate::units::{Unfinished, Unreached};
 use crate::view::View;
 
 pub use bipartite::Bipartite;
 pub use closed_diagonal::ClosedDiagonal;
-pub use corral::Corral;
-pub(crate) use corral::areas;
+pub use corral::{Corral, areas};
 pub use dead_side::DeadSide;
 pub use dead_square::{DeadSquare, dead_squares};
-pub(crate) use freeze::{AXES, is_held_by_floor};
-pub use freeze::{Freeze, frozen};
+pub use freeze::{Freeze, frozen, is_held_by_floor};
 pub use freeze_shallow::FreezeShallow;
 pub use frozen_boxes::FrozenBoxes;
 pub use pair_table::PairTable;
@@ -46,8 +43,6 @@ pub(crate) fn detectors<V: View>() -> Vec<Box<dyn Detector<V>>> {
         Box::new(FrozenBoxes),
         Box::new(ClosedDiagonal),
         Box::new(Corral),
-        Box::new(Unreached),
-        Box::new(Unfinished),
     ]
 }
 
@@ -68,7 +63,7 @@ const INFEASIBLE: Words = Words::new("infeasible", "不能状態");
 
 /// What finds one kind of dead end on one floor, whichever way moves are
 /// counted.
-pub(crate) trait Finder {
+pub trait Finder {
     /// Why a position that is not solved is dead: the boxes that are lost and
     /// what takes part in that; `None` where nothing is proved.
     fn find(&mut self, position: &Position) -> Option<Found>;
@@ -80,7 +75,7 @@ pub(crate) trait Finder {
 }
 
 /// Why a position is dead.
-pub(crate) struct Found {
+pub struct Found {
     words: Words,
     /// What the places in the words stand for: `{0}` the lost boxes, then
     /// these.
@@ -90,7 +85,10 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    pub(crate) fn new(words: Words, lost: Vec<Cell>, blockers: Vec<Cell>) -> Self {
+    /// The boxes that are lost, which the first place in the words names, and
+    /// what takes part in that.
+    #[must_use]
+    pub fn new(words: Words, lost: Vec<Cell>, blockers: Vec<Cell>) -> Self {
         Self {
             words,
             more: Vec::new(),
@@ -111,8 +109,8 @@ struct Finding<'p, F> {
     finder: F,
 }
 
-/// Boxes it finds in positions of `view`.
-pub(crate) fn judge<'p, V: View, F: Finder + 'p>(view: &'p V, finder: F) -> Box<dyn Judge<V> + 'p> {
+/// A finder as a judge of positions of `view`.
+pub fn judge<'p, V: View, F: Finder + 'p>(view: &'p V, finder: F) -> Box<dyn Judge<V> + 'p> {
     Box::new(Finding {
         floor: view.level().floor(),
         finder,
@@ -170,15 +168,7 @@ mod tests {
     use crate::Pushes;
     use crate::labels::Labels;
     use crate::level::Level;
-    use crate::rivals::rivals;
     use crate::tests::random_level;
-
-    /// All detectors, and those that are only compared with them.
-    fn all() -> Vec<Box<dyn Detector<Pushes>>> {
-        let mut all = detectors::<Pushes>();
-        all.extend(rivals());
-        all
-    }
 
     /// Asks all detectors about all positions of a level, reachable or not;
     /// says how many of the dead ones each of them finds, and how many there
@@ -188,7 +178,7 @@ mod tests {
         let floor = level.floor();
         let labels = Labels::new(floor, level.start().boxes.count(), most)?;
         let view = Pushes::new(level.clone());
-        let detectors = all();
+        let detectors = detectors::<Pushes>();
         let mut judges: Vec<_> = detectors.iter().map(|each| each.prepare(&view)).collect();
         let mut found = vec![0; judges.len()];
         let mut dead = 0;
@@ -207,7 +197,7 @@ mod tests {
 
     #[test]
     fn no_detector_ever_calls_a_solvable_position_dead() {
-        let mut total = vec![0; all().len()];
+        let mut total = vec![0; detectors::<Pushes>().len()];
         let (mut levels, mut dead) = (0, 0);
         for number in 0..1500 {
             if let Some((found, lost)) = check(&random_level(number), 400) {

@@ -15,15 +15,18 @@
 //! `microban` (default: all), and the detectors of the first table (default:
 //! all).
 
+mod baselines;
+
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use std::{env, fs};
 
+use baselines::baselines;
 use cpu_time::ThreadTime;
-use impasse_puzzle::{Detector, Instance as _, Judge};
-use impasse_sokoban::{
-    Labels, Level, Position, Pushes, View as _, Way, entries, rivals, shipped, unfinished_by,
-};
+use impasse_puzzle::{Detector, Judge};
+use impasse_sokoban::{DeadSquare, Labels, Level, Position, Pushes, View as _, entries, shipped};
+use impasse_sokoban_engine::{Way, engine_by_pushes, unfinished_by};
 
 /// Positions that are labelled before the detectors are asked, so that a
 /// measurement is long against the clock.
@@ -56,20 +59,20 @@ impl Table {
     fn judges<'p>(self, view: &'p Pushes, words: &[String]) -> (Vec<Named<'p>>, usize) {
         match self {
             Self::Detectors => {
-                let mut own = Pushes::detectors();
-                let mut rivals = rivals();
+                let mut own = engine_by_pushes().all_detectors();
+                let mut compared = baselines();
                 let named = |each: &dyn Detector<Pushes>| {
                     words.iter().any(|word| word == each.about().name)
                 };
-                if own.iter().chain(&rivals).any(|each| named(&**each)) {
+                if own.iter().chain(&compared).any(|each| named(&**each)) {
                     own.retain(|each| named(&**each));
-                    rivals.retain(|each| named(&**each));
+                    compared.retain(|each| named(&**each));
                 }
                 let count = own.len();
-                let all = own.into_iter().chain(rivals);
+                let all = own.into_iter().chain(compared);
                 // Detectors know nothing of a level; a bench may keep them.
                 let judges = all.map(|each| {
-                    let each: &'static _ = Box::leak(each);
+                    let each: &'static Arc<dyn Detector<Pushes>> = Box::leak(Box::new(each));
                     (each.about().name.to_owned(), each.prepare(view))
                 });
                 (judges.collect(), count)
@@ -155,8 +158,7 @@ impl<'w> Study<'w> {
         self.counted = counted;
         self.names = judges.iter().map(|(name, _)| name.clone()).collect();
         self.scores.resize(judges.len(), Score::default());
-        let detectors = Pushes::detectors();
-        let mut plain = detectors[0].prepare(&view);
+        let mut plain = DeadSquare.prepare(&view);
         let mut batch: Vec<(Position, bool)> = Vec::with_capacity(BATCH);
         let mut number = 0;
         labels.for_each(floor, |position, solvable| {

@@ -6,11 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
-
-use crate::cells::{Cell, Cells};
-use crate::dead::dead_squares;
-use crate::floor::Floor;
-use crate::position::Position;
+use impasse_sokoban::{Cell, Cells, Floor, Position, dead_squares};
 
 use super::automaton::{Ask, Future, Gates, Local, MOST_GATES, Unit};
 use super::book::UnitBook;
@@ -24,6 +20,8 @@ use super::study::{Study, Units};
 pub(super) struct Memory {
     /// Local states of a unit beyond which everything is held to be possible.
     most_states: usize,
+    /// Where answers are looked up and noted.
+    book: Option<Arc<UnitBook>>,
     /// The dead squares of the floor, once they were needed.
     lost: Option<Cells>,
     shapes: HashMap<Vec<Cell>, Rc<Shape>, FixedState>,
@@ -63,10 +61,19 @@ impl Default for Memory {
 }
 
 impl Memory {
+    /// Nothing known yet but what stands in a book, if there is one.
+    pub(super) fn with_book(book: Option<&Arc<UnitBook>>) -> Self {
+        Self {
+            book: book.cloned(),
+            ..Self::default()
+        }
+    }
+
     /// Nothing known yet.
     pub(super) fn of(most_states: usize) -> Self {
         Self {
             most_states,
+            book: None,
             lost: None,
             shapes: HashMap::default(),
         }
@@ -119,7 +126,7 @@ impl Memory {
         let lost = self.lost.get_or_insert_with(|| dead_squares(floor));
         let unit = Unit::new(floor, lost, cells);
         let fits = unit.gates.len() <= MOST_GATES;
-        let page = floor.unit_book().filter(|_| fits).map(|book| {
+        let page = self.book.as_ref().filter(|_| fits).map(|book| {
             let pattern = Pattern::new(floor, &unit, self.most_states);
             Page {
                 book: Arc::clone(book),

@@ -22,21 +22,18 @@
 use std::collections::{HashMap, HashSet};
 
 use impasse_puzzle::{About, Detector, Judge, Words};
-
-use crate::cells::{Cell, Cells};
-use crate::dead::{Finder, Found, areas, dead_squares, frozen, judge};
-use crate::direction::Direction;
-use crate::floor::Floor;
-use crate::position::{Position, Push};
-use crate::view::View;
+use impasse_sokoban::{
+    Cell, Cells, Direction, Finder, Floor, Found, Position, Push, View, areas, dead_squares,
+    frozen, judge,
+};
 
 /// An area that the boxes around it can never open, by one search.
 #[derive(Clone, Copy, Debug)]
-pub struct CorralPlain;
+pub(crate) struct CorralPlain;
 
 /// The same where areas that are shut on the way are judged too.
 #[derive(Clone, Copy, Debug)]
-pub struct CorralRecursive;
+pub(crate) struct CorralRecursive;
 
 /// Positions that one question may cost, those of the areas on the way
 /// included.
@@ -233,28 +230,5 @@ impl Finder for Openings<'_> {
             }
         }
         None
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{CorralPlain, CorralRecursive};
-    use crate::tests::check_dead;
-
-    /// The way down is shut by two boxes, which only a player down there could
-    /// push out; in the second board the player can walk in at once.
-    const BOARDS: &str = "
-        #######  |  ########
-        #@. . #  |  ##  #  #
-        #     #  |  #  $   #
-        ##$#$##  |  #  $ @ #
-        ##   ##  |  ##  #..#
-        #######  |  ########
-        ";
-
-    #[test]
-    fn an_area_that_its_boxes_cannot_open_is_dead() {
-        check_dead(&CorralPlain, BOARDS, 1);
-        check_dead(&CorralRecursive, BOARDS, 1);
     }
 }

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::floor::Floor;
-use crate::position::Position;
+use impasse_sokoban::{Floor, Position};
 
 use super::automaton::{Local, OUTSIDE, Unit};
 use super::cut::Cut;
@@ -75,7 +74,7 @@ pub struct Rule {
 /// same ones can be reached stand together.
 ///
 /// ```
-/// use impasse_sokoban::{Passability::{Changing, Impossible, Unchanged}, rules};
+/// use impasse_sokoban_engine::{Passability::{Changing, Impossible, Unchanged}, rules};
 /// let rules = rules(&vec![vec![Unchanged, Impossible], vec![Changing, Unchanged]]);
 /// let told: Vec<String> = rules.iter().map(|rule| rule.to_string()).collect();
 /// assert_eq!(told, ["{g1} →* {g0}", "{g0} → {g0}", "{g1} → {g1}", "{g0} ↛ {g1}"]);

@@ -3,12 +3,7 @@
 use std::collections::HashSet;
 
 use foldhash::fast::FixedState;
-
-use crate::cells::{Cell, Cells};
-use crate::dead::{AXES, is_held_by_floor};
-use crate::direction::Direction;
-use crate::distances::NEVER;
-use crate::floor::Floor;
+use impasse_sokoban::{Cell, Cells, Direction, Floor, NEVER, is_held_by_floor};
 
 /// Cells of the largest unit: its sets are one word.
 pub(crate) const MOST_CELLS: usize = 64;
@@ -154,12 +149,13 @@ impl Unit {
                 set | u64::from(is_in(cell)) << place
             })
         };
-        let held = AXES.map(|axis| set(&|cell| is_held_by_floor(floor, lost, cell, axis)));
+        let held =
+            Direction::AXES.map(|axis| set(&|cell| is_held_by_floor(floor, lost, cell, axis)));
         let inside = |place: usize, direction: Direction| match beside[place][direction.index()] {
             Beside::Inside(other) => 1 << other,
             Beside::Wall | Beside::Out(_) => 0,
         };
-        let along = AXES.map(|axis| {
+        let along = Direction::AXES.map(|axis| {
             let places = 0..cells.len();
             let both = places.map(|place| inside(place, axis) | inside(place, axis.back()));
             both.collect()

@@ -8,24 +8,19 @@
 //! made his tables in advance; here an entry is made when it is first asked
 //! for, which changes no answer.
 //!
-//! *Proof.* The window is a [unit](crate::units) whose gateways are all open
+//! *Proof.* The window is a unit whose gateways are all open
 //! and of which less is known than could be.
 
 use std::collections::{HashMap, HashSet};
 
 use foldhash::fast::FixedState;
 use impasse_puzzle::{About, Detector, Judge, Spot, Words};
-
-use crate::cells::Cell;
-use crate::dead::{Finder, Found, judge};
-use crate::floor::Floor;
-use crate::position::Position;
-use crate::units::automaton::{Ask, Gates, Local, OUTSIDE, Unit};
-use crate::view::View;
+use impasse_sokoban::{Cell, Finder, Floor, Found, Position, View, judge};
+use impasse_sokoban_engine::UnitAlone;
 
 /// A dead pattern in a window of 5 by 4 cells, lying or standing.
 #[derive(Clone, Copy, Debug)]
-pub struct Window;
+pub(crate) struct Window;
 
 const SIZES: [(u16, u16); 2] = [(5, 4), (4, 5)];
 
@@ -68,10 +63,11 @@ struct Table {
 
 /// One window, and which of its patterns are dead.
 struct Pattern {
-    unit: Unit,
+    unit: UnitAlone,
     /// The boxes of the position.
     boxes: u64,
-    known: HashMap<Local, bool, FixedState>,
+    /// By boxes and the player's place in the window.
+    known: HashMap<(u64, Option<usize>), bool, FixedState>,
 }
 
 impl Table {
@@ -95,7 +91,7 @@ impl Table {
                         places[cell.index()].push((windows.len(), place));
                     }
                     windows.push(Pattern {
-                        unit: Unit::alone(floor, &cells),
+                        unit: UnitAlone::new(floor, &cells),
                         boxes: 0,
                         known: HashMap::default(),
                     });
@@ -130,20 +126,9 @@ impl Pattern {
     /// Whether the boxes in the window are lost.
     fn is_lost(&mut self, player: Cell) -> bool {
         let (unit, boxes) = (&self.unit, self.boxes);
-        let outside = Local {
-            boxes,
-            player: OUTSIDE,
-        };
-        if unit.is_finished(outside) {
-            return false;
-        }
-        let inside = unit.cells.binary_search(&player);
-        let start = inside.map_or(outside, |at| unit.standing(boxes, at));
-        let answer = self.known.entry(start);
-        *answer.or_insert_with(|| {
-            let future = unit.future(start, Gates::MAX, MOST_STATES, Ask::Finish);
-            !future.finished
-        })
+        let player = unit.cells().binary_search(&player).ok();
+        let answer = self.known.entry((boxes, player));
+        *answer.or_insert_with(|| !unit.can_be_finished(boxes, player, MOST_STATES))
     }
 }
 
@@ -152,29 +137,8 @@ impl Finder for Table {
         self.place(position);
         let mut touched = self.touched.iter();
         let lost = touched.find(|&&window| self.windows[window].is_lost(position.player))?;
-        let cells = self.windows[*lost].unit.cells.iter().copied();
+        let cells = self.windows[*lost].unit.cells().iter().copied();
         let boxes = cells.filter(|&cell| position.boxes.contains(cell));
         Some(Found::new(LOST, boxes.collect(), Vec::new()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Window;
-    use crate::tests::check_dead;
-
-    #[test]
-    fn a_pattern_that_cannot_leave_its_window_is_dead_unless_it_is_solved_there() {
-        check_dead(
-            &Window,
-            "
-            #########  |  #########
-            ##      #  |  ##      #
-            #$ $    #  |  #*      #
-            ## @  ..#  |  ## @$  .#
-            #########  |  #########
-            ",
-            1,
-        );
     }
 }

@@ -4,10 +4,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::cells::{Cell, Cells};
-use crate::direction::Direction;
-use crate::floor::Floor;
-use crate::position::Position;
+use impasse_sokoban::{Cell, Cells, Direction, Floor, Position};
 
 use super::automaton::{Ask, Future, Gates, Local, MOST_CELLS, MOST_GATES, OUTSIDE};
 use super::cut::{Cut, parts};

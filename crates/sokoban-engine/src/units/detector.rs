@@ -1,24 +1,39 @@
 //! The unit method as detectors.
 
+use std::sync::Arc;
+
 use impasse_puzzle::{About, Detector, Judge, Mark, Reason, Sentence, Words};
+use impasse_sokoban::{Cell, Floor, Position, View};
 
-use crate::cells::Cell;
-use crate::floor::Floor;
-use crate::position::Position;
-use crate::view::View;
-
+use super::book::UnitBook;
 use super::cut::{Cut, Way};
 use super::memory::Memory;
 use super::study::{UnitReport, Units};
 
 /// A unit that can never be done with: theorem A.
-#[derive(Clone, Copy, Debug)]
-pub struct Unfinished;
+#[derive(Clone, Debug)]
+pub struct Unfinished {
+    /// Where it looks answers up and notes them; they change no verdict.
+    pub book: Option<Arc<UnitBook>>,
+}
 
 /// A unit without goals beside a passage that is never reached: the paper's
 /// test, theorem B.
-#[derive(Clone, Copy, Debug)]
-pub struct Unreached;
+#[derive(Clone, Debug)]
+pub struct Unreached {
+    /// Where it looks answers up and notes them; they change no verdict.
+    pub book: Option<Arc<UnitBook>>,
+}
+
+/// The detectors of the unit method, with a book or without.
+#[must_use]
+pub fn unit_detectors<V: View>(book: Option<&Arc<UnitBook>>) -> Vec<Arc<dyn Detector<V>>> {
+    let book = || book.cloned();
+    vec![
+        Arc::new(Unreached { book: book() }),
+        Arc::new(Unfinished { book: book() }),
+    ]
+}
 
 const REFERENCE: &str = "Odawara, Kaneko & Kawai 2005";
 
@@ -107,7 +122,7 @@ impl<V: View> Judge<V> for UnitJudge<'_> {
     }
 }
 
-fn by_ways<'p, V: View>(puzzle: &'p V, ways: &'static [Way]) -> UnitJudge<'p> {
+fn by_ways<'p, V: View>(puzzle: &'p V, ways: &'static [Way], memory: Memory) -> UnitJudge<'p> {
     UnitJudge {
         floor: puzzle.level().floor(),
         test: Test {
@@ -115,7 +130,7 @@ fn by_ways<'p, V: View>(puzzle: &'p V, ways: &'static [Way]) -> UnitJudge<'p> {
             explain: unfinished,
             is_dead: Memory::finds_unfinished,
         },
-        memory: Memory::default(),
+        memory,
     }
 }
 
@@ -123,7 +138,7 @@ fn by_ways<'p, V: View>(puzzle: &'p V, ways: &'static [Way]) -> UnitJudge<'p> {
 /// measurements.
 #[must_use]
 pub fn unfinished_by<'p, V: View>(puzzle: &'p V, ways: &'static [Way]) -> Box<dyn Judge<V> + 'p> {
-    Box::new(by_ways(puzzle, ways))
+    Box::new(by_ways(puzzle, ways, Memory::default()))
 }
 
 impl<V: View> Detector<V> for Unfinished {
@@ -143,7 +158,8 @@ impl<V: View> Detector<V> for Unfinished {
     }
 
     fn prepare<'p>(&'p self, puzzle: &'p V) -> Box<dyn Judge<V> + 'p> {
-        Box::new(by_ways(puzzle, &Way::ALL))
+        let memory = Memory::with_book(self.book.as_ref());
+        Box::new(by_ways(puzzle, &Way::ALL, memory))
     }
 }
 
@@ -171,7 +187,7 @@ impl<V: View> Detector<V> for Unreached {
                 explain: unreached,
                 is_dead: Memory::finds_unreached,
             },
-            memory: Memory::default(),
+            memory: Memory::with_book(self.book.as_ref()),
         })
     }
 }

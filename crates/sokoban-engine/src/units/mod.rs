@@ -39,13 +39,14 @@
 //! with all gateways open, cannot all come to goals (we drop those with a box
 //! that reaches no goal even alone, the player standing where it was pushed
 //! from, inside the unit or just outside, and those with a
-//! [frozen](crate::Freeze) box off its goal); the player may begin inside a unit; and where a unit has too many local states, everything is held to be
+//! [frozen](impasse_sokoban::Freeze) box off its goal); the player may begin inside a unit; and where a unit has too many local states, everything is held to be
 //! possible in it.
 //!
 //! The paper's *blocked* (死に手) is a position with a box that can never move;
 //! dead otherwise is its *infeasible* (不能状態).
 
-pub(crate) mod automaton;
+mod alone;
+mod automaton;
 mod book;
 mod cut;
 mod detector;
@@ -56,13 +57,16 @@ mod passability;
 mod pattern;
 mod study;
 
+pub use alone::UnitAlone;
 pub use book::{BookError, UnitBook};
 pub use cut::{Cut, CutError, Way};
-pub use detector::{Unfinished, Unreached, unfinished_by};
+pub use detector::{Unfinished, Unreached, unfinished_by, unit_detectors};
 pub use division::Division;
 pub use passability::{Passability, Passes, Rule, passability, rules};
 pub use study::{Gateway, UnitReport, Units, study};
 
+#[cfg(test)]
+mod baseline_tests;
 #[cfg(test)]
 mod figures;
 #[cfg(test)]

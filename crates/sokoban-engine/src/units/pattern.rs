@@ -7,8 +7,7 @@
 //! room may be lost by a push to the right in one level and won by it in
 //! another, where a goal lies there.
 
-use crate::direction::Direction;
-use crate::floor::Floor;
+use impasse_sokoban::{Direction, Floor};
 
 use super::automaton::{Gates, Local, OUTSIDE, Unit};
 
@@ -151,10 +150,9 @@ impl Pattern {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Level;
-    use crate::dead::dead_squares;
     use crate::units::Cut;
     use crate::units::automaton::Ask;
+    use impasse_sokoban::{Level, dead_squares};
 
     /// The pattern of the one unit of a board, and what becomes of it with all
     /// gateways open, in the numbers of the pattern.

@@ -2,12 +2,16 @@
 //! them dead: `golden/sokoban/figures.txt` has them all.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
-use impasse_puzzle::{Detector, Instance as _, Puzzle as _};
+use impasse_puzzle::{Detector, Puzzle as _};
+
+use impasse_sokoban::{Level, Pushes, View as _};
 
 use super::tests::{is_solvable, studied};
 use super::{Cut, Division};
-use crate::{Level, Pushes, View as _, rivals};
+use crate::baselines::baselines;
+use crate::engine_by_pushes;
 
 /// A position and a cut of it.
 struct Figure {
@@ -91,7 +95,7 @@ fn figures() -> Vec<Figure> {
 }
 
 /// Who calls a level dead.
-fn speakers(level: &Level, detectors: &[Box<dyn Detector<Pushes>>]) -> Vec<&'static str> {
+fn speakers(level: &Level, detectors: &[Arc<dyn Detector<Pushes>>]) -> Vec<&'static str> {
     let puzzle = Pushes::new(level.clone());
     let start = puzzle.start();
     let speak = detectors
@@ -102,7 +106,7 @@ fn speakers(level: &Level, detectors: &[Box<dyn Detector<Pushes>>]) -> Vec<&'sta
 
 #[test]
 fn the_papers_figures_are_dead_and_the_units_say_so() {
-    let (ours, theirs) = (Pushes::detectors(), rivals::<Pushes>());
+    let (ours, theirs) = (engine_by_pushes().all_detectors(), baselines::<Pushes>());
     let mut told = String::new();
     for figure in figures() {
         let level = Level::read(&figure.board).expect("a level");
@@ -120,13 +124,13 @@ fn the_papers_figures_are_dead_and_the_units_say_so() {
         // Nobody tells the detectors how to cut.
         let speaking = speakers(&level, &ours);
         assert!(speaking.contains(&"units"), "{}", figure.board);
-        let rivals = speakers(&level, &theirs);
+        let baselines = speakers(&level, &theirs);
         let names = |names: &[&str]| match names {
             [] => "nobody".to_owned(),
             names => names.join(", "),
         };
         let _ = writeln!(told, "dead for: {}", names(&speaking));
-        let _ = writeln!(told, "of the rivals: {}\n", names(&rivals));
+        let _ = writeln!(told, "of the rivals: {}\n", names(&baselines));
     }
     impasse_laws::golden("sokoban/figures.txt", &told);
 }
@@ -135,7 +139,7 @@ fn the_papers_figures_are_dead_and_the_units_say_so() {
 fn a_search_that_takes_the_inner_boxes_away_misses_two_units_that_face_each_other() {
     for length in 0..=4 {
         let level = Level::read(&facing(length).0).expect("a level");
-        let speaking = speakers(&level, &rivals::<Pushes>());
+        let speaking = speakers(&level, &baselines::<Pushes>());
         assert!(!speaking.iter().any(|name| name.starts_with("corral")));
     }
 }
@@ -144,7 +148,7 @@ fn a_search_that_takes_the_inner_boxes_away_misses_two_units_that_face_each_othe
 fn a_window_sees_nothing_that_is_larger_than_itself() {
     for length in 0..=8 {
         let level = Level::read(&two_doors(length).0).expect("a level");
-        let seen = speakers(&level, &rivals::<Pushes>()).contains(&"window-5x4");
+        let seen = speakers(&level, &baselines::<Pushes>()).contains(&"window-5x4");
         assert_eq!(seen, length < 4, "{length}");
     }
 }

@@ -10,10 +10,7 @@ use std::fmt::Write as _;
 
 use impasse_puzzle::Lang;
 use impasse_puzzle::draw::escape;
-
-use crate::cells::Cell;
-use crate::direction::Direction;
-use crate::floor::Place;
+use impasse_sokoban::{Cell, Direction, Place};
 
 use super::division::{Division, NEVER, corner};
 

@@ -9,7 +9,7 @@ use impasse_puzzle::{Chance, Detector as _, Instance as _, Lang, Puzzle};
 use super::figures::two_doors;
 use super::memory::Memory;
 use super::*;
-use crate::{Level, Pushes, View as _};
+use impasse_sokoban::{Level, Pushes, View as _};
 
 /// Whether a level can be solved, by trying everything.
 pub(super) fn is_solvable(level: &Level) -> bool {
@@ -116,7 +116,7 @@ fn passability_is_told_as_the_paper_does() {
 }
 
 /// A small random level, or nothing that is one.
-fn random_level(chance: &mut Chance) -> Option<Level> {
+pub(super) fn random_level(chance: &mut Chance) -> Option<Level> {
     let (width, height) = (3 + chance.below(4), 2 + chance.below(3));
     let mut tiles: Vec<char> = (0..width * height)
         .map(|_| if chance.below(5) == 0 { '#' } else { ' ' })
@@ -190,10 +190,7 @@ fn the_detectors_raise_no_false_alarm_and_agree_with_themselves() {
         };
         let solvable = is_solvable(&level);
         let puzzle = Pushes::new(level);
-        for detector in [
-            Box::new(Unfinished) as Box<dyn impasse_puzzle::Detector<Pushes>>,
-            Box::new(Unreached),
-        ] {
+        for detector in unit_detectors(None) {
             let is_dead = detector.prepare(&puzzle).is_dead(&puzzle.start());
             assert!(!is_dead || !solvable, "{}", puzzle.text());
             found += u32::from(is_dead);
@@ -231,11 +228,11 @@ fn a_book_of_units_changes_no_verdict_and_is_full_after_one_reading() {
             let Some(level) = random_level(&mut chance) else {
                 continue;
             };
-            if let Some(book) = book {
-                level.floor().keep_units(book);
-            }
             let puzzle = Pushes::new(level);
-            let mut judge = Unfinished.prepare(&puzzle);
+            let detector = Unfinished {
+                book: book.cloned(),
+            };
+            let mut judge = detector.prepare(&puzzle);
             let mut state = puzzle.start();
             let mut moves = Vec::new();
             for _ in 0..5 {

@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-use crate::cells::{Cell, Cells};
-use crate::dead::areas;
-use crate::floor::Floor;
-use crate::position::Position;
+use impasse_sokoban::{Cell, Cells, Floor, Position, areas};
 
 use super::automaton::MOST_CELLS;
 
@@ -51,7 +48,8 @@ impl Cut {
     /// one unit; anything else is a passage. Rows are ended by line ends or `/`.
     ///
     /// ```
-    /// use impasse_sokoban::{Cut, Level};
+    /// use impasse_sokoban::Level;
+    /// use impasse_sokoban_engine::Cut;
     /// let level = Level::read("######/#. $@#/######").unwrap();
     /// let cut = Cut::drawn(level.floor(), "      /  AA  /      ").unwrap();
     /// assert_eq!(cut.units.len(), 1);

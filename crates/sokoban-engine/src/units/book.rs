@@ -20,7 +20,7 @@ use super::automaton::{Ask, Future, Gates, Local};
 /// What was found out about units, to be kept between runs.
 ///
 /// ```
-/// use impasse_sokoban::UnitBook;
+/// use impasse_sokoban_engine::UnitBook;
 /// let book = UnitBook::new();
 /// let kept = book.bytes();
 /// assert_eq!(UnitBook::read(&kept).unwrap().count(), 0);

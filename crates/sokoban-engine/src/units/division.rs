@@ -4,11 +4,7 @@
 use std::fmt::Write as _;
 
 use impasse_puzzle::{Lang, Reason, Sentence, Spot, Words};
-
-use crate::cells::Cell;
-use crate::direction::Direction;
-use crate::floor::{Floor, Place};
-use crate::level::Level;
+use impasse_sokoban::{Cell, Direction, Floor, Level, Place};
 
 use super::cut::{Cut, Way};
 use super::detector::{unfinished, unreached};
@@ -37,7 +33,8 @@ impl<'l> Division<'l> {
     /// taken for passages.
     ///
     /// ```
-    /// use impasse_sokoban::{Cut, Division, Level};
+    /// use impasse_sokoban::Level;
+    /// use impasse_sokoban_engine::{Cut, Division};
     /// let level = Level::read("######/#. $@#/######").unwrap();
     /// let cut = Cut::drawn(level.floor(), "      /  AA  /      ").unwrap();
     /// let division = Division::new(&level, &cut);
