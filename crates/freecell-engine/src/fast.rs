@@ -17,31 +17,21 @@ use crate::solution;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FreecellFast;
 
-impl FreecellFast {
-    /// Name, one line, reference.
-    pub const ABOUT: About = About {
-        name: "freecell-fast",
-        summary: Words::new(
-            "FreeCell: quick searches in turn, then a complete one with proofs",
-            "フリーセル専用：速い探索を順に試し、最後は証明付きの完全探索",
-        ),
-        reference: "portfolios: Huberman, Lukose & Hogg 1997; features: Heineman 2009, Elyasaf \
-                    et al. 2012",
-    };
-    /// What may be relied on.
-    pub const ASSURANCE: Assurance = Assurance {
-        complete: true,
-        optimal: false,
-    };
-}
-
 impl Strategy<Deal> for FreecellFast {
     fn about(&self) -> About {
-        Self::ABOUT
+        About {
+            name: "freecell-fast",
+            summary: Words::new(
+                "FreeCell: quick searches in turn, then a complete one with proofs",
+                "フリーセル専用：速い探索を順に試し、最後は証明付きの完全探索",
+            ),
+            reference: "portfolios: Huberman, Lukose & Hogg 1997; features: Heineman 2009, Elyasaf \
+                        et al. 2012",
+        }
     }
 
     fn assurance(&self) -> Assurance {
-        Self::ASSURANCE
+        Assurance::COMPLETE
     }
 
     fn solve(&self, deal: &Deal, task: &Task<'_, Deal>) -> Outcome<Move> {

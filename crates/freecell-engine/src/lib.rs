@@ -57,7 +57,7 @@ pub fn engine() -> Engine<Deal> {
             Arc::new(FreecellShort),
             Arc::new(FreecellOptimal),
         ],
-        short: Some(FreecellShort::ABOUT.name),
+        short: Some("freecell-short"),
         random_play: Some(Arc::new(RandomFreeCell::default())),
         ..Engine::default()
     }

@@ -46,30 +46,20 @@ use crate::spread::Spread;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FreecellOptimal;
 
-impl FreecellOptimal {
-    /// Name, one line, reference.
-    pub const ABOUT: About = About {
-        name: "freecell-optimal",
-        summary: Words::new(
-            "FreeCell: the fewest moves of single cards, proved",
-            "フリーセル専用：1枚ずつの手数が最小の解を証明付きで求める",
-        ),
-        reference: "A*: Hart, Nilsson & Raphael 1968; Paul & Helmert 2016",
-    };
-    /// What may be relied on.
-    pub const ASSURANCE: Assurance = Assurance {
-        complete: true,
-        optimal: true,
-    };
-}
-
 impl Strategy<Deal> for FreecellOptimal {
     fn about(&self) -> About {
-        Self::ABOUT
+        About {
+            name: "freecell-optimal",
+            summary: Words::new(
+                "FreeCell: the fewest moves of single cards, proved",
+                "フリーセル専用：1枚ずつの手数が最小の解を証明付きで求める",
+            ),
+            reference: "A*: Hart, Nilsson & Raphael 1968; Paul & Helmert 2016",
+        }
     }
 
     fn assurance(&self) -> Assurance {
-        Self::ASSURANCE
+        Assurance::OPTIMAL
     }
 
     fn solve(&self, deal: &Deal, task: &Task<'_, Deal>) -> Outcome<Move> {

@@ -13,30 +13,20 @@ use crate::portfolio::SHORT;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FreecellShort;
 
-impl FreecellShort {
-    /// Name, one line, reference.
-    pub const ABOUT: About = About {
-        name: "freecell-short",
-        summary: Words::new(
-            "FreeCell: short solutions, for a little more time",
-            "フリーセル専用：少し時間をかけて短い解を求める",
-        ),
-        reference: "weighted best-first search: Pohl 1970",
-    };
-    /// What may be relied on.
-    pub const ASSURANCE: Assurance = Assurance {
-        complete: true,
-        optimal: false,
-    };
-}
-
 impl Strategy<Deal> for FreecellShort {
     fn about(&self) -> About {
-        Self::ABOUT
+        About {
+            name: "freecell-short",
+            summary: Words::new(
+                "FreeCell: short solutions, for a little more time",
+                "フリーセル専用：少し時間をかけて短い解を求める",
+            ),
+            reference: "weighted best-first search: Pohl 1970",
+        }
     }
 
     fn assurance(&self) -> Assurance {
-        Self::ASSURANCE
+        Assurance::COMPLETE
     }
 
     fn solve(&self, deal: &Deal, task: &Task<'_, Deal>) -> Outcome<Move> {

@@ -28,30 +28,20 @@ use crate::table::{Mark, Table};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ShisenPairs;
 
-impl ShisenPairs {
-    /// Name, one line, reference.
-    pub const ABOUT: About = About {
-        name: "shisen-pairs",
-        summary: Words::new(
-            "Shisen-sho: decides on pairings, and jumps back to the decision to blame",
-            "四川省専用：取る順でなく組合せを決め、行き詰まりの原因となった手まで戻る",
-        ),
-        reference: "pairings: de Bondt 2012; conflict-directed backjumping: Prosser 1993",
-    };
-    /// What may be relied on. All solutions are equally long.
-    pub const ASSURANCE: Assurance = Assurance {
-        complete: true,
-        optimal: true,
-    };
-}
-
 impl Strategy<Board> for ShisenPairs {
     fn about(&self) -> About {
-        Self::ABOUT
+        About {
+            name: "shisen-pairs",
+            summary: Words::new(
+                "Shisen-sho: decides on pairings, and jumps back to the decision to blame",
+                "四川省専用：取る順でなく組合せを決め、行き詰まりの原因となった手まで戻る",
+            ),
+            reference: "pairings: de Bondt 2012; conflict-directed backjumping: Prosser 1993",
+        }
     }
 
     fn assurance(&self) -> Assurance {
-        Self::ASSURANCE
+        Assurance::OPTIMAL
     }
 
     fn solve(&self, board: &Board, task: &Task<'_, Board>) -> Outcome<Pair> {

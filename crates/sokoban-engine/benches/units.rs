@@ -15,9 +15,7 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use cpu_time::ProcessTime;
-use impasse_puzzle::{
-    Control, Detector, Heuristic, Limits, Outcome, Puzzle as _, Strategy, Task, Verdict,
-};
+use impasse_puzzle::{Control, Detector, Heuristic, Limits, Outcome, Puzzle as _, Strategy, Task};
 use impasse_search::AStar;
 use impasse_sokoban::{
     DeadSquare, Freeze, Level, Matching, Push, Pushes, View as _, entries, shipped,
@@ -70,15 +68,11 @@ fn run(
         control: Control::within(limits),
     };
     let outcome: Outcome<Push> = strategy.solve(view, &task);
-    let pushes = match &outcome.verdict {
-        Verdict::Solved(pushes) => Some(pushes.len() as u64),
-        _ => None,
-    };
     Run {
         expanded: outcome.stats.expanded,
         seconds: begin.elapsed().as_secs_f64(),
-        pushes,
-        is_finished: !matches!(outcome.verdict, Verdict::Unknown(_)),
+        pushes: outcome.solution().map(|pushes| pushes.len() as u64),
+        is_finished: outcome.limit().is_none(),
     }
 }
 

@@ -13,23 +13,6 @@ use crate::stages::{Stage, fewest, solve};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SokobanFast;
 
-impl SokobanFast {
-    /// Name, one line, reference.
-    pub const ABOUT: About = About {
-        name: "sokoban-fast",
-        summary: Words::new(
-            "Sokoban: a solution soon, or a proof that there is none",
-            "倉庫番専用：解を素早く求め、なければ証明する",
-        ),
-        reference: "weighted best-first search: Pohl 1970",
-    };
-    /// What may be relied on.
-    pub const ASSURANCE: Assurance = Assurance {
-        complete: true,
-        optimal: false,
-    };
-}
-
 const fn weighted(made: u32, left: u32, positions: u64) -> Stage {
     Stage {
         manner: Manner {
@@ -49,11 +32,18 @@ const STAGES: [Stage; 2] = [
 
 impl<V: ByPushes> Strategy<V> for SokobanFast {
     fn about(&self) -> About {
-        Self::ABOUT
+        About {
+            name: "sokoban-fast",
+            summary: Words::new(
+                "Sokoban: a solution soon, or a proof that there is none",
+                "倉庫番専用：解を素早く求め、なければ証明する",
+            ),
+            reference: "weighted best-first search: Pohl 1970",
+        }
     }
 
     fn assurance(&self) -> Assurance {
-        Self::ASSURANCE
+        Assurance::COMPLETE
     }
 
     fn asks_detectors(&self) -> bool {

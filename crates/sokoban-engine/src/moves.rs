@@ -13,30 +13,20 @@ use crate::stages::{fewest, solve};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SokobanMoves;
 
-impl SokobanMoves {
-    /// Name, one line, reference.
-    pub const ABOUT: About = About {
-        name: "sokoban-moves",
-        summary: Words::new(
-            "Sokoban: the fewest steps, proved",
-            "倉庫番専用：歩数が最小の解を証明付きで求める",
-        ),
-        reference: "A*: Hart, Nilsson & Raphael 1968; matching: Junghanns & Schaeffer 1997",
-    };
-    /// What may be relied on.
-    pub const ASSURANCE: Assurance = Assurance {
-        complete: true,
-        optimal: true,
-    };
-}
-
 impl Strategy<Steps> for SokobanMoves {
     fn about(&self) -> About {
-        Self::ABOUT
+        About {
+            name: "sokoban-moves",
+            summary: Words::new(
+                "Sokoban: the fewest steps, proved",
+                "倉庫番専用：歩数が最小の解を証明付きで求める",
+            ),
+            reference: "A*: Hart, Nilsson & Raphael 1968; matching: Junghanns & Schaeffer 1997",
+        }
     }
 
     fn assurance(&self) -> Assurance {
-        Self::ASSURANCE
+        Assurance::OPTIMAL
     }
 
     fn asks_detectors(&self) -> bool {

@@ -30,40 +30,26 @@ use crate::solution;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SuperpuzzBest;
 
-impl SuperpuzzBest {
-    /// Name, one line, reference.
-    pub const ABOUT: About = About {
-        name: "superpuzz-best",
-        summary: Words::new(
-            "Superpuzz: the most promising position first, with every sound pruning",
-            "スーパーパズ専用：最も有望な局面から、安全な枝刈りをすべて使う",
-        ),
-        reference: "stubborn sets: Valmari 1989; delete relaxation: Bonet & Geffner 2001; \
-                    nodes by chance: Xie et al. 2014",
-    };
-    /// What may be relied on.
-    pub const ASSURANCE: Assurance = Assurance {
-        complete: true,
-        optimal: false,
-    };
-}
-
 impl Strategy<Deal> for SuperpuzzBest {
     fn about(&self) -> About {
-        Self::ABOUT
+        About {
+            name: "superpuzz-best",
+            summary: Words::new(
+                "Superpuzz: the most promising position first, with every sound pruning",
+                "スーパーパズ専用：最も有望な局面から、安全な枝刈りをすべて使う",
+            ),
+            reference: "stubborn sets: Valmari 1989; delete relaxation: Bonet & Geffner 2001; \
+                        nodes by chance: Xie et al. 2014",
+        }
     }
 
     fn assurance(&self) -> Assurance {
-        Self::ASSURANCE
+        Assurance::COMPLETE
     }
 
     fn solve(&self, deal: &Deal, task: &Task<'_, Deal>) -> Outcome<Shift> {
         if deal.is_goal(task.start) {
-            return Outcome {
-                verdict: Verdict::Solved(Vec::new()),
-                lower_bound: 0,
-                stats: Stats::default(),
-            };
+            return Outcome::already_solved();
         }
         let mut search = BestSearch::new(deal, task);
         let verdict = match search.run(u64::MAX, Besides::default()) {

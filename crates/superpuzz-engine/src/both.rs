@@ -20,23 +20,6 @@ use crate::solution;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SuperpuzzBoth;
 
-impl SuperpuzzBoth {
-    /// Name, one line, reference.
-    pub const ABOUT: About = About {
-        name: "superpuzz-both",
-        summary: Words::new(
-            "Superpuzz: short depth-first runs and the best-first search in turn",
-            "スーパーパズ専用：短い深さ優先の試行と最良優先を交互に進める",
-        ),
-        reference: "portfolios: Huberman, Lukose & Hogg 1997",
-    };
-    /// What may be relied on.
-    pub const ASSURANCE: Assurance = Assurance {
-        complete: true,
-        optimal: false,
-    };
-}
-
 /// Nodes of depth-first runs before they get less time.
 const LONG: u64 = 1_500_000;
 
@@ -51,20 +34,23 @@ const TURN: u64 = 1000;
 
 impl Strategy<Deal> for SuperpuzzBoth {
     fn about(&self) -> About {
-        Self::ABOUT
+        About {
+            name: "superpuzz-both",
+            summary: Words::new(
+                "Superpuzz: short depth-first runs and the best-first search in turn",
+                "スーパーパズ専用：短い深さ優先の試行と最良優先を交互に進める",
+            ),
+            reference: "portfolios: Huberman, Lukose & Hogg 1997",
+        }
     }
 
     fn assurance(&self) -> Assurance {
-        Self::ASSURANCE
+        Assurance::COMPLETE
     }
 
     fn solve(&self, deal: &Deal, task: &Task<'_, Deal>) -> Outcome<Shift> {
         if deal.is_goal(task.start) {
-            return Outcome {
-                verdict: Verdict::Solved(Vec::new()),
-                lower_bound: 0,
-                stats: Stats::default(),
-            };
+            return Outcome::already_solved();
         }
         let mut runs = DepthSearch::new(deal, task);
         let mut best = BestSearch::new(deal, task);

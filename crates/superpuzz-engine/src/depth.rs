@@ -28,23 +28,6 @@ use crate::solution;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SuperpuzzDfs;
 
-impl SuperpuzzDfs {
-    /// Name, one line, reference.
-    pub const ABOUT: About = About {
-        name: "superpuzz-dfs",
-        summary: Words::new(
-            "Superpuzz: depth-first, home moves first, begun again in other orders",
-            "スーパーパズ専用：本来の位置への移動を優先する深さ優先。順序を変えて繰り返す",
-        ),
-        reference: "restarts: Luby, Sinclair & Zuckerman 1993",
-    };
-    /// What may be relied on.
-    pub const ASSURANCE: Assurance = Assurance {
-        complete: false,
-        optimal: false,
-    };
-}
-
 /// Stands for the place of an ace that is loose.
 const LOOSE: Place = 63;
 
@@ -53,20 +36,23 @@ const SHORT_RUN: usize = 300;
 
 impl Strategy<Deal> for SuperpuzzDfs {
     fn about(&self) -> About {
-        Self::ABOUT
+        About {
+            name: "superpuzz-dfs",
+            summary: Words::new(
+                "Superpuzz: depth-first, home moves first, begun again in other orders",
+                "スーパーパズ専用：本来の位置への移動を優先する深さ優先。順序を変えて繰り返す",
+            ),
+            reference: "restarts: Luby, Sinclair & Zuckerman 1993",
+        }
     }
 
     fn assurance(&self) -> Assurance {
-        Self::ASSURANCE
+        Assurance::NONE
     }
 
     fn solve(&self, deal: &Deal, task: &Task<'_, Deal>) -> Outcome<Shift> {
         if deal.is_goal(task.start) {
-            return Outcome {
-                verdict: Verdict::Solved(Vec::new()),
-                lower_bound: 0,
-                stats: Stats::default(),
-            };
+            return Outcome::already_solved();
         }
         let mut search = DepthSearch::new(deal, task);
         let verdict = loop {

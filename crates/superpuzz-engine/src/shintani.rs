@@ -29,30 +29,20 @@ use impasse_superpuzz::{Component, Deal, Layout, Shift};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ShintaniStages;
 
-impl ShintaniStages {
-    /// Name, one line, reference.
-    pub const ABOUT: About = About {
-        name: "shintani",
-        summary: Words::new(
-            "Superpuzz: one component after another, then one ace order, dropping what is finished",
-            "スーパーパズ専用：要素成分、次にAの並び順を一つずつ調べ、済んだものは捨てる",
-        ),
-        reference: "Shintani, Consideration about state transition in Superpuzz, policies 1 to 3",
-    };
-    /// What may be relied on.
-    pub const ASSURANCE: Assurance = Assurance {
-        complete: true,
-        optimal: false,
-    };
-}
-
 impl Strategy<Deal> for ShintaniStages {
     fn about(&self) -> About {
-        Self::ABOUT
+        About {
+            name: "shintani",
+            summary: Words::new(
+                "Superpuzz: one component after another, then one ace order, dropping what is finished",
+                "スーパーパズ専用：要素成分、次にAの並び順を一つずつ調べ、済んだものは捨てる",
+            ),
+            reference: "Shintani, Consideration about state transition in Superpuzz, policies 1 to 3",
+        }
     }
 
     fn assurance(&self) -> Assurance {
-        Self::ASSURANCE
+        Assurance::COMPLETE
     }
 
     fn solve(&self, deal: &Deal, task: &Task<'_, Deal>) -> Outcome<Shift> {

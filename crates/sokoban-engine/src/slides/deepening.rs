@@ -28,21 +28,16 @@ use super::{Judges, confirm};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SlidesDeepening;
 
-impl SlidesDeepening {
-    /// Name, one line, reference.
-    pub const ABOUT: About = About {
-        name: "slides-iddfs",
-        summary: Words::new(
-            "the slides' iterative deepening as printed: its marks forget their depth, so not shortest",
-            "スライドの反復深化（掲載のまま。訪問時の深さを忘れるため最短とは限らない）",
-        ),
-        reference: "Fujiwara, How to become a warehouse keeper",
-    };
-}
-
 impl Strategy<Steps> for SlidesDeepening {
     fn about(&self) -> About {
-        Self::ABOUT
+        About {
+            name: "slides-iddfs",
+            summary: Words::new(
+                "the slides' iterative deepening as printed: its marks forget their depth, so not shortest",
+                "スライドの反復深化（掲載のまま。訪問時の深さを忘れるため最短とは限らない）",
+            ),
+            reference: "Fujiwara, How to become a warehouse keeper",
+        }
     }
 
     fn assurance(&self) -> Assurance {

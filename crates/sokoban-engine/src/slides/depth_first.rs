@@ -16,21 +16,16 @@ use super::{Judges, confirm};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SlidesDepthFirst;
 
-impl SlidesDepthFirst {
-    /// Name, one line, reference.
-    pub const ABOUT: About = About {
-        name: "slides-dfs",
-        summary: Words::new(
-            "the slides' depth-first search by steps",
-            "スライドの深さ優先探索（1歩単位）",
-        ),
-        reference: "Fujiwara, How to become a warehouse keeper",
-    };
-}
-
 impl Strategy<Steps> for SlidesDepthFirst {
     fn about(&self) -> About {
-        Self::ABOUT
+        About {
+            name: "slides-dfs",
+            summary: Words::new(
+                "the slides' depth-first search by steps",
+                "スライドの深さ優先探索（1歩単位）",
+            ),
+            reference: "Fujiwara, How to become a warehouse keeper",
+        }
     }
 
     fn assurance(&self) -> Assurance {
