@@ -4,16 +4,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { browser, house } from './evening.js';
+import { played } from './played.js';
 import { games } from './rules.js';
-import { Visitor } from './visitor.js';
+import { addressOf, Visitor } from './visitor.js';
 
-const PLAY = { superpuzz: 'superpuzz#1', shisen: 'shisen#1', freecell: 'freecell#1', sokoban: 'sokoban#40' };
 const PAGES = [
   '/',
   '/you',
   '/about',
   ...games.map(({ name }) => `/game?g=${name}`),
-  ...games.map(({ name }) => `/play?puzzle=${encodeURIComponent(PLAY[name])}`),
+  ...Object.values(played).map(({ sample }) => addressOf(sample)),
 ];
 
 /** What comes last on a page. */
@@ -28,7 +28,7 @@ test('everything is reached by Tab, and has a name', async () => {
   const visitor = await Visitor.arrive(browser, house);
   const { page } = visitor;
   // One page of a game is as long as any other, and each has its hundred links.
-  for (const address of PAGES.filter((page) => !page.startsWith('/game') || page.endsWith('sokoban'))) {
+  for (const address of PAGES.filter((page) => !page.startsWith('/game') || page.endsWith(games.at(-1).name))) {
     await show(page, address);
     const wanted = await page.evaluate(() => {
       const all = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=application]')];

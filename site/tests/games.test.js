@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { browser, house } from './evening.js';
 import { solution } from './house.js';
-import { games, movesOf, pointed, pushed, towardsNothing } from './rules.js';
+import { gestures, isWalked, played } from './played.js';
+import { movesOf, pointed, towardsNothing } from './rules.js';
 import { PHONE, Visitor } from './visitor.js';
 
 const HANDS = [
@@ -14,41 +15,17 @@ const HANDS = [
   { hand: 'keys', options: {}, how: () => 'keys' },
 ];
 
-/** Nearly won: few cards are left, and they are in the way of each other. */
-const FEW_CARDS = 'freecell=Foundations: C-J D-J H-J S-J/KC QH/QS KD/QC KH/KS QD';
-
-// What is played: for the mouse a puzzle of the shelves, for finger and keys
-// smaller ones.
-const WINS = {
-  superpuzz: () => ['superpuzz:columns=4#1', 'superpuzz:columns=4#18', 'superpuzz:columns=4#2'],
-  shisen: () => ['shisen#1', 'shisen:lines=inside,width=6,height=4#20', 'shisen:width=6,height=4#1'],
-  freecell: () => ['freecell#28', FEW_CARDS, FEW_CARDS],
-  sokoban: () => ['sokoban#6', 'sokoban#6', 'sokoban#4'],
-};
-const DEAD_ENDS = {
-  superpuzz: ['superpuzz:columns=4#1', 'keys'],
-  shisen: ['shisen:lines=inside,width=6,height=4#20', 'taps'],
-  freecell: ['freecell#1', 'mouse'],
-};
-
-test('every game there is has its tests', () => {
-  const names = games.map(({ name }) => name).sort();
-  assert.deepEqual(Object.keys(WINS).sort(), names);
-  assert.deepEqual([...Object.keys(DEAD_ENDS), 'sokoban'].sort(), names);
-});
-
-for (const [game, puzzles] of Object.entries(WINS)) {
-  for (const [index, { hand, options, how }] of HANDS.entries()) {
+for (const [game, { won }] of Object.entries(played)) {
+  for (const { hand, options, how } of HANDS) {
     test(`${game} is won by ${hand}`, async () => {
-      const puzzle = puzzles()[index];
+      const puzzle = won[hand];
       const way = await solution(puzzle);
       const visitor = await Visitor.arrive(browser, house, options);
       await visitor.open(puzzle);
-      if (game === 'sokoban' && hand === 'keys') {
+      if (isWalked(puzzle) && hand === 'keys') {
         await visitor.walk(movesOf(puzzle, way));
       } else {
-        const gestures = game === 'sokoban' ? pushed(puzzle, way) : pointed(puzzle, way);
-        for (const [count, { from, to }] of gestures.entries()) await visitor.point(from, to, how(count));
+        for (const [count, { from, to }] of gestures(puzzle, way).entries()) await visitor.point(from, to, how(count));
       }
       await visitor.ended('solved');
       await visitor.saved();
@@ -59,12 +36,22 @@ for (const [game, puzzles] of Object.entries(WINS)) {
   }
 }
 
-for (const [game, [puzzle, how]] of Object.entries(DEAD_ENDS)) {
+const deadEnds = Object.entries(played).filter(([, { stuck }]) => stuck);
+
+test('every game says what is won in it, and whether somebody gets stuck', () => {
+  for (const { sample, won, stuck, pictures } of Object.values(played)) {
+    assert.deepEqual(Object.keys(won), HANDS.map(({ hand }) => hand), sample);
+    assert.ok(sample && pictures && stuck !== undefined, sample);
+  }
+  assert.ok(deadEnds.length > 0);
+});
+
+for (const [game, { stuck: { puzzle, hand } }] of deadEnds) {
   test(`${game} is played until no move is left`, async () => {
     const visitor = await Visitor.arrive(browser, house);
     await visitor.open(puzzle);
     const way = towardsNothing(puzzle, 60).join(' ');
-    for (const { from, to } of pointed(puzzle, way)) await visitor.point(from, to, how);
+    for (const { from, to } of pointed(puzzle, way)) await visitor.point(from, to, hand);
     await visitor.ended('stuck');
     await visitor.ask('ask');
     visitor.expect({ kind: 'ask' });

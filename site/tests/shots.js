@@ -3,7 +3,8 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { House, solution } from './house.js';
-import { movesOf, pointed, pushed } from './rules.js';
+import { gestures, played } from './played.js';
+import { games, movesOf } from './rules.js';
 import { launch, PHONE, Visitor } from './visitor.js';
 
 const FOLDER = new URL('../../docs/site/', import.meta.url);
@@ -13,29 +14,21 @@ const SIZES = {
 };
 const LANGUAGES = { en: 'en-GB', ja: 'ja-JP' };
 
-const WAREHOUSE = 'sokoban#40';
 const SMALL_WAREHOUSE = 'sokoban#12';
 const SMALL_DEAL = 'superpuzz:columns=4#1';
-
-/** Lost, with moves left, so that there is something to explain. */
-const LOST = {
-  sokoban: [WAREHOUSE, 'LLLulDurldD'],
-  superpuzz: ['superpuzz:columns=6#5', 'C2 DA2 H4 S5'],
-  shisen: ['shisen:lines=inside#1', 'E2-E3 F1-G1 E1-E4 D1-E5 F6-G6 D2-D4 H1-D3'],
-  freecell: ['freecell#1', '5d 2a 2c 2b'],
-};
 
 const seen = (visitor, selector) => visitor.page.locator(selector).first().waitFor();
 
 /** A game as it goes, with a piece chosen. */
-const underway = (puzzle, moves, piece) => async (visitor) => {
+const underway = ({ puzzle, moves, piece }) => async (visitor) => {
   await visitor.open(puzzle, moves);
   await visitor.tap(piece);
   await seen(visitor, '.frame.selected');
 };
 
-const lost = (game) => async (visitor) => {
-  await visitor.open(...LOST[game]);
+/** Lost, with moves left, so that there is something to explain. */
+const lost = ({ puzzle, moves }) => async (visitor) => {
+  await visitor.open(puzzle, moves);
   await visitor.ask('ask');
   await seen(visitor, '.verdict.lost');
 };
@@ -44,8 +37,7 @@ const lost = (game) => async (visitor) => {
 const won = (puzzle) => async (visitor) => {
   const way = await solution(puzzle);
   const moves = movesOf(puzzle, way);
-  const gestures = puzzle.startsWith('sokoban') ? pushed(puzzle, way) : pointed(puzzle, way);
-  const { from, to } = gestures.at(-1);
+  const { from, to } = gestures(puzzle, way).at(-1);
   await visitor.open(puzzle, moves.slice(0, -1).join(' '));
   await visitor.point(from, to, 'taps');
   await visitor.ended('solved');
@@ -53,28 +45,26 @@ const won = (puzzle) => async (visitor) => {
   await seen(visitor, '.timeline');
 };
 
+/** The pictures that every game is shown in. */
+const OF_GAMES = Object.fromEntries(
+  Object.entries(played).flatMap(([game, { pictures }]) =>
+    Object.entries({ play: [underway, pictures.underway], lost: [lost, pictures.lost], won: [won, pictures.won] })
+      .filter(([, [, shown]]) => shown)
+      .map(([kind, [show, shown]]) => [`${kind}-${game}`, show(shown)]),
+  ),
+);
+
 const SCENES = {
   home: async ({ page }) => {
     await page.goto('/');
-    await page.locator('.games svg').nth(3).waitFor();
+    await page.locator('.games svg').nth(games.length - 1).waitFor();
   },
   game: async ({ page }) => {
     await page.goto('/game?g=sokoban');
     await page.locator('main li a').first().waitFor();
     await page.locator('.hero svg').first().waitFor();
   },
-  'play-superpuzz': underway('superpuzz#1', 'C6 S0 H4 S4 CJ C3', [6, 1]),
-  'play-shisen': underway('shisen#1', 'A1-B1 F1-G1 E2-E3 E1-E4', [9, 4]),
-  'play-freecell': underway('freecell#1', '6a 6b 6h 6h bh 7b 76', [7, 7]),
-  'play-sokoban': underway(WAREHOUSE, 'LLLu', [4, 2]),
-  'lost-superpuzz': lost('superpuzz'),
-  'lost-shisen': lost('shisen'),
-  'lost-freecell': lost('freecell'),
-  'lost-sokoban': lost('sokoban'),
-  'won-superpuzz': won(SMALL_DEAL),
-  'won-shisen': won('shisen:width=6,height=4#1'),
-  'won-freecell': won('freecell#28'),
-  'won-sokoban': won(SMALL_WAREHOUSE),
+  ...OF_GAMES,
   review: async (visitor) => {
     await visitor.open(SMALL_WAREHOUSE, 'udDlluu');
     await visitor.ask('review');

@@ -6,6 +6,7 @@
 //! ```text
 //! puzzle          nothing at all
 //! <game>          puzzle                        any crate not named below
+//! template        puzzle                        used by none: it is copied
 //! games           puzzle, and every <game>
 //! search          puzzle
 //! trials          puzzle, search
@@ -51,6 +52,8 @@ const FOR_APPS: &[&str] = &[
 enum Role<'n> {
     Puzzle,
     Game(&'n str),
+    /// The game that new ones are written from; it is not listed.
+    Template,
     Games,
     Search,
     Trials,
@@ -74,6 +77,7 @@ impl<'n> Role<'n> {
         let name = package.strip_prefix("impasse-").unwrap_or(package);
         match name {
             "puzzle" => Self::Puzzle,
+            "template" => Self::Template,
             "games" => Self::Games,
             "search" => Self::Search,
             "space" => Self::Space,
@@ -106,11 +110,11 @@ impl<'n> Role<'n> {
     fn may_use(self, other: Role<'_>) -> bool {
         use Role::{
             Cli, Engine, Forge, Game, Games, Lab, Laws, Puzzle, Python, Record, Repro, Search,
-            Space, Trials, Wasm, Web, Xtask,
+            Space, Template, Trials, Wasm, Web, Xtask,
         };
         match self {
             Puzzle => false,
-            Game(_) | Search => other == Puzzle,
+            Game(_) | Template | Search => other == Puzzle,
             Games => matches!(other, Puzzle | Game(_)),
             Trials => matches!(other, Puzzle | Search),
             Space => matches!(other, Puzzle | Search | Trials),
@@ -118,11 +122,11 @@ impl<'n> Role<'n> {
             Laws => matches!(other, Puzzle | Search | Space),
             Forge => matches!(other, Puzzle | Search | Trials),
             Record | Wasm | Xtask => matches!(other, Puzzle | Games),
-            Lab => !other.is_app() && !matches!(other, Laws | Lab | Xtask),
+            Lab => !other.is_app() && !matches!(other, Template | Laws | Lab | Xtask),
             Cli => matches!(other, Puzzle | Games | Lab | Web | Repro),
             Web => matches!(other, Puzzle | Games | Lab | Record),
             Python => matches!(other, Puzzle | Games | Lab),
-            Repro => !other.is_app() && !matches!(other, Laws | Forge | Record | Xtask),
+            Repro => !other.is_app() && !matches!(other, Template | Laws | Forge | Record | Xtask),
         }
     }
 
@@ -134,7 +138,7 @@ impl<'n> Role<'n> {
         if !used.in_tests {
             match self {
                 Self::Puzzle => return Some("the contracts use nothing but std"),
-                Self::Game(_) if !FOR_GAMES.contains(&&*used.name) => {
+                Self::Game(_) | Self::Template if !FOR_GAMES.contains(&&*used.name) => {
                     return Some("the rules of a game know no other crate");
                 }
                 _ => {}
@@ -148,6 +152,13 @@ impl<'n> Role<'n> {
         let for_apps = FOR_APPS.contains(&&*used.name);
         (for_apps && !self.is_app()).then_some("only applications use it")
     }
+}
+
+/// Whether a package `impasse-<name>` would be a game: no other part of the
+/// project has that name.
+#[must_use]
+pub fn is_name_of_a_game(name: &str) -> bool {
+    matches!(Role::of(name), Role::Game(_))
 }
 
 /// Everything in the workspace that the architecture does not allow: a

@@ -3,6 +3,7 @@
 mod browser;
 mod debian;
 mod demo;
+mod game;
 mod play;
 mod site;
 mod steps;
@@ -24,7 +25,9 @@ Chores of the project: cargo xtask CHORE
   test   everything that must hold before a change lands
   site   build the pages into site/dist/pages
   visit  only the tests of the site in a real browser
-  shots  take the pictures in docs/site";
+  shots  take the pictures in docs/site
+  game   write a new game, which plays and obeys every law at once, and list it:
+         cargo xtask game NAME";
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
         ["site"] => site::run(),
         ["visit"] => site::check().and_then(|()| browser::test()),
         ["shots"] => browser::shots(),
+        ["game", name] => game::run(name),
         ["help" | "--help" | "-h"] => {
             say(HELP);
             Ok(())

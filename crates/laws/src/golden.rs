@@ -4,9 +4,9 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Compares `text` with the file `golden/<name>` of the project. With
-/// `UPDATE_GOLDEN=1` in the environment it writes the file instead; look at
-/// the difference before you commit it.
+/// Compares `text` with the file `golden/<name>`, of the package under test or
+/// else of the project. With `UPDATE_GOLDEN=1` in the environment it writes the
+/// file instead; look at the difference before you commit it.
 ///
 /// # Panics
 ///
@@ -32,7 +32,8 @@ pub fn golden(name: &str, text: &str) {
     }
 }
 
-/// The text of a file of sample puzzles, `levels/<name>`.
+/// The text of a file of sample puzzles, `levels/<name>`, which lies beside
+/// `golden`.
 ///
 /// # Panics
 ///
@@ -62,9 +63,14 @@ pub fn human(name: &str) -> Option<String> {
     Some(text.unwrap_or_else(|error| panic!("{name} in IMPASSE_HUMAN: {error}")))
 }
 
+/// The folder `golden` nearest above the package under test.
 fn folder() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
-    root.expect("two folders below the root").join("golden")
+    // Cargo says which package it tests; whoever starts a test alone does not.
+    let tested = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let package = tested.unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    let mut above = package.ancestors().map(|folder| folder.join("golden"));
+    let golden = above.find(|folder| folder.is_dir());
+    golden.expect("a folder golden above the package")
 }
 
 /// Where two texts begin to differ.

@@ -1,17 +1,18 @@
 //! Whatever is told: no panic, and a refusal changes nothing.
 
+use impasse_games::{all, naming};
 use impasse_record::{Event, Kind, Referee};
 use proptest::prelude::*;
 
-/// Puzzles that open at once, and some that do not.
-const PUZZLES: [&str; 6] = [
-    "sokoban=########/#@ $ . #/########",
-    "superpuzz:columns=3#1",
-    "shisen:width=4,height=2#1",
-    "freecell#1",
-    "freecell#0",
-    "sokoban=#",
-];
+/// The first puzzle that each game offers, and some that do not open.
+fn puzzles() -> Vec<String> {
+    let first = all().iter().map(|game| {
+        let shelf = &game.shelves()[0];
+        naming::number_id(game.name(), &shelf.params, shelf.numbers[0])
+    });
+    let bad = ["freecell#0", "sokoban=#"].map(str::to_owned);
+    first.chain(bad).collect()
+}
 
 fn moves() -> impl Strategy<Value = String> {
     prop_oneof![
@@ -28,7 +29,7 @@ prop_compose! {
         kind in prop::sample::select(&Kind::ALL[..]),
         off in prop_oneof![8 => Just(0_u64), 1 => any::<u64>()],
         ms in prop_oneof![8 => 0..100_u64, 1 => any::<u64>()],
-        puzzle in prop::option::weighted(0.2, prop::sample::select(&PUZZLES[..])),
+        puzzle in prop::option::weighted(0.2, prop::sample::select(puzzles())),
         moves in prop::option::weighted(0.7, moves()),
         to in prop::option::weighted(0.5, prop_oneof![0..6_u64, any::<u64>()]),
         tidy in any::<bool>(),
@@ -37,7 +38,7 @@ prop_compose! {
             seq: off,
             ms,
             kind,
-            puzzle: puzzle.map(str::to_owned),
+            puzzle,
             moves,
             to,
         };
@@ -55,14 +56,14 @@ prop_compose! {
 proptest! {
     #[test]
     fn a_refused_event_changes_nothing(
-        puzzle in prop::sample::select(&PUZZLES[..]),
+        puzzle in prop::sample::select(puzzles()),
         events in prop::collection::vec(event(), 0..40),
     ) {
         let start = Event {
             seq: 0,
             ms: 0,
             kind: Kind::Start,
-            puzzle: Some(puzzle.to_owned()),
+            puzzle: Some(puzzle),
             moves: None,
             to: None,
         };

@@ -1,5 +1,5 @@
-import { at, pieceAt, type Piece, type Scene, type Spot } from '../rules/types';
-import { type Drag, type Drawing, grid, type Layout } from './drawing';
+import { at, pieceAt, type Piece, type Scene, type Spot } from '../../rules/types';
+import { type Drag, type Drawing, grid, type Layout } from '../drawing';
 import Unblock from './Unblock.svelte';
 
 export const SIZE = 48;

@@ -1,5 +1,5 @@
-import { at, type Scene } from '../rules/types';
-import type { Drawing, Layout } from './drawing';
+import { at, type Scene } from '../../rules/types';
+import type { Drawing, Layout } from '../drawing';
 import FreeCell from './FreeCell.svelte';
 
 export const WIDTH = 64;

@@ -1,4 +1,4 @@
-import { type Drawing, grid } from './drawing';
+import { type Drawing, grid } from '../drawing';
 import Superpuzz from './Superpuzz.svelte';
 
 export const WIDTH = 56;

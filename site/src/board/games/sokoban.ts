@@ -1,5 +1,5 @@
-import { type Scene, type Spot, squares } from '../rules/types';
-import { type Drawing, grid } from './drawing';
+import { type Scene, type Spot, squares } from '../../rules/types';
+import { type Drawing, grid } from '../drawing';
 import Sokoban from './Sokoban.svelte';
 
 export const SIZE = 48;

@@ -1,0 +1,22 @@
+// What is played and shown of each game: `src/board/games/<game>.json`.
+//
+//   sample    the puzzle that stands for the game
+//   won       a puzzle to win by mouse, by finger and by keys
+//   stuck     a puzzle to play until no move is left, and by which hand; null
+//             where nobody gets there by chance
+//   pictures  what `docs/site` shows: a game underway, one that is lost with
+//             moves left, one that is won; what is absent is not shown
+
+import { readFileSync } from 'node:fs';
+import { games, pointed, pushed, Table } from './rules.js';
+
+const read = (game) => JSON.parse(readFileSync(new URL(`../src/board/games/${game}.json`, import.meta.url)));
+
+/** Of every game of the list, by its name. */
+export const played = Object.fromEntries(games.map(({ name }) => [name, read(name)]));
+
+/** Whether somebody walks about in a puzzle. */
+export const isWalked = (puzzle) => new Table(puzzle).scene.pieces.some(({ role }) => role === 'player');
+
+/** The places one points at, two by two, to play a game, whoever moves in it. */
+export const gestures = (puzzle, game) => (isWalked(puzzle) ? pushed : pointed)(puzzle, game);
