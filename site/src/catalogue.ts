@@ -1,24 +1,6 @@
 // The puzzles on the shelves, as the server knows them.
 
-import type { Words } from './rules/types';
-
-export interface Shelved {
-  name: string;
-  /** From 1, very easy, to 5, very hard. */
-  grade: number;
-  moves: number | null;
-  /** How often random play wins; null where that was not found out. */
-  chance: number | null;
-}
-
-export interface Shelf {
-  title: Words;
-  puzzles: Shelved[];
-}
-
-interface Catalogue {
-  games: { game: string; shelves: Shelf[] }[];
-}
+import type { Catalogue, Shelf } from './wire';
 
 let asked: Promise<Catalogue> | undefined;
 

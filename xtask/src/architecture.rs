@@ -13,12 +13,13 @@
 //! space           puzzle, search, trials
 //! <game>-engine   puzzle, search, space, its <game>
 //! forge           puzzle, search, trials
-//! record          puzzle, games
+//! wire            puzzle
+//! record          puzzle, games, wire
 //! laws            puzzle, search, space
 //! lab             all of the above but laws
-//! cli             puzzle, games, lab, web, repro
-//! web             puzzle, games, lab, record
-//! wasm            puzzle, games
+//! cli             puzzle, games, lab, web, repro, wire
+//! web             puzzle, games, lab, record, wire
+//! wasm            puzzle, games, wire
 //! python          puzzle, games, lab
 //! repro           puzzle, games, search, space, trials, lab, every <game> and <game>-engine
 //! xtask           puzzle, games
@@ -61,6 +62,7 @@ enum Role<'n> {
     /// What only one game allows; it carries the game's name.
     Engine(&'n str),
     Forge,
+    Wire,
     Record,
     Laws,
     Lab,
@@ -83,6 +85,7 @@ impl<'n> Role<'n> {
             "space" => Self::Space,
             "trials" => Self::Trials,
             "forge" => Self::Forge,
+            "wire" => Self::Wire,
             "record" => Self::Record,
             "laws" => Self::Laws,
             "lab" => Self::Lab,
@@ -110,23 +113,27 @@ impl<'n> Role<'n> {
     fn may_use(self, other: Role<'_>) -> bool {
         use Role::{
             Cli, Engine, Forge, Game, Games, Lab, Laws, Puzzle, Python, Record, Repro, Search,
-            Space, Template, Trials, Wasm, Web, Xtask,
+            Space, Template, Trials, Wasm, Web, Wire, Xtask,
         };
         match self {
             Puzzle => false,
-            Game(_) | Template | Search => other == Puzzle,
+            Game(_) | Template | Search | Wire => other == Puzzle,
             Games => matches!(other, Puzzle | Game(_)),
             Trials => matches!(other, Puzzle | Search),
             Space => matches!(other, Puzzle | Search | Trials),
             Engine(game) => matches!(other, Puzzle | Search | Space) || other == Game(game),
             Laws => matches!(other, Puzzle | Search | Space),
             Forge => matches!(other, Puzzle | Search | Trials),
-            Record | Wasm | Xtask => matches!(other, Puzzle | Games),
+            Record | Wasm => matches!(other, Puzzle | Games | Wire),
+            Xtask => matches!(other, Puzzle | Games),
             Lab => !other.is_app() && !matches!(other, Template | Laws | Lab | Xtask),
-            Cli => matches!(other, Puzzle | Games | Lab | Web | Repro),
-            Web => matches!(other, Puzzle | Games | Lab | Record),
+            Cli => matches!(other, Puzzle | Games | Lab | Web | Repro | Wire),
+            Web => matches!(other, Puzzle | Games | Lab | Record | Wire),
             Python => matches!(other, Puzzle | Games | Lab),
-            Repro => !other.is_app() && !matches!(other, Template | Laws | Forge | Record | Xtask),
+            Repro => {
+                !other.is_app()
+                    && !matches!(other, Template | Laws | Forge | Record | Wire | Xtask)
+            }
         }
     }
 
@@ -144,7 +151,7 @@ impl<'n> Role<'n> {
                 _ => {}
             }
             if used.name.starts_with("serde")
-                && !(self.is_app() || matches!(self, Self::Record | Self::Lab))
+                && !(self.is_app() || matches!(self, Self::Wire | Self::Lab))
             {
                 return Some("serde lives where bytes leave the process");
             }
@@ -269,12 +276,13 @@ mod tests {
         crates/space         -> puzzle search trials *chess
         crates/chess-engine  -> puzzle search space chess *go
         crates/forge         -> puzzle search trials
-        crates/record        -> puzzle games +serde
+        crates/wire          -> puzzle +serde *+ts-rs
+        crates/record        -> puzzle games wire
         crates/laws          -> puzzle search space *chess
-        crates/lab           -> puzzle games search space chess-engine trials forge record chess
-        apps/cli             -> lab web repro games puzzle +clap +serde_json
-        apps/web             -> lab record games puzzle +tokio
-        apps/wasm            -> games puzzle
+        crates/lab           -> puzzle games search space chess-engine trials forge record wire chess
+        apps/cli             -> lab web repro games puzzle wire +clap +serde_json
+        apps/web             -> lab record games puzzle wire +tokio
+        apps/wasm            -> games puzzle wire
         apps/python          -> lab
         apps/repro           -> lab puzzle chess
         xtask                -> games +serde_json
@@ -309,6 +317,7 @@ mod tests {
             ("crates/chess-engine", "games"),
             ("crates/trials", "space"),
             ("crates/forge", "space"),
+            ("crates/wire", "games"),
             ("crates/record", "search"),
             ("crates/record", "chess"),
             ("crates/laws", "games"),

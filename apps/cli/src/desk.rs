@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use impasse_puzzle::Lang;
+use impasse_wire::command::BadInstanceJson;
 use serde::Serialize;
 
 use crate::exit::{Code, Trouble};
@@ -28,12 +29,6 @@ pub(crate) struct Desk {
     pub(crate) quiet: bool,
     verbose: bool,
     worst: Code,
-}
-
-#[derive(Serialize)]
-struct BadInstance<'a> {
-    id: &'a str,
-    error: &'a str,
 }
 
 impl Desk {
@@ -130,7 +125,7 @@ impl Desk {
         say(&message);
         self.ends_with(code);
         if self.json {
-            self.record(&BadInstance {
+            self.record(&BadInstanceJson {
                 id,
                 error: &message,
             })?;

@@ -6,7 +6,7 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 
 use cpu_time::{ProcessTime, ThreadTime};
-use serde::{Deserialize, Serialize};
+use impasse_wire::command::BatchMachine;
 
 /// Where the machine does not tell.
 const FALLBACK: u64 = 8 << 30;
@@ -26,27 +26,14 @@ pub(crate) fn cores() -> usize {
     available_parallelism().map_or(1, NonZero::get)
 }
 
-/// What a record of work says about the machine.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Machine {
-    /// The processor's name, where the machine tells.
-    pub(crate) cpu: Option<String>,
-    /// Cores that the process may use.
-    pub(crate) cores: usize,
-    /// Memory of the machine, where it tells.
-    pub(crate) memory_bytes: Option<u64>,
-}
-
-impl Machine {
-    /// This one.
-    pub(crate) fn this() -> Self {
-        let cpu = fs::read_to_string("/proc/cpuinfo").ok();
-        let memory = fs::read_to_string("/proc/meminfo").ok();
-        Self {
-            cpu: cpu.and_then(|text| model(&text)),
-            cores: cores(),
-            memory_bytes: memory.and_then(|text| physical(&text)),
-        }
+/// What a record of work says about this machine.
+pub(crate) fn described() -> BatchMachine {
+    let cpu = fs::read_to_string("/proc/cpuinfo").ok();
+    let memory = fs::read_to_string("/proc/meminfo").ok();
+    BatchMachine {
+        cpu: cpu.and_then(|text| model(&text)),
+        cores: cores(),
+        memory_bytes: memory.and_then(|text| physical(&text)),
     }
 }
 

@@ -3,10 +3,10 @@
 use impasse_games::naming::{self, BadPuzzle, Found, canonical_id};
 use impasse_games::{ForPlay, Listed, all};
 use impasse_puzzle::{Lang, Params};
-use serde_json::{Value, json};
+use impasse_wire::{FoundPuzzle, GameInfo, GameParameter, NumberRange, Words};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::shapes::words;
+use crate::json;
 
 /// The most puzzles told of one text; a collection may hold thousands.
 const MOST_PUZZLES: usize = 1000;
@@ -15,41 +15,34 @@ const MOST_PUZZLES: usize = 1000;
 #[wasm_bindgen]
 #[must_use]
 pub fn games() -> String {
-    all()
-        .iter()
-        .map(|&game| described(game))
-        .collect::<Value>()
-        .to_string()
+    let games: Vec<GameInfo> = all().iter().map(|&game| described(game)).collect();
+    json(&games)
 }
 
-fn described(game: Listed) -> Value {
-    let parameters: Value = game
-        .parameters()
-        .iter()
-        .map(|parameter| {
-            json!({
-                "name": parameter.name,
-                "values": parameter.values,
-                "default": parameter.default,
-                "summary": words(parameter.summary),
-            })
-        })
-        .collect();
+fn described(game: Listed) -> GameInfo {
+    let parameters = game.parameters().iter().map(|parameter| GameParameter {
+        name: parameter.name,
+        values: parameter.values,
+        default: parameter.default,
+        summary: parameter.summary.into(),
+    });
     let (first, last) = game
         .numbers(&Params::none())
         .map_or((1, 1), |numbers| (*numbers.start(), *numbers.end()));
-    json!({
-        "name": game.name(),
-        "title": words(game.title()),
-        "summary": words(game.summary()),
-        "rules": { "en": game.rules(Lang::En), "ja": game.rules(Lang::Ja) },
-        "reference": game.reference(),
-        "parameters": parameters,
-        "can_be_lost": game.can_be_lost(),
-        "first": first,
-        // JavaScript's numbers end far below.
-        "last": last.to_string(),
-    })
+    GameInfo {
+        name: game.name(),
+        title: game.title().into(),
+        summary: game.summary().into(),
+        rules: Words {
+            en: game.rules(Lang::En).into(),
+            ja: game.rules(Lang::Ja).into(),
+        },
+        reference: game.reference(),
+        parameters: parameters.collect(),
+        can_be_lost: game.can_be_lost(),
+        first,
+        last: last.to_string(),
+    }
 }
 
 /// The numbers there are for a game with parameters, `superpuzz:columns=6`:
@@ -62,8 +55,10 @@ fn described(game: Listed) -> Value {
 pub fn numbers(kind: &str) -> Result<String, String> {
     let (game, params) = naming::parse_kind(kind).map_err(|error| error.to_string())?;
     let numbers = game.numbers(&params).map_err(|error| error.to_string())?;
-    let (first, last) = (numbers.start().to_string(), numbers.end().to_string());
-    Ok(json!({ "first": first, "last": last }).to_string())
+    Ok(json(&NumberRange {
+        first: numbers.start().to_string(),
+        last: numbers.end().to_string(),
+    }))
 }
 
 /// The puzzles in a pasted text or a dropped file, each with a name that
@@ -79,35 +74,44 @@ pub fn read(text: &str, filename: Option<String>) -> String {
     if !line.contains('\n')
         && let Ok(table) = naming::open(line)
     {
-        return json!([{ "game": table.game(), "name": line, "line": 1 }]).to_string();
+        return json(&[FoundPuzzle::Puzzle {
+            game: table.game(),
+            name: line.to_owned(),
+            line: 1,
+        }]);
     }
     let extension = filename
         .as_deref()
         .and_then(|name| name.rsplit_once('.'))
         .map(|(_, extension)| extension.to_lowercase());
     let puzzles = naming::puzzles_in(text, extension.as_deref(), None);
-    puzzles
+    let found: Vec<FoundPuzzle> = puzzles
         .into_iter()
         .take(MOST_PUZZLES)
         .map(|puzzle| match puzzle.and_then(|found| told(&found)) {
             Ok(puzzle) => puzzle,
-            Err(bad) => json!({ "error": bad.to_string(), "line": bad.line }),
+            Err(bad) => FoundPuzzle::Bad {
+                error: bad.to_string(),
+                line: bad.line,
+            },
         })
-        .collect::<Value>()
-        .to_string()
+        .collect();
+    json(&found)
 }
 
-fn told(found: &Found) -> Result<Value, BadPuzzle> {
+fn told(found: &Found) -> Result<FoundPuzzle, BadPuzzle> {
     let table = found.open(ForPlay)?;
-    Ok(json!({
-        "game": table.game(),
-        "name": canonical_id(&*table),
-        "line": found.line,
-    }))
+    Ok(FoundPuzzle::Puzzle {
+        game: table.game(),
+        name: canonical_id(&*table),
+        line: found.line,
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
 
     fn read_json(text: &str, filename: Option<&str>) -> Vec<Value> {

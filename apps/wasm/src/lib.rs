@@ -18,3 +18,8 @@ mod table;
 
 pub use catalogue::{games, numbers, read};
 pub use table::Table;
+
+/// A value as JSON.
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("plain data without maps")
+}

@@ -2,11 +2,10 @@
 
 use impasse_games::{Play, naming};
 use impasse_puzzle::Spot;
-use serde::Serialize;
-use serde_json::Value;
+use impasse_wire::{Scene, spots};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::shapes;
+use crate::{json, shapes};
 
 /// A puzzle somebody is playing.
 #[wasm_bindgen]
@@ -37,13 +36,13 @@ impl Table {
     /// `{"width","height","unit","grounds","pieces"}`.
     #[must_use]
     pub fn scene(&self) -> String {
-        json(&shapes::scene(self.play.scene()))
+        json(&Scene::from(self.play.scene()))
     }
 
     /// The legal moves: `[{"text","marks"}]`.
     #[must_use]
     pub fn moves(&self) -> String {
-        shapes::moves(&self.play.moves()).to_string()
+        json(&shapes::moves(self.play.moves()))
     }
 
     /// Plays a move by its place in [`moves`](Self::moves); `false` if there
@@ -80,7 +79,7 @@ impl Table {
     /// it above the ground.
     #[must_use]
     pub fn targets(&self, place: &[u16]) -> String {
-        json(&shapes::places(&self.play.targets(spot(place))))
+        json(&spots(&self.play.targets(spot(place))))
     }
 
     /// Takes moves back, or plays them again, until so many stand; `false` if
@@ -130,9 +129,7 @@ impl Table {
     #[must_use]
     pub fn explain(&self) -> String {
         let explained = self.play.explain();
-        explained
-            .map_or(Value::Null, |explained| shapes::explained(&explained))
-            .to_string()
+        json(&explained.as_ref().map(shapes::explained))
     }
 
     /// The name that carries the position now on the table, as a puzzle of
@@ -151,10 +148,6 @@ fn spot(place: &[u16]) -> Spot {
     let along = |axis: usize| place.get(axis).copied().unwrap_or(0);
     let level = u8::try_from(along(2)).unwrap_or(u8::MAX);
     Spot::new(along(0), along(1)).on_level(level)
-}
-
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("plain data without maps")
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
-//! What goes wrong, as a visitor's program and its reader are told.
+//! Error responses of the API.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use impasse_wire::RefusalCode;
 
 use crate::games::Declined;
 
@@ -11,24 +11,14 @@ use crate::games::Declined;
 #[derive(Debug)]
 pub(crate) struct Refusal {
     status: StatusCode,
-    body: Body,
-}
-
-#[derive(Debug, Serialize)]
-struct Body {
-    error: String,
-    code: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    next: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seq: Option<u64>,
+    body: impasse_wire::Refusal,
 }
 
 impl Refusal {
-    pub(crate) fn new(status: StatusCode, code: &'static str, error: impl Into<String>) -> Self {
+    pub(crate) fn new(status: StatusCode, code: RefusalCode, error: impl Into<String>) -> Self {
         Self {
             status,
-            body: Body {
+            body: impasse_wire::Refusal {
                 error: error.into(),
                 code,
                 next: None,
@@ -39,17 +29,21 @@ impl Refusal {
 
     /// There is no such thing.
     pub(crate) fn missing() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "missing", "there is nothing here")
+        Self::new(
+            StatusCode::NOT_FOUND,
+            RefusalCode::Missing,
+            "there is nothing here",
+        )
     }
 
     /// Later, perhaps.
     pub(crate) fn busy(error: impl Into<String>) -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", error)
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, RefusalCode::Busy, error)
     }
 
     /// Slower, please.
     pub(crate) fn too_many(error: impl Into<String>) -> Self {
-        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many", error)
+        Self::new(StatusCode::TOO_MANY_REQUESTS, RefusalCode::TooMany, error)
     }
 }
 
@@ -63,18 +57,20 @@ impl From<Declined> for Refusal {
         match declined {
             Declined::NotYours => Self::new(
                 StatusCode::FORBIDDEN,
-                "not-yours",
+                RefusalCode::NotYours,
                 "another player began this game",
             ),
-            Declined::Gap { next } => with_next("gap", "events are missing before these", next),
+            Declined::Gap { next } => {
+                with_next(RefusalCode::Gap, "events are missing before these", next)
+            }
             Declined::Differs { next } => with_next(
-                "differs",
+                RefusalCode::Differs,
                 "this event was told before, and was another",
                 next,
             ),
             Declined::Refused { seq, why } => {
                 let status = StatusCode::UNPROCESSABLE_ENTITY;
-                let mut refusal = Self::new(status, "illegal", why.to_string());
+                let mut refusal = Self::new(status, RefusalCode::Illegal, why.to_string());
                 refusal.body.seq = Some(seq);
                 refusal
             }

@@ -12,9 +12,10 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use futures_util::StreamExt as _;
-use impasse_record::Event;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use impasse_wire::{
+    Catalogue, EventsKept, EventsRequest, Forgotten, Health, JobAnswer, JobState, JobTaken,
+    Question, RefusalCode,
+};
 use tokio::sync::mpsc;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
@@ -25,7 +26,7 @@ use crate::guard::{self, Guard};
 use crate::identity::Token;
 use crate::jobs::{Jobs, NotTaken};
 use crate::store::Store;
-use crate::work::{Question, offered};
+use crate::work::offered;
 use crate::{Options, pages};
 
 /// Bytes of one request.
@@ -99,8 +100,8 @@ fn read<T>(told: Result<Json<T>, JsonRejection>) -> Answer<T> {
         Err(error) => {
             let status = error.status();
             let code = match status {
-                StatusCode::PAYLOAD_TOO_LARGE => "too-large",
-                _ => "malformed",
+                StatusCode::PAYLOAD_TOO_LARGE => RefusalCode::TooLarge,
+                _ => RefusalCode::Malformed,
             };
             let status = match status {
                 // Our 422 means: understood, and against the rules.
@@ -112,19 +113,11 @@ fn read<T>(told: Result<Json<T>, JsonRejection>) -> Answer<T> {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Told {
-    player: Token,
-    game: Token,
-    events: Vec<Event>,
-}
-
 async fn events(
     State(site): Shared,
-    told: Result<Json<Told>, JsonRejection>,
-) -> Answer<Json<Value>> {
-    let Told {
+    told: Result<Json<EventsRequest<Token>>, JsonRejection>,
+) -> Answer<Json<EventsKept>> {
+    let EventsRequest {
         player,
         game,
         events,
@@ -133,7 +126,7 @@ async fn events(
         let error = format!("at most {MOST_EVENTS} events at once");
         return Err(Refusal::new(
             StatusCode::PAYLOAD_TOO_LARGE,
-            "too-large",
+            RefusalCode::TooLarge,
             error,
         ));
     }
@@ -151,7 +144,7 @@ async fn events(
     let next = accepting
         .await
         .unwrap_or_else(|_| Err(Refusal::busy("this event could not be judged")))?;
-    Ok(Json(json!({ "next": next })))
+    Ok(Json(EventsKept { next }))
 }
 
 /// The player who shows a secret.
@@ -160,7 +153,7 @@ fn player(headers: &HeaderMap) -> Answer<Token> {
     let shown = shown.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     let secret = shown.and_then(Token::read).ok_or_else(|| {
         let error = "expected `Authorization: Bearer` and the player's secret";
-        Refusal::new(StatusCode::UNAUTHORIZED, "who", error)
+        Refusal::new(StatusCode::UNAUTHORIZED, RefusalCode::Who, error)
     })?;
     Ok(secret.public())
 }
@@ -200,11 +193,11 @@ async fn mine(State(site): Shared, headers: HeaderMap) -> Answer<Response> {
     Ok((headers, Body::from_stream(stream)).into_response())
 }
 
-async fn forget(State(site): Shared, headers: HeaderMap) -> Answer<Json<Value>> {
+async fn forget(State(site): Shared, headers: HeaderMap) -> Answer<Json<Forgotten>> {
     let player = player(&headers)?;
     let forgotten = site.games.forget(&player).await;
     let games = forgotten.map_err(|_| Refusal::busy("the record cannot be written now"))?;
-    Ok(Json(json!({ "games": games })))
+    Ok(Json(Forgotten { games }))
 }
 
 async fn ask(
@@ -212,19 +205,22 @@ async fn ask(
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     told: Result<Json<Question>, JsonRejection>,
-) -> Answer<(StatusCode, Json<Value>)> {
+) -> Answer<(StatusCode, Json<JobTaken>)> {
     let question = read(told)?;
     let visitor = site.guard.visitor(address, &headers);
     site.guard.may_ask(visitor)?;
     let id = Token::random().map_err(|_| Refusal::busy("no chance here"))?;
     match site.jobs.ask(id.clone(), visitor, question) {
-        Ok(()) => Ok((StatusCode::ACCEPTED, Json(json!({ "id": id.as_str() })))),
+        Ok(()) => {
+            let id = id.to_string();
+            Ok((StatusCode::ACCEPTED, Json(JobTaken { id })))
+        }
         Err(NotTaken::Full) => Err(Refusal::busy("the laboratory has no room now")),
         Err(NotTaken::Greedy) => Err(Refusal::too_many("your other questions come first")),
     }
 }
 
-async fn look(State(site): Shared, Path(id): Path<String>) -> Answer<Json<Value>> {
+async fn look(State(site): Shared, Path(id): Path<String>) -> Answer<Json<JobState<JobAnswer>>> {
     let id = Token::read(&id).ok_or_else(Refusal::missing)?;
     site.jobs.look(&id).map(Json).ok_or_else(Refusal::missing)
 }
@@ -238,14 +234,14 @@ async fn cancel(State(site): Shared, Path(id): Path<String>) -> Answer<StatusCod
     }
 }
 
-async fn puzzles() -> Json<&'static Value> {
-    static OFFERS: LazyLock<Value> = LazyLock::new(offered);
+async fn puzzles() -> Json<&'static Catalogue> {
+    static OFFERS: LazyLock<Catalogue> = LazyLock::new(offered);
     Json(&OFFERS)
 }
 
-async fn health(State(site): Shared) -> Answer<Json<Value>> {
+async fn health(State(site): Shared) -> Answer<Json<Health>> {
     if site.store.is_well().await {
-        Ok(Json(json!({ "well": true })))
+        Ok(Json(Health { well: true }))
     } else {
         Err(Refusal::busy("the database does not answer"))
     }

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use impasse_record::{Event, Referee, Refused};
+use impasse_record::{Event, Happening, Referee, Refused};
 use tokio::sync::Mutex as AsyncMutex;
 
 use crate::identity::Token;
@@ -109,7 +109,6 @@ impl Games {
         if seat.is_none() {
             *seat = self.remembered(id).await?;
         }
-        let is_new = seat.is_none();
         if seat.as_ref().is_some_and(|game| game.player != player) {
             return Err(Declined::NotYours);
         }
@@ -136,10 +135,13 @@ impl Games {
             }
         }
         if let Some(first) = kept.first() {
-            let puzzle = first.puzzle.clone().filter(|_| is_new);
+            let begins = match &first.happening {
+                Happening::Start { puzzle } => Some((player, puzzle.clone())),
+                _ => None,
+            };
             let batch = Batch {
                 game: id.clone(),
-                begins: puzzle.map(|puzzle| (player, puzzle)),
+                begins,
                 events: kept,
             };
             if let Err(error) = self.store.keep(batch).await {

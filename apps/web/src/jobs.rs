@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 
 use impasse_lab::wall_clock;
 use impasse_puzzle::{Control, Limits, Progress, Snapshot};
-use serde_json::{Value, json};
+use impasse_wire::{JobAnswer, JobState, Question};
 
 use crate::Allowance;
 use crate::identity::Token;
-use crate::work::{Question, answer};
+use crate::work::answer;
 
 /// A job that nobody asked about for so long is given up.
 const ABANDONED: Duration = Duration::from_secs(20);
@@ -40,7 +40,7 @@ struct Desk {
     jobs: HashMap<Token, Job>,
     queue: VecDeque<Token>,
     /// Answers to questions, the oldest first.
-    known: VecDeque<(Question, Value)>,
+    known: VecDeque<(Question, JobAnswer)>,
 }
 
 struct Job {
@@ -54,7 +54,7 @@ struct Job {
 enum State {
     Queued,
     Running(Option<Snapshot>),
-    Done(Value),
+    Done(JobAnswer),
     Failed(String),
 }
 
@@ -117,21 +117,26 @@ impl Jobs {
     }
 
     /// How a job is getting on.
-    pub(crate) fn look(&self, id: &Token) -> Option<Value> {
+    pub(crate) fn look(&self, id: &Token) -> Option<JobState<JobAnswer>> {
         let mut desk = self.shared.desk();
         let place = desk.queue.iter().position(|queued| queued == id);
         let job = desk.jobs.get_mut(id)?;
         job.asked = Instant::now();
         Some(match &job.state {
-            State::Queued => json!({ "state": "queued", "place": place.map_or(1, |at| at + 1) }),
-            State::Running(snapshot) => json!({
-                "state": "running",
-                "phase": snapshot.map(|snapshot| snapshot.phase),
-                "states": snapshot.map_or(0, |snapshot| snapshot.states),
-                "total": snapshot.and_then(|snapshot| snapshot.total),
-            }),
-            State::Done(result) => json!({ "state": "done", "result": result }),
-            State::Failed(error) => json!({ "state": "failed", "error": error }),
+            State::Queued => JobState::Queued {
+                place: place.map_or(1, |at| at + 1),
+            },
+            State::Running(snapshot) => JobState::Running {
+                phase: snapshot.map(|snapshot| snapshot.phase),
+                states: snapshot.map_or(0, |snapshot| snapshot.states),
+                total: snapshot.and_then(|snapshot| snapshot.total),
+            },
+            State::Done(answer) => JobState::Done {
+                result: answer.clone(),
+            },
+            State::Failed(error) => JobState::Failed {
+                error: error.clone(),
+            },
         })
     }
 
@@ -183,11 +188,11 @@ impl Shared {
                 panic::catch_unwind(AssertUnwindSafe(|| answer(&question, allowance, control)));
             let mut desk = self.desk();
             let state = match answered {
-                Ok(Ok(value)) => {
-                    if !stop.load(Ordering::Relaxed) && value["limit"].is_null() {
-                        desk.remember(question, value.clone());
+                Ok(Ok(answer)) => {
+                    if !stop.load(Ordering::Relaxed) && answer.limit().is_none() {
+                        desk.remember(question, answer.clone());
                     }
-                    State::Done(value)
+                    State::Done(answer)
                 }
                 Ok(Err(error)) => State::Failed(error),
                 Err(_) => State::Failed("internal check failed".to_owned()),
@@ -228,7 +233,7 @@ impl Desk {
         });
     }
 
-    fn remember(&mut self, question: Question, answer: Value) {
+    fn remember(&mut self, question: Question, answer: JobAnswer) {
         if self.known.len() >= MEMORY {
             self.known.pop_front();
         }
@@ -259,8 +264,9 @@ impl Progress for Watcher<'_> {
 mod tests {
     use std::net::Ipv4Addr;
 
+    use impasse_wire::{Judgement, Standing, What};
+
     use super::*;
-    use crate::work::What;
 
     const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
     const LINE: &str = "sokoban=#####/#@$.#/#####";
@@ -284,11 +290,12 @@ mod tests {
         jobs.ask(id.clone(), HERE, question).map(|()| id)
     }
 
-    fn wait(jobs: &Jobs, id: &Token) -> Value {
+    fn wait(jobs: &Jobs, id: &Token) -> Result<JobAnswer, String> {
         loop {
-            let seen = jobs.look(id).expect("a job");
-            if seen["state"] == "done" || seen["state"] == "failed" {
-                return seen;
+            match jobs.look(id).expect("a job") {
+                JobState::Done { result } => return Ok(result),
+                JobState::Failed { error } => return Err(error),
+                JobState::Queued { .. } | JobState::Running { .. } => {}
             }
             thread::sleep(Duration::from_millis(5));
         }
@@ -298,22 +305,33 @@ mod tests {
     fn every_question_has_its_answer() {
         let jobs = jobs(1, 9);
         let told = |what, moves| wait(&jobs, &ask(&jobs, what, LINE, moves).expect("room"));
-        assert_eq!(told(What::Solve, "")["result"]["moves"], json!(["R"]));
-        assert_eq!(told(What::Judge, "")["result"]["verdict"], "solvable");
-        assert_eq!(
-            told(What::Review, "R")["result"]["after"],
-            json!(["solvable"])
-        );
-        assert_eq!(told(What::Layers, "R")["result"]["complete"], true);
-        assert_eq!(told(What::Solve, "u")["state"], "failed");
+        let Ok(JobAnswer::Solve(solved)) = told(What::Solve, "") else {
+            panic!("solved");
+        };
+        assert_eq!(solved.moves, Some(vec!["R".to_owned()]));
+        let Ok(JobAnswer::Judge(judged)) = told(What::Judge, "") else {
+            panic!("judged");
+        };
+        assert_eq!(judged.verdict, Judgement::Solvable);
+        let Ok(JobAnswer::Review(reviewed)) = told(What::Review, "R") else {
+            panic!("reviewed");
+        };
+        assert_eq!(reviewed.after, [Standing::Solvable]);
+        let Ok(JobAnswer::Layers(layers)) = told(What::Layers, "R") else {
+            panic!("counted by depth");
+        };
+        assert!(layers.complete);
+        assert!(told(What::Solve, "u").is_err());
     }
 
     #[test]
     fn a_question_asked_again_is_answered_at_once() {
         let jobs = jobs(1, 9);
-        wait(&jobs, &ask(&jobs, What::Solve, LINE, "").expect("room"));
+        let first = ask(&jobs, What::Solve, LINE, "").expect("room");
+        wait(&jobs, &first).expect("an answer");
         let again = ask(&jobs, What::Solve, LINE, "").expect("room");
-        assert_eq!(jobs.look(&again).expect("a job")["state"], "done");
+        let seen = jobs.look(&again).expect("a job");
+        assert!(matches!(seen, JobState::Done { .. }), "{seen:?}");
     }
 
     #[test]
@@ -323,7 +341,7 @@ mod tests {
         ask(&jobs, What::Judge, LINE, "").expect("room");
         let full = ask(&jobs, What::Review, LINE, "");
         assert_eq!(full, Err(NotTaken::Full));
-        assert_eq!(jobs.look(&first).expect("a job")["place"], 1);
+        assert_eq!(jobs.look(&first), Some(JobState::Queued { place: 1 }));
 
         assert!(jobs.cancel(&first) && !jobs.cancel(&first));
         assert_eq!(jobs.look(&first), None);
@@ -344,6 +362,6 @@ mod tests {
         let long = ask(&jobs, What::Solve, "superpuzz:columns=13#1", "").expect("room");
         let short = ask(&jobs, What::Solve, LINE, "").expect("room");
         assert!(jobs.cancel(&long));
-        assert_eq!(wait(&jobs, &short)["state"], "done");
+        assert!(wait(&jobs, &short).is_ok());
     }
 }

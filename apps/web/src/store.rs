@@ -7,8 +7,9 @@
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use impasse_record::{Event, Kind};
-use serde::Serialize;
+use impasse_record::{Event, Happening};
+use impasse_wire::{ExportLine, Version};
+use serde::{Deserialize, Serialize};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow};
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Row as _, Transaction};
 use tokio::sync::{mpsc, oneshot};
@@ -337,13 +338,14 @@ async fn write_events(
     let sql = insert(columns, 7, events.len());
     let mut query = sqlx::query(AssertSqlSafe(sql));
     for (game, event) in events {
+        let columns = Columns::of(&event.happening)?;
         query = query
             .bind(game.as_str())
             .bind(signed(event.seq)?)
             .bind(signed(event.ms)?)
-            .bind(event.kind.name())
-            .bind(event.moves.as_deref())
-            .bind(event.to.map(signed).transpose()?)
+            .bind(columns.kind)
+            .bind(columns.moves)
+            .bind(columns.to.map(signed).transpose()?)
             .bind(received);
     }
     query.execute(&mut **all).await?;
@@ -372,41 +374,60 @@ fn odd(what: &str) -> StoreError {
     StoreError(format!("an odd {what} in the record"))
 }
 
+/// What happened, field by field: the kinds and their fields are those of
+/// its JSON, so that they are listed nowhere else.
+#[derive(Serialize, Deserialize)]
+struct Columns {
+    kind: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<u64>,
+}
+
+impl Columns {
+    fn of(happening: &Happening) -> Result<Self, StoreError> {
+        let columns = serde_json::to_value(happening).and_then(serde_json::from_value);
+        columns.map_err(|error| StoreError(error.to_string()))
+    }
+
+    fn happening(&self) -> Result<Happening, StoreError> {
+        let happening = serde_json::to_value(self).and_then(serde_json::from_value);
+        happening.map_err(|_| odd("event"))
+    }
+}
+
 /// An event whose columns begin at `at`.
 fn event(row: &AnyRow, at: usize, puzzle: &str) -> Result<Event, StoreError> {
     let seq: i64 = row.try_get(at)?;
     let ms: i64 = row.try_get(at + 1)?;
     let kind: String = row.try_get(at + 2)?;
     let stand: Option<i64> = row.try_get(at + 4)?;
-    let kind = Kind::named(&kind).ok_or_else(|| odd("kind"))?;
     let unsigned = |number: i64| u64::try_from(number).map_err(|_| odd("number"));
-    Ok(Event {
-        seq: unsigned(seq)?,
-        ms: unsigned(ms)?,
+    let seq = unsigned(seq)?;
+    let columns = Columns {
         kind,
-        puzzle: (kind == Kind::Start).then(|| puzzle.to_owned()),
+        // Every game begins with `start`, and the table of games has its puzzle.
+        puzzle: (seq == 0).then(|| puzzle.to_owned()),
         moves: row.try_get(at + 3)?,
         to: stand.map(unsigned).transpose()?,
+    };
+    Ok(Event {
+        seq,
+        ms: unsigned(ms)?,
+        happening: columns.happening()?,
     })
 }
 
 /// One line of an export.
-#[derive(Serialize)]
-struct Line<'a> {
-    player: &'a str,
-    game: &'a str,
-    received: i64,
-    #[serde(flatten)]
-    event: Event,
-}
-
 fn line(row: &AnyRow) -> Result<String, StoreError> {
-    let game: String = row.try_get(1)?;
-    let player: String = row.try_get(2)?;
     let puzzle: String = row.try_get(3)?;
-    let line = Line {
-        player: &player,
-        game: &game,
+    let line = ExportLine {
+        version: Version::latest(),
+        player: row.try_get(2)?,
+        game: row.try_get(1)?,
         received: row.try_get(4)?,
         event: event(row, 5, &puzzle)?,
     };

@@ -1,39 +1,17 @@
-//! What visitors ask the laboratory, and its answers as JSON.
+//! Questions of visitors, answered by the laboratory.
 
 use impasse_lab::{
-    Bench, Cause, DeadReport, Graded, GradedShelf, Layers, Offer, Review, SolveReport,
+    Bench, Cause, DeadReport, Graded, GradedShelf, Layers, MoveInfo, Offer, Review, SolveReport,
     SolveRequest, Workers,
 };
-use impasse_puzzle::{Control, Limits, Mark, Sentence, Spot, Verdict};
+use impasse_puzzle::{Control, Limits, Verdict};
 use impasse_record::MOST_LETTERS;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use impasse_wire::{
+    Catalogue, GameShelves, JobAnswer, JudgeAnswer, JudgeCause, LayerCount, LayersAnswer, PathStep,
+    Question, ReviewAnswer, ReviewLoss, Shelf, ShelvedPuzzle, SolveAnswer, What, Words, marks,
+};
 
 use crate::Allowance;
-
-/// A question about a position: that of a puzzle after some moves.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Question {
-    pub(crate) what: What,
-    pub(crate) puzzle: String,
-    #[serde(default)]
-    pub(crate) moves: String,
-}
-
-/// What is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum What {
-    /// How the puzzle is solved from there.
-    Solve,
-    /// Whether it can be.
-    Judge,
-    /// After which move it could not be any more.
-    Review,
-    /// The whole space, and the way the game took through it.
-    Layers,
-}
 
 /// Positions of a space that is drawn.
 const DRAWN: u64 = 200_000;
@@ -43,7 +21,7 @@ pub(crate) fn answer(
     question: &Question,
     allowance: &Allowance,
     control: Control<'_>,
-) -> Result<Value, String> {
+) -> Result<JobAnswer, String> {
     let bench = open(&question.puzzle)?;
     let control = Control {
         limits: Limits {
@@ -61,20 +39,20 @@ pub(crate) fn answer(
             let report = after
                 .solve(&request, control)
                 .map_err(|error| error.to_string())?;
-            Ok(solved(&report))
+            Ok(JobAnswer::Solve(solved(&report)))
         }
         What::Judge => {
             let after = bench.after(moves).map_err(|error| error.to_string())?;
             let report = after
                 .dead(&request, control)
                 .map_err(|error| error.to_string())?;
-            Ok(judged(&report))
+            Ok(JobAnswer::Judge(judged(&report)))
         }
         What::Review => {
             let review = bench
                 .review(moves, &request, control)
                 .map_err(|error| error.to_string())?;
-            Ok(reviewed(&review))
+            Ok(JobAnswer::Review(reviewed(&review)))
         }
         What::Layers => {
             let limits = Limits {
@@ -85,7 +63,7 @@ pub(crate) fn answer(
             let layers = bench
                 .layers(moves, Workers::alone(), control)
                 .map_err(|error| error.to_string())?;
-            Ok(layered(&layers))
+            Ok(JobAnswer::Layers(layered(&layers)))
         }
     }
 }
@@ -101,130 +79,100 @@ fn open(name: &str) -> Result<Box<dyn Bench>, String> {
 }
 
 /// The puzzles on the shelves of every game, with their grades.
-pub(crate) fn offered() -> Value {
-    let puzzle = |puzzle: &Graded| {
-        json!({
-            "name": puzzle.name,
-            "grade": puzzle.grade,
-            "moves": puzzle.moves,
-            "optimal": puzzle.optimal,
-            "chance": puzzle.chance,
-        })
+pub(crate) fn offered() -> Catalogue {
+    let puzzle = |puzzle: Graded| ShelvedPuzzle {
+        name: puzzle.name,
+        grade: puzzle.grade,
+        moves: puzzle.moves,
+        optimal: puzzle.optimal,
+        chance: puzzle.chance,
     };
-    let shelf = |shelf: &GradedShelf| {
-        let puzzles: Vec<Value> = shelf.puzzles.iter().map(puzzle).collect();
-        json!({
-            "title": { "en": shelf.title.en, "ja": shelf.title.ja },
-            "puzzles": puzzles,
-        })
+    let shelf = |shelf: GradedShelf| Shelf {
+        title: shelf.title.into(),
+        puzzles: shelf.puzzles.into_iter().map(puzzle).collect(),
     };
-    let game = |offer: &Offer| {
-        let shelves: Vec<Value> = offer.shelves.iter().map(shelf).collect();
-        json!({ "game": offer.game, "shelves": shelves })
+    let game = |offer: Offer| GameShelves {
+        game: offer.game,
+        shelves: offer.shelves.into_iter().map(shelf).collect(),
     };
-    let games: Vec<Value> = impasse_lab::offers().iter().map(game).collect();
-    json!({ "games": games })
+    Catalogue {
+        games: impasse_lab::offers().into_iter().map(game).collect(),
+    }
 }
 
-fn both(sentence: &Sentence) -> Value {
-    use impasse_puzzle::Lang::{En, Ja};
-    json!({ "en": sentence.of(En), "ja": sentence.of(Ja) })
+fn solved(report: &SolveReport) -> SolveAnswer {
+    let verdict = &report.outcome.verdict;
+    let (limit, moves) = match verdict {
+        Verdict::Solved(moves) => (None, Some(moves.clone())),
+        Verdict::Unsolvable => (None, None),
+        Verdict::Unknown(limit) => (Some(*limit), None),
+    };
+    SolveAnswer {
+        verdict: verdict.into(),
+        limit: limit.map(Into::into),
+        moves,
+        states: report.outcome.stats.stored,
+    }
 }
 
-fn marks(marks: &[Mark]) -> Vec<Value> {
-    let mark = |mark: &Mark| {
-        let kind = match mark {
-            Mark::Dead(_) => "dead",
-            Mark::Blocker(_) => "blocker",
-            Mark::From(_) => "from",
-            Mark::To(_) => "to",
-            Mark::Line(_) => "line",
-        };
-        let place = |spot: &Spot| {
-            let mut place = vec![spot.x, spot.y];
-            place.extend((spot.level > 0).then_some(u16::from(spot.level)));
-            place
-        };
-        let spots: Vec<Vec<u16>> = mark.spots().iter().map(place).collect();
-        json!({ "kind": kind, "spots": spots })
-    };
-    marks.iter().map(mark).collect()
-}
+/// Causes that a page shows; more would not be read.
+const MOST_CAUSES: usize = 20;
 
-fn solved(report: &SolveReport) -> Value {
-    let (verdict, limit, moves) = match &report.outcome.verdict {
-        Verdict::Solved(moves) => ("solved", None, Some(moves)),
-        Verdict::Unsolvable => ("unsolvable", None, None),
-        Verdict::Unknown(limit) => ("unknown", Some(limit.name()), None),
+fn judged(report: &DeadReport) -> JudgeAnswer {
+    let cause = |cause: &Cause| JudgeCause {
+        after: cause.after.join(" "),
+        reason: Words::from(&cause.reason.sentence),
     };
-    json!({
-        "verdict": verdict,
-        "limit": limit,
-        "moves": moves,
-        "states": report.outcome.stats.stored,
-    })
-}
-
-fn judged(report: &DeadReport) -> Value {
-    let cause = |cause: &Cause| {
-        json!({
-            "after": cause.after.join(" "),
-            "reason": both(&cause.reason.sentence),
-        })
-    };
-    let causes: Vec<Value> = report.causes.iter().take(20).map(cause).collect();
     let reason = report.reason.as_ref();
-    json!({
-        "verdict": report.verdict(),
-        "limit": report.limit.map(impasse_puzzle::Limit::name),
-        "detector": report.detector,
-        "reason": reason.map(|reason| both(&reason.sentence)),
-        "marks": reason.map_or_else(Vec::new, |reason| marks(&reason.marks)),
-        "causes": causes,
-    })
+    JudgeAnswer {
+        verdict: report.standing.into(),
+        limit: report.limit.map(Into::into),
+        detector: report.detector,
+        reason: reason.map(|reason| Words::from(&reason.sentence)),
+        marks: reason.map_or_else(Vec::new, |reason| marks(&reason.marks)),
+        causes: report.causes.iter().take(MOST_CAUSES).map(cause).collect(),
+    }
 }
 
-fn reviewed(review: &Review) -> Value {
-    let after: Vec<&str> = review
-        .after
-        .iter()
-        .map(|standing| standing.name())
-        .collect();
-    let loss = review.loss.as_ref().map(|loss| {
-        json!({
-            "detector": loss.detector,
-            "reason": both(&loss.reason.sentence),
-            "marks": marks(&loss.reason.marks),
-        })
+fn reviewed(review: &Review) -> ReviewAnswer {
+    ReviewAnswer {
+        moves: review.moves.clone(),
+        solved: review.solved,
+        start: review.start.into(),
+        after: review.after.iter().copied().map(Into::into).collect(),
+        lost_at: review.lost_at,
+        last_solvable: review.last_solvable,
+        alternatives: texts(&review.alternatives),
+        undecided: review.undecided.clone(),
+        loss: review.loss.as_ref().map(|loss| ReviewLoss {
+            detector: loss.detector,
+            reason: Words::from(&loss.reason.sentence),
+            marks: marks(&loss.reason.marks),
+        }),
+        limit: review.limit.map(Into::into),
+    }
+}
+
+fn texts(moves: &[MoveInfo]) -> Vec<String> {
+    moves.iter().map(|info| info.text.clone()).collect()
+}
+
+fn layered(layers: &Layers) -> LayersAnswer {
+    let depths = layers.depths.iter().enumerate();
+    let depths = depths.map(|(depth, layer)| LayerCount {
+        depth,
+        solvable: layer.solvable,
+        lost: layer.lost,
+        goals: layer.goals,
     });
-    json!({
-        "moves": review.moves,
-        "solved": review.solved,
-        "start": review.start.name(),
-        "after": after,
-        "lost_at": review.lost_at,
-        "last_solvable": review.last_solvable,
-        "alternatives": review.alternatives,
-        "undecided": review.undecided,
-        "loss": loss,
-        "limit": review.limit.map(impasse_puzzle::Limit::name),
-    })
-}
-
-fn layered(layers: &Layers) -> Value {
-    let depth = |(depth, layer): (usize, &impasse_lab::Layer)| {
-        json!({
-            "depth": depth,
-            "solvable": layer.solvable,
-            "lost": layer.lost,
-            "goals": layer.goals,
-        })
-    };
-    let footing = |footing: &impasse_lab::Footing| json!({ "depth": footing.depth, "solvable": footing.solvable });
-    json!({
-        "complete": layers.complete,
-        "limit": layers.limit.map(impasse_puzzle::Limit::name),
-        "depths": layers.depths.iter().enumerate().map(depth).collect::<Vec<_>>(),
-        "path": layers.path.iter().map(footing).collect::<Vec<_>>(),
-    })
+    let path = layers.path.iter().map(|footing| PathStep {
+        depth: footing.depth,
+        solvable: footing.solvable,
+    });
+    LayersAnswer {
+        complete: layers.complete,
+        limit: layers.limit.map(Into::into),
+        depths: depths.collect(),
+        path: path.collect(),
+    }
 }

@@ -210,18 +210,6 @@ pub struct DeadReport {
     pub search: Option<SolveReport>,
 }
 
-impl DeadReport {
-    /// The stable name of the verdict in JSON, where a lost position is called
-    /// dead.
-    #[must_use]
-    pub const fn verdict(&self) -> &'static str {
-        match self.standing {
-            Standing::Lost => "dead",
-            Standing::Solvable | Standing::Unknown => self.standing.name(),
-        }
-    }
-}
-
 /// One step of an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {

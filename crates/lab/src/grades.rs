@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use impasse_puzzle::{Control, Limits, OpenError, Params, Verdict, Words};
 use impasse_search::Workers;
 use impasse_trials::TrialOptions;
-use serde::{Deserialize, Serialize};
+use impasse_wire::{Figures, Version};
 
 use crate::{Bench, Listed, SolveRequest, all, naming, open_number};
 
@@ -60,23 +60,6 @@ pub struct Graded {
     pub optimal: bool,
     /// The share of random games that are won; `None` where not one was.
     pub chance: Option<f64>,
-}
-
-/// What was measured of one puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Figures {
-    /// The puzzle's name.
-    pub puzzle: String,
-    /// `solved`, `unsolvable` or `unknown`; only a solved one is offered.
-    pub verdict: String,
-    /// The moves of the solution found.
-    pub moves: Option<u64>,
-    /// Whether it is proved to be a shortest one.
-    pub optimal: Option<bool>,
-    /// Random games that were won, of `trials`.
-    pub wins: Option<u64>,
-    /// Random games.
-    pub trials: Option<u64>,
 }
 
 /// The solvable puzzles of every game's shelves, with their grades.
@@ -142,8 +125,9 @@ impl Shelved {
 
 fn measure(puzzle: String, bench: &dyn Bench, workers: Workers) -> Figures {
     let mut figures = Figures {
+        version: Version::latest(),
         puzzle,
-        verdict: "unknown".to_owned(),
+        verdict: impasse_wire::Verdict::Unknown,
         moves: None,
         optimal: None,
         wins: None,
@@ -182,7 +166,7 @@ fn measure(puzzle: String, bench: &dyn Bench, workers: Workers) -> Figures {
                 figures.trials = Some(trials.count());
             }
         }
-        outcome.verdict.name().clone_into(&mut figures.verdict);
+        figures.verdict = (&outcome.verdict).into();
         break;
     }
     figures

@@ -37,13 +37,13 @@ pub mod sokoban;
 pub use bench::{
     Bench, Cause, CheckReport, DeadReport, HeuristicInfo, SolveReport, SolveRequest, Step,
 };
-pub use grades::{Figures, Graded, GradedShelf, Offer, Shelved, figures_in, offers, on_shelves};
+pub use grades::{Graded, GradedShelf, Offer, Shelved, figures_in, offers, on_shelves};
 pub use layers::{Footing, Layer, Layers};
 pub use open::{ForWork, open, open_number, open_text};
 pub use opened::Opened;
 pub use review::{Loss, Review, ReviewError};
 
-pub use impasse_games::{Listed, all, find, naming, nearest};
+pub use impasse_games::{Listed, MoveInfo, all, find, naming, nearest};
 #[cfg(not(target_family = "wasm"))]
 pub use impasse_search::wall_clock;
 pub use impasse_search::{StrategyInfo, Workers, generic_strategies};
@@ -55,3 +55,4 @@ pub use impasse_space::{
 pub use impasse_trials::{
     Ends, Interval, Moments, Quantiles, Split, SplitOptions, Tally, TrialOptions, Trials,
 };
+pub use impasse_wire::Figures;

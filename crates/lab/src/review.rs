@@ -19,9 +19,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use impasse_games::MoveInfo;
 use impasse_puzzle::{
-    Control, Detector, Instance, Judge, Limit, ParamError, Reason, Snapshot, Standing, TextError,
-    Verdict,
+    Control, Detector, Instance, Judge, Limit, Mark, ParamError, Reason, Scene, Snapshot, Standing,
+    TextError, Verdict,
 };
 use impasse_search::{Meter, Plan, Request};
 
@@ -45,9 +46,14 @@ pub struct Review {
     /// How many moves had been played in the last position that is known to be
     /// solvable; `None` if none is.
     pub last_solvable: Option<usize>,
+    /// That position drawn, or the start.
+    pub scene: Scene,
+    /// Where the move begins and ends that was played there; empty at the end
+    /// of the game, and where no position is known to be solvable.
+    pub played: Vec<Mark>,
     /// The moves there that keep the win, in the order of the rules; none if
     /// the game was not lost after it.
-    pub alternatives: Vec<String>,
+    pub alternatives: Vec<MoveInfo>,
     /// The moves there of which nobody knows.
     pub undecided: Vec<String>,
     /// Why the first lost position is lost, where a detector can say it.
@@ -135,6 +141,8 @@ pub(crate) fn review<P: Instance>(
         after,
         lost_at,
         last_solvable: known.solvable,
+        scene: instance.scene(&positions[known.solvable.unwrap_or_default()]),
+        played: choice.map_or_else(Vec::new, |at| instance.marks(&positions[at], moves[at])),
         alternatives,
         undecided,
         loss,
@@ -275,7 +283,7 @@ impl<P: Instance> Referee<'_, P> {
     }
 
     /// The moves that keep the win, and those of which nobody knows.
-    fn alternatives(&mut self, from: &P::State) -> (Vec<String>, Vec<String>) {
+    fn alternatives(&mut self, from: &P::State) -> (Vec<MoveInfo>, Vec<String>) {
         let mut moves = Vec::new();
         self.instance.moves(from, &mut moves);
         let (mut winning, mut undecided) = (Vec::new(), Vec::new());
@@ -284,7 +292,10 @@ impl<P: Instance> Referee<'_, P> {
             self.instance.play(&mut next, m);
             let shares = u32::try_from(moves.len() - done).unwrap_or(u32::MAX);
             match self.judge(&next, shares) {
-                Standing::Solvable => winning.push(self.instance.move_text(from, m)),
+                Standing::Solvable => winning.push(MoveInfo {
+                    text: self.instance.move_text(from, m),
+                    marks: self.instance.marks(from, m),
+                }),
                 Standing::Unknown => undecided.push(self.instance.move_text(from, m)),
                 Standing::Lost => {}
             }

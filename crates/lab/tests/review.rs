@@ -149,7 +149,7 @@ fn check_review<P: Instance>(
         let count = moves.filter(|&&to| space.is_solvable(to)).count();
         assert_eq!(review.alternatives.len(), count, "{case}");
         for alternative in &review.alternatives {
-            let next = there.after(alternative).expect("a legal move");
+            let next = there.after(&alternative.text).expect("a legal move");
             let solved = next.solve(&SolveRequest::default(), Control::free());
             let solved = solved.expect("a strategy of the list");
             assert_eq!(solved.outcome.verdict.name(), "solved", "{case}");

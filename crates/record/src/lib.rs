@@ -22,8 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod event;
 mod referee;
 
-pub use event::{Event, Kind};
+pub use impasse_wire::{Event, Happening};
 pub use referee::{LATEST, MOST_EVENTS, MOST_LETTERS, Referee, Refused};

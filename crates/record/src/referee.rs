@@ -6,7 +6,7 @@ use impasse_games::Play;
 use impasse_games::naming::{self, NotOpened};
 use impasse_puzzle::TextError;
 
-use crate::{Event, Kind};
+use crate::{Event, Happening};
 
 /// Events that one game may have.
 pub const MOST_EVENTS: u64 = 100_000;
@@ -34,19 +34,17 @@ impl Referee {
         if event.seq != 0 {
             return Err(Refused::Order { expected: 0 });
         }
-        if event.kind != Kind::Start {
+        let Happening::Start { puzzle } = &event.happening else {
             return Err(Refused::NoStart);
-        }
+        };
         if event.ms > LATEST {
             return Err(Refused::Clock { from: 0 });
         }
-        check_fields(event)?;
-        let name = event.puzzle.as_deref().unwrap_or_default();
-        if name.chars().count() > MOST_LETTERS {
+        if puzzle.chars().count() > MOST_LETTERS {
             return Err(Refused::Long);
         }
         Ok(Self {
-            table: naming::open(name).map_err(Refused::Puzzle)?,
+            table: naming::open(puzzle).map_err(Refused::Puzzle)?,
             next: 1,
             ms: event.ms,
         })
@@ -69,25 +67,24 @@ impl Referee {
         if !(self.ms..=LATEST).contains(&event.ms) {
             return Err(Refused::Clock { from: self.ms });
         }
-        check_fields(event)?;
-        match event.kind {
-            Kind::Start => return Err(Refused::Started),
-            Kind::Move => self.play(event.moves.as_deref().unwrap_or_default())?,
-            Kind::Undo => self.stand(event, |to, now, _| to < now)?,
-            Kind::Redo => self.stand(event, |to, now, total| to > now && to <= total)?,
-            Kind::Restart => self.stand(event, |to, _, _| to == 0)?,
-            Kind::Back => self.stand(event, |to, _, total| to <= total)?,
-            Kind::Solved if !self.table.is_goal() => return Err(Refused::NotSolved),
-            Kind::Stuck if !self.table.is_stuck() => return Err(Refused::NotStuck),
-            Kind::Solved
-            | Kind::Stuck
-            | Kind::GiveUp
-            | Kind::Ask
-            | Kind::Hint
-            | Kind::Solution
-            | Kind::Review
-            | Kind::Hide
-            | Kind::Show => {}
+        match &event.happening {
+            Happening::Start { .. } => return Err(Refused::Started),
+            Happening::Move { moves } => self.play(moves)?,
+            Happening::Undo { to } => self.stand(*to, |to, now, _| to < now)?,
+            Happening::Redo { to } => self.stand(*to, |to, now, total| to > now && to <= total)?,
+            Happening::Restart { to } => self.stand(*to, |to, _, _| to == 0)?,
+            Happening::Back { to } => self.stand(*to, |to, _, total| to <= total)?,
+            Happening::Solved {} if !self.table.is_goal() => return Err(Refused::NotSolved),
+            Happening::Stuck {} if !self.table.is_stuck() => return Err(Refused::NotStuck),
+            Happening::Solved {}
+            | Happening::Stuck {}
+            | Happening::GiveUp {}
+            | Happening::Ask {}
+            | Happening::Hint {}
+            | Happening::Solution {}
+            | Happening::Review {}
+            | Happening::Hide {}
+            | Happening::Show {} => {}
         }
         self.next += 1;
         self.ms = event.ms;
@@ -124,41 +121,15 @@ impl Referee {
     /// Takes moves back or plays them again, if `fits` (to, now, total).
     fn stand(
         &mut self,
-        event: &Event,
+        to: u64,
         fits: impl Fn(usize, usize, usize) -> bool,
     ) -> Result<(), Refused> {
         let (now, total) = (self.table.now(), self.table.total());
-        let to = event.to.and_then(|to| usize::try_from(to).ok());
+        let to = usize::try_from(to).ok();
         match to.filter(|&to| fits(to, now, total)) {
             Some(to) if self.table.stand_at(to) => Ok(()),
             _ => Err(Refused::Stand { now, total }),
         }
-    }
-}
-
-/// Every kind has its own fields, and no others.
-fn check_fields(event: &Event) -> Result<(), Refused> {
-    let (puzzle, moves, to) = match event.kind {
-        Kind::Start => (true, false, false),
-        Kind::Move => (false, true, false),
-        Kind::Undo | Kind::Redo | Kind::Restart | Kind::Back => (false, false, true),
-        _ => (false, false, false),
-    };
-    let fields = [
-        ("puzzle", puzzle, event.puzzle.is_some()),
-        ("moves", moves, event.moves.is_some()),
-        ("to", to, event.to.is_some()),
-    ];
-    match fields
-        .into_iter()
-        .find(|(_, wanted, given)| wanted != given)
-    {
-        None => Ok(()),
-        Some((field, wanted, _)) => Err(Refused::Field {
-            kind: event.kind,
-            field,
-            wanted,
-        }),
     }
 }
 
@@ -182,15 +153,6 @@ pub enum Refused {
     Clock {
         /// The time of the event before.
         from: u64,
-    },
-    /// A field is missing, or does not belong there.
-    Field {
-        /// The kind of event.
-        kind: Kind,
-        /// The field.
-        field: &'static str,
-        /// Whether it is missing.
-        wanted: bool,
     },
     /// A move is not legal.
     Moves(TextError),
@@ -220,12 +182,6 @@ impl fmt::Display for Refused {
             Self::Long => write!(f, "the name of a puzzle has at most {MOST_LETTERS} letters"),
             Self::Puzzle(error) => error.fmt(f),
             Self::Clock { from } => write!(f, "expected {from} to {LATEST} ms"),
-            Self::Field {
-                kind,
-                field,
-                wanted: true,
-            } => write!(f, "expected `{field}` in `{kind}`"),
-            Self::Field { kind, field, .. } => write!(f, "`{kind}` has no `{field}`"),
             Self::Moves(error) => error.fmt(f),
             Self::Nothing => f.write_str("expected a move"),
             Self::Stand { now, total } => {
@@ -242,49 +198,52 @@ impl std::error::Error for Refused {}
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     const ROW: &str = "sokoban=########/#@ $ . #/########";
 
-    fn event(seq: u64, kind: Kind) -> Event {
+    fn event(seq: u64, happening: Happening) -> Event {
         Event {
             seq,
             ms: seq * 10,
-            kind,
-            puzzle: None,
-            moves: None,
-            to: None,
+            happening,
         }
     }
 
     fn start(puzzle: &str) -> Event {
-        Event {
-            puzzle: Some(puzzle.to_owned()),
-            ..event(0, Kind::Start)
-        }
+        let puzzle = puzzle.to_owned();
+        event(0, Happening::Start { puzzle })
     }
 
-    /// Plays a game written as words: `R` is a move, `undo:0` stands at 0,
-    /// and any other word is an event without fields.
+    fn moved(seq: u64, moves: &str) -> Event {
+        let moves = moves.to_owned();
+        event(seq, Happening::Move { moves })
+    }
+
+    /// What a word stands for: `undo:0` stands at 0, a word that names a kind
+    /// is an event without fields, and any other is a move.
+    fn happening(word: &str) -> Happening {
+        let (kind, to) = match word.split_once(':') {
+            Some((kind, to)) => (kind, Some(to.parse::<u64>().expect("a number"))),
+            None => (word, None),
+        };
+        let told = match to {
+            Some(to) => json!({ "kind": kind, "to": to }),
+            None => json!({ "kind": kind }),
+        };
+        let moves = word.to_owned();
+        serde_json::from_value(told).unwrap_or(Happening::Move { moves })
+    }
+
+    /// Plays a game written as words.
     #[track_caller]
     fn game(puzzle: &str, words: &str) -> Result<Referee, (u64, Refused)> {
         let mut referee = Referee::begin(&start(puzzle)).map_err(|why| (0, why))?;
         for word in words.split_whitespace() {
-            let (name, to) = match word.split_once(':') {
-                Some((name, to)) => (name, Some(to.parse().expect("a number"))),
-                None => (word, None),
-            };
             let seq = referee.next();
-            let happened = match Kind::named(name) {
-                Some(kind) => Event {
-                    to,
-                    ..event(seq, kind)
-                },
-                None => Event {
-                    moves: Some(word.to_owned()),
-                    ..event(seq, Kind::Move)
-                },
-            };
+            let happened = event(seq, happening(word));
             referee.admit(&happened).map_err(|why| (seq, why))?;
         }
         Ok(referee)
@@ -312,17 +271,10 @@ mod tests {
     #[test]
     fn an_illegal_move_is_refused_and_nothing_changes() {
         let mut referee = game(ROW, "rR").expect("legal");
-        let wrong = Event {
-            moves: Some("Ru".to_owned()),
-            ..event(2, Kind::Move)
-        };
+        let wrong = moved(2, "Ru");
         assert!(matches!(referee.admit(&wrong), Err(Refused::Moves(_))));
         assert_eq!((referee.next(), referee.moves()), (2, 2));
-        let right = Event {
-            moves: Some("R".to_owned()),
-            ..event(2, Kind::Move)
-        };
-        assert_eq!(referee.admit(&right), Ok(()));
+        assert_eq!(referee.admit(&moved(2, "R")), Ok(()));
     }
 
     #[test]
@@ -352,35 +304,20 @@ mod tests {
     #[test]
     fn numbers_follow_each_other_and_time_never_goes_back() {
         let mut referee = game(ROW, "r").expect("legal");
-        let skipped = event(3, Kind::Hide);
+        let skipped = event(3, Happening::Hide {});
         assert_eq!(referee.admit(&skipped), Err(Refused::Order { expected: 2 }));
         let early = Event {
             ms: 9,
-            ..event(2, Kind::Hide)
+            ..event(2, Happening::Hide {})
         };
         assert_eq!(referee.admit(&early), Err(Refused::Clock { from: 10 }));
     }
 
     #[test]
-    fn every_kind_has_its_own_fields() {
+    fn a_game_begins_only_once() {
         let mut referee = game(ROW, "r").expect("legal");
-        let bare = event(2, Kind::Undo);
-        assert_eq!(
-            referee.admit(&bare).map_err(|why| why.to_string()),
-            Err("expected `to` in `undo`".to_owned())
-        );
-        let odd = Event {
-            to: Some(1),
-            ..event(2, Kind::Hide)
-        };
-        assert_eq!(
-            referee.admit(&odd).map_err(|why| why.to_string()),
-            Err("`hide` has no `to`".to_owned())
-        );
-        assert_eq!(
-            referee.admit(&start(ROW)),
-            Err(Refused::Order { expected: 2 })
-        );
+        let early = referee.admit(&start(ROW));
+        assert_eq!(early, Err(Refused::Order { expected: 2 }));
         let again = Event {
             seq: 2,
             ms: 99,
@@ -405,7 +342,7 @@ mod tests {
         let long = format!("sokoban={}", "#".repeat(20_000));
         let why = Referee::begin(&start(&long)).err();
         assert_eq!(why, Some(Refused::Long));
-        let late = event(0, Kind::Hide);
+        let late = event(0, Happening::Hide {});
         assert!(matches!(Referee::begin(&late), Err(Refused::NoStart)));
     }
 

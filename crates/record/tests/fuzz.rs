@@ -1,7 +1,7 @@
 //! Whatever is told: no panic, and a refusal changes nothing.
 
 use impasse_games::{all, naming};
-use impasse_record::{Event, Kind, Referee};
+use impasse_record::{Event, Happening, Referee};
 use proptest::prelude::*;
 
 /// The first puzzle that each game offers, and some that do not open.
@@ -24,32 +24,42 @@ fn moves() -> impl Strategy<Value = String> {
     ]
 }
 
+fn to() -> impl Strategy<Value = u64> {
+    prop_oneof![0..6_u64, any::<u64>()]
+}
+
+fn happening() -> impl Strategy<Value = Happening> {
+    let puzzle = prop::sample::select(puzzles());
+    prop_oneof![
+        1 => puzzle.prop_map(|puzzle| Happening::Start { puzzle }),
+        6 => moves().prop_map(|moves| Happening::Move { moves }),
+        1 => to().prop_map(|to| Happening::Undo { to }),
+        1 => to().prop_map(|to| Happening::Redo { to }),
+        1 => to().prop_map(|to| Happening::Restart { to }),
+        1 => to().prop_map(|to| Happening::Back { to }),
+        1 => Just(Happening::Stuck {}),
+        1 => Just(Happening::Solved {}),
+        1 => Just(Happening::GiveUp {}),
+        1 => Just(Happening::Hide {}),
+    ]
+}
+
 prop_compose! {
     fn event()(
-        kind in prop::sample::select(&Kind::ALL[..]),
+        happening in happening(),
         off in prop_oneof![8 => Just(0_u64), 1 => any::<u64>()],
         ms in prop_oneof![8 => 0..100_u64, 1 => any::<u64>()],
-        puzzle in prop::option::weighted(0.2, prop::sample::select(puzzles())),
-        moves in prop::option::weighted(0.7, moves()),
-        to in prop::option::weighted(0.5, prop_oneof![0..6_u64, any::<u64>()]),
-        tidy in any::<bool>(),
     ) -> Event {
-        let mut event = Event {
-            seq: off,
-            ms,
-            kind,
-            puzzle,
-            moves,
-            to,
-        };
-        if tidy {
-            // Mostly what a page would send, so that games get somewhere.
-            let stands = matches!(kind, Kind::Undo | Kind::Redo | Kind::Restart | Kind::Back);
-            event.puzzle = event.puzzle.filter(|_| kind == Kind::Start);
-            event.moves = event.moves.filter(|_| kind == Kind::Move);
-            event.to = event.to.filter(|_| stands);
-        }
-        event
+        Event { seq: off, ms, happening }
+    }
+}
+
+fn start(puzzle: &str) -> Event {
+    let puzzle = puzzle.to_owned();
+    Event {
+        seq: 0,
+        ms: 0,
+        happening: Happening::Start { puzzle },
     }
 }
 
@@ -59,15 +69,7 @@ proptest! {
         puzzle in prop::sample::select(puzzles()),
         events in prop::collection::vec(event(), 0..40),
     ) {
-        let start = Event {
-            seq: 0,
-            ms: 0,
-            kind: Kind::Start,
-            puzzle: Some(puzzle),
-            moves: None,
-            to: None,
-        };
-        let Ok(mut referee) = Referee::begin(&start) else {
+        let Ok(mut referee) = Referee::begin(&start(&puzzle)) else {
             return Ok(());
         };
         let mut ms = 0;
@@ -79,7 +81,8 @@ proptest! {
                 Ok(()) => {
                     ms = event.ms;
                     prop_assert_eq!(referee.next(), before.0 + 1);
-                    prop_assert!(event.kind != Kind::Solved || referee.is_solved());
+                    let is_win = matches!(event.happening, Happening::Solved { .. });
+                    prop_assert!(!is_win || referee.is_solved());
                 }
                 Err(why) => {
                     prop_assert!(!why.to_string().is_empty());
@@ -93,14 +96,6 @@ proptest! {
     #[test]
     fn any_text_is_an_event_or_an_error(text in "\\PC{0,60}") {
         let _ = serde_json::from_str::<Event>(&text);
-        let start = Event {
-            seq: 0,
-            ms: 0,
-            kind: Kind::Start,
-            puzzle: Some(text),
-            moves: None,
-            to: None,
-        };
-        let _ = Referee::begin(&start);
+        let _ = Referee::begin(&start(&text));
     }
 }

@@ -1,60 +1,16 @@
 // Work that the server does for us: asked for, watched, and called off.
 
-import type { Mark, Words } from '../rules/types';
+import type { JobState, JobTaken, JudgeAnswer, LayersAnswer, Question, Refusal, ReviewAnswer, SolveAnswer, What } from '../wire';
 
-export type Grasp = 'solvable' | 'lost' | 'unknown';
-
-export interface Solved {
-  verdict: 'solved' | 'unsolvable' | 'unknown';
-  limit: string | null;
-  moves: string[] | null;
-  states: number;
+/** What each question is answered with. */
+interface Answers extends Record<What, unknown> {
+  solve: SolveAnswer;
+  judge: JudgeAnswer;
+  review: ReviewAnswer;
+  layers: LayersAnswer;
 }
 
-export interface Judged {
-  verdict: 'dead' | 'solvable' | 'unknown';
-  limit: string | null;
-  detector: string | null;
-  reason: Words | null;
-  marks: Mark[];
-  causes: { after: string; reason: Words }[];
-}
-
-export interface Reviewed {
-  moves: string[];
-  after: Grasp[];
-  start: Grasp;
-  lost_at: number | null;
-  last_solvable: number | null;
-  alternatives: string[];
-  /** Moves there of which nobody knows. */
-  undecided: string[];
-  /** Why the first lost position is lost, where a detector can say it. */
-  loss: { detector: string; reason: Words; marks: Mark[] } | null;
-  solved: boolean;
-}
-
-export interface Layers {
-  complete: boolean;
-  limit: string | null;
-  depths: { depth: number; solvable: number; lost: number; goals: number }[];
-  path: { depth: number; solvable: boolean }[];
-}
-
-interface Results {
-  solve: Solved;
-  judge: Judged;
-  review: Reviewed;
-  layers: Layers;
-}
-
-type Answer<Result> =
-  | { state: 'queued'; place: number }
-  | { state: 'running'; phase: string; states: number; total: number | null }
-  | { state: 'done'; result: Result }
-  | { state: 'failed'; error: string };
-
-export type Progress = { state: 'queued'; place: number } | { state: 'running'; phase: string; states: number; total: number | null };
+export type Progress = Extract<JobState<never>, { state: 'queued' | 'running' }>;
 
 /** Why there is no answer, as a word that the page has a sentence for. */
 export class NoAnswer extends Error {
@@ -76,12 +32,12 @@ export class Job {
   progress = $state.raw<Progress | null>(null);
   #calledOff = new AbortController();
 
-  async run<What extends keyof Results>(what: What, puzzle: string, moves: string): Promise<Results[What]> {
+  async run<Asked extends What>(what: Asked, puzzle: string, moves: string): Promise<Answers[Asked]> {
     this.cancel();
     const mine = (this.#calledOff = new AbortController());
     this.progress = { state: 'queued', place: 0 };
     try {
-      return await this.#ask(what, puzzle, moves, mine.signal);
+      return await this.#ask<Answers[Asked]>({ what, puzzle, moves }, mine.signal);
     } catch (error) {
       if (mine.signal.aborted) throw new NoAnswer('cancelled');
       throw error instanceof NoAnswer ? error : new NoAnswer('unreachable');
@@ -95,32 +51,28 @@ export class Job {
     this.progress = null;
   }
 
-  async #ask<What extends keyof Results>(
-    what: What,
-    puzzle: string,
-    moves: string,
-    signal: AbortSignal,
-  ): Promise<Results[What]> {
-    const id = await this.#enqueue(JSON.stringify({ what, puzzle, moves }), signal);
+  async #ask<Answer>(question: Question, signal: AbortSignal): Promise<Answer> {
+    const id = await this.#enqueue(question, signal);
     const address = `/api/jobs/${encodeURIComponent(id)}`;
     signal.addEventListener('abort', () => void fetch(address, { method: 'DELETE' }).catch(() => {}));
     for (;;) {
       const response = await fetch(address, { signal });
       if (!response.ok) throw await refusal(response);
-      const answer = (await response.json()) as Answer<Results[What]>;
-      if (answer.state === 'done') return answer.result;
-      if (answer.state === 'failed') throw new NoAnswer('failed', answer.error);
-      this.progress = answer;
+      const job = (await response.json()) as JobState<Answer>;
+      if (job.state === 'done') return job.result;
+      if (job.state === 'failed') throw new NoAnswer('failed', job.error);
+      this.progress = job;
       await wait(POLL);
       signal.throwIfAborted();
     }
   }
 
-  async #enqueue(body: string, signal: AbortSignal): Promise<string> {
+  async #enqueue(question: Question, signal: AbortSignal): Promise<string> {
+    const body = JSON.stringify(question);
     for (let tries = 1; ; tries += 1) {
       const headers = { 'content-type': 'application/json' };
       const response = await fetch('/api/jobs', { method: 'POST', headers, body, signal });
-      if (response.ok) return ((await response.json()) as { id: string }).id;
+      if (response.ok) return ((await response.json()) as JobTaken).id;
       const isBusy = response.status === 429 || response.status === 503;
       if (!isBusy) throw await refusal(response);
       if (tries === BUSY_TRIES) throw new NoAnswer('busy');
@@ -133,6 +85,6 @@ export class Job {
 /** What the server says went wrong; something before it that knows nothing
  * of us says no sentence. */
 async function refusal(response: Response): Promise<NoAnswer> {
-  const answer = (await response.json().catch(() => ({}))) as { error?: string };
+  const answer = (await response.json().catch(() => ({}))) as Partial<Refusal>;
   return answer.error ? new NoAnswer('failed', answer.error) : new NoAnswer('unreachable');
 }

@@ -2,14 +2,14 @@
 
 import { go, playAddress } from '../router.svelte';
 import { read } from '../rules/module';
-import type { Found } from '../rules/types';
+import type { FoundPuzzle } from '../rules/types';
 
 /** Larger texts are no puzzles, and would keep the page busy. */
 const LARGEST = 2_000_000;
 
-let lastFound = $state.raw<Found[]>([]);
+let lastFound = $state.raw<FoundPuzzle[]>([]);
 
-export const found = (): Found[] => lastFound;
+export const found = (): FoundPuzzle[] => lastFound;
 
 /** Opens the puzzle in a text; offers a choice where there are several. */
 export function takeIn(text: string, filename?: string): void {

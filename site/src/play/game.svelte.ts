@@ -2,10 +2,10 @@
 
 import type { Hand } from '../board/hand';
 import { type Begun, drop, keep } from '../record/begun';
-import type { Happening } from '../record/events';
 import { Recorder } from '../record/recorder';
 import { gameOf, type Table } from '../rules/module';
 import { type Mark, same, type Scene } from '../rules/types';
+import type { Happening } from '../wire';
 
 /** How long a step of a long walk is shown, and a line that joined a pair. */
 const STEP = 45;

@@ -2,6 +2,7 @@
 // puzzle, after a reload or days later, plays on where they were, and the
 // record goes on with it.
 
+import * as kept from './kept';
 import { player } from './player';
 
 const PREFIX = 'impasse.begun.';
@@ -25,16 +26,10 @@ export interface Begun {
   stops: number[];
 }
 
-const all = (): Begun[] =>
-  Object.keys(localStorage)
-    .filter((key) => key.startsWith(PREFIX))
-    .flatMap((key) => {
-      const text = localStorage.getItem(key);
-      return text ? [JSON.parse(text) as Begun] : [];
-    });
+const all = (): Begun[] => kept.keys(PREFIX).flatMap((key) => kept.read<Begun>(key) ?? []);
 
 export function keep(begun: Begun): void {
-  localStorage.setItem(PREFIX + begun.game, JSON.stringify(begun));
+  kept.write(PREFIX + begun.game, begun);
 }
 
 export function drop(game: string): void {
@@ -43,7 +38,7 @@ export function drop(game: string): void {
 
 /** Forgets all of them. */
 export function dropAll(): void {
-  for (const { game } of all()) drop(game);
+  kept.drop(PREFIX);
 }
 
 /** Holds a game as long as this page shows it, so that no other tab goes on

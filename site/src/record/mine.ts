@@ -1,16 +1,7 @@
 // What the server holds of this browser's player.
 
+import type { ExportLine, Happening } from '../wire';
 import { player } from './player';
-
-/** A recorded event, as far as the pages look into it. */
-interface Line {
-  game: string;
-  seq: number;
-  kind: string;
-  puzzle?: string;
-  /** When the server got it, in milliseconds since 1970. */
-  received?: number;
-}
 
 export type Ending = 'solved' | 'stuck' | 'give-up' | 'open';
 
@@ -19,7 +10,7 @@ export interface Played {
   puzzle: string;
   end: Ending;
   events: number;
-  when: Date | null;
+  when: Date;
 }
 
 /** Everything recorded, one event a line. */
@@ -36,22 +27,22 @@ export async function eraseMine(): Promise<void> {
   if (!response.ok) throw new Error(`${response.status}`);
 }
 
-const ENDINGS: Record<string, Ending> = { solved: 'solved', stuck: 'stuck', 'give-up': 'give-up' };
+const ENDINGS: Partial<Record<Happening['kind'], Ending>> = { solved: 'solved', stuck: 'stuck', 'give-up': 'give-up' };
 
 /** The games in an export, the latest first. */
 export function gamesIn(export_: string): Played[] {
   const games = new Map<string, Played>();
   for (const text of export_.split('\n')) {
     if (!text.trim()) continue;
-    const line = JSON.parse(text) as Line;
+    const line = JSON.parse(text) as ExportLine;
     const game = games.get(line.game);
     if (!game) {
       games.set(line.game, {
         game: line.game,
-        puzzle: line.puzzle ?? '',
+        puzzle: line.kind === 'start' ? line.puzzle : '',
         end: 'open',
         events: 1,
-        when: line.received === undefined ? null : new Date(line.received),
+        when: new Date(line.received),
       });
       continue;
     }

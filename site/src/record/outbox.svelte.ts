@@ -5,7 +5,8 @@
 // closed tab or a server that stops costs nothing: what is left is sent when
 // any page of ours opens again. Sending twice is harmless.
 
-import type { Event } from './events';
+import type { Event, EventsKept, EventsRequest, Refusal } from '../wire';
+import * as kept from './kept';
 
 const PREFIX = 'impasse.outbox.';
 const MOST_EVENTS = 400;
@@ -13,10 +14,7 @@ const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 60_000;
 
 /** What waits for one game. */
-interface Waiting {
-  player: string;
-  events: Event[];
-}
+type Waiting = Omit<EventsRequest, 'game'>;
 
 export type Sign = 'saved' | 'waiting' | 'offline' | 'refused';
 
@@ -24,16 +22,10 @@ let sign = $state<Sign>('saved');
 export const saving = (): Sign => sign;
 
 const storage = {
-  games: (): string[] =>
-    Object.keys(localStorage)
-      .filter((key) => key.startsWith(PREFIX))
-      .map((key) => key.slice(PREFIX.length)),
-  load(game: string): Waiting | null {
-    const text = localStorage.getItem(PREFIX + game);
-    return text ? (JSON.parse(text) as Waiting) : null;
-  },
+  games: (): string[] => kept.keys(PREFIX).map((key) => key.slice(PREFIX.length)),
+  load: (game: string): Waiting | null => kept.read(PREFIX + game),
   save(game: string, waiting: Waiting): void {
-    if (waiting.events.length > 0) localStorage.setItem(PREFIX + game, JSON.stringify(waiting));
+    if (waiting.events.length > 0) kept.write(PREFIX + game, waiting);
     else localStorage.removeItem(PREFIX + game);
   },
 };
@@ -68,10 +60,11 @@ function later(seconds?: number): void {
 }
 
 function request(game: string, { player, events }: Waiting, keepalive: boolean): Promise<Response> {
+  const body: EventsRequest = { player, game, events: events.slice(0, MOST_EVENTS) };
   return fetch('/api/events', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ player, game, events: events.slice(0, MOST_EVENTS) }),
+    body: JSON.stringify(body),
     keepalive,
   });
 }
@@ -86,7 +79,7 @@ async function sendGame(game: string): Promise<'done' | 'more' | number | 'unrea
   } catch {
     return 'unreachable';
   }
-  const answer = (await response.json().catch(() => ({}))) as { next?: number; code?: string };
+  const answer = (await response.json().catch(() => ({}))) as Partial<EventsKept & Refusal>;
   const first = waiting.events[0]?.seq ?? 0;
   if ((response.ok || answer.code === 'gap') && answer.next !== undefined && answer.next > first) {
     const { next } = answer;
@@ -128,7 +121,7 @@ export async function send(): Promise<void> {
 
 /** Forgets what was not sent yet. */
 export function discard(): void {
-  for (const game of storage.games()) localStorage.removeItem(PREFIX + game);
+  kept.drop(PREFIX);
 }
 
 /** A last try when the page goes away; what does not arrive stays written down. */

@@ -1,7 +1,7 @@
 // One game as it happens, with the milliseconds since it began.
 
+import type { Happening } from '../wire';
 import { type Begun, hold } from './begun';
-import type { Happening } from './events';
 import { post } from './outbox.svelte';
 import { player, randomId } from './player';
 

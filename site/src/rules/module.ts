@@ -2,7 +2,7 @@
 // with. Everything crosses as JSON; here it gets its types back.
 
 import init, * as wasm from '../../wasm/impasse.js';
-import type { Explained, Found, GameInfo, Move, Scene, Spot } from './types';
+import type { Explained, FoundPuzzle, GameInfo, Move, NumberRange, Scene, Spot } from './types';
 
 /** A place as the module takes it. */
 const place = (spot: Spot): Uint16Array => Uint16Array.from(spot.map((along) => along ?? 0));
@@ -23,9 +23,9 @@ export function games(): GameInfo[] {
 export const gameOf = (name: string): GameInfo | undefined => games().find((game) => game.name === name);
 
 /** The first and last number with these parameters; throws a sentence. */
-export const numbers = (kind: string): { first: string; last: string } => JSON.parse(wasm.numbers(kind));
+export const numbers = (kind: string): NumberRange => JSON.parse(wasm.numbers(kind));
 
-export const read = (text: string, filename?: string): Found[] => JSON.parse(wasm.read(text, filename));
+export const read = (text: string, filename?: string): FoundPuzzle[] => JSON.parse(wasm.read(text, filename));
 
 /** One puzzle on the table. The constructor throws a sentence. */
 export class Table {

@@ -1,88 +1,14 @@
-// What the module of the games speaks, as TypeScript knows it.
+// What the module of the games speaks: types of wire.ts, and boards looked at.
 
-export interface Words {
-  en: string;
-  ja: string;
-}
+import type { Ground, Piece, Scene, Spot } from '../wire';
 
-/** A place on the board: column and row from the upper left corner, and the
- * level where pieces lie on others. */
-export type Spot = readonly [x: number, y: number, level?: number];
-
-export type Tone = 'ink' | 'red' | 'blue' | 'green' | 'purple';
-
-export type Ground = 'outside' | 'floor' | 'wall' | 'goal';
-
-export interface Piece {
-  /** The upper left corner. */
-  spot: Spot;
-  size: readonly [width: number, height: number];
-  code: string;
-  symbol: string;
-  tone: Tone;
-  role: 'plain' | 'player' | 'main';
-}
-
-export interface Scene {
-  width: number;
-  height: number;
-  /** Steps along the side of the smallest piece. */
-  unit: number;
-  /** Row by row. */
-  grounds: Ground[];
-  /** Lower levels first, then row by row. */
-  pieces: Piece[];
-}
+export type { Explained, FoundPuzzle, GameInfo, Mark, Move, NumberRange, Piece, Scene, Spot, Words } from '../wire';
 
 /** A place and the uppermost piece over it. */
 export interface Square {
   ground: Ground;
   piece: Piece | undefined;
 }
-
-export interface Mark {
-  kind: 'dead' | 'blocker' | 'from' | 'to' | 'line';
-  spots: Spot[];
-}
-
-export interface Move {
-  text: string;
-  marks: Mark[];
-}
-
-export interface Reason {
-  reason: Words;
-  marks: Mark[];
-}
-
-export interface Explained extends Reason {
-  detector: string;
-  about: Words;
-  causes: Reason[];
-}
-
-export interface Parameter {
-  name: string;
-  values: string;
-  default: string;
-  summary: Words;
-}
-
-export interface GameInfo {
-  name: string;
-  title: Words;
-  summary: Words;
-  rules: Words;
-  reference: string;
-  parameters: Parameter[];
-  /** False where every move can be taken back. */
-  can_be_lost: boolean;
-  first: number;
-  last: string;
-}
-
-/** One puzzle found in a text, or why there is none. */
-export type Found = { game: string; name: string; line: number } | { error: string; line: number };
 
 const isOver = ({ spot: [left, top], size: [width, height] }: Piece, [x, y]: Spot): boolean =>
   x >= left && y >= top && x < left + width && y < top + height;

@@ -2,7 +2,7 @@
 
 mod chart;
 mod journal;
-mod record;
+mod rows;
 mod summary;
 mod table;
 mod work;
@@ -12,6 +12,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use impasse_lab::Tally;
 use impasse_puzzle::Limits;
+use impasse_wire::Verdict;
+use impasse_wire::command::{BatchRow, BatchRun};
 use indicatif::ProgressBar;
 
 use super::solve::USUAL_TIME;
@@ -24,8 +26,6 @@ use crate::suggest::Suggest;
 use crate::{interrupt, machine, moment, progress};
 
 use journal::{Content, Journal, Manner, Opening};
-use record::{Finding, LimitRecord, Record, Run, Settings};
-use summary::Summary;
 use work::{Job, News};
 
 /// Solve many puzzles in parallel; resumable, with a summary
@@ -96,8 +96,8 @@ impl Batch {
             Some(_) => Content::read(path)?,
             None => self.work(desk, path)?,
         };
-        let mut records: Vec<&Record> = content.records.values().collect();
-        records.sort_by_key(|record| record.place());
+        let mut records: Vec<&BatchRow> = content.records.values().collect();
+        records.sort_by_key(|record| rows::place(record));
         let name = path.display().to_string();
         if let Some(file) = table {
             table::write(desk, file, &content.runs, &records)?;
@@ -105,11 +105,11 @@ impl Batch {
         if let Some(file) = picture {
             file.hold(&chart::draw(&name, &records, desk.lang))?;
         }
-        let summary = Summary::new(name, &content.runs, &records);
+        let summary = summary::of(name, &content.runs, &records);
         if desk.json {
             desk.record(&summary)
         } else {
-            summary.tell(desk)
+            summary::tell(desk, &summary)
         }
     }
 
@@ -166,11 +166,11 @@ impl Batch {
         Ok(content)
     }
 
-    fn begin(&self, limits: Limits, threads: usize) -> Run {
-        let limits = LimitRecord::new(limits, self.budget.cpu_time());
-        Run {
-            settings: Settings::new(&self.strategy, self.budget.seed, limits, self.solutions),
-            machine: machine::Machine::this(),
+    fn begin(&self, limits: Limits, threads: usize) -> BatchRun {
+        let limits = rows::limits(limits, self.budget.cpu_time());
+        BatchRun {
+            settings: rows::settings(&self.strategy, self.budget.seed, limits, self.solutions),
+            machine: machine::described(),
             threads,
             started: moment::now(),
         }
@@ -250,11 +250,11 @@ impl Bar {
         bar
     }
 
-    fn count(&mut self, desk: &Desk, record: &Record) {
+    fn count(&mut self, desk: &Desk, record: &BatchRow) {
         let place = match record.verdict {
-            Finding::Solved => &mut self.tally.successes,
-            Finding::Unsolvable => &mut self.tally.failures,
-            Finding::Unknown => &mut self.tally.unknown,
+            Verdict::Solved => &mut self.tally.successes,
+            Verdict::Unsolvable => &mut self.tally.failures,
+            Verdict::Unknown => &mut self.tally.unknown,
         };
         *place += 1;
         self.bar
@@ -262,14 +262,14 @@ impl Bar {
     }
 
     /// Takes note of news; gives the record that is to be kept.
-    fn hear(&mut self, desk: &mut Desk, news: News) -> Result<Option<Box<Record>>, Trouble> {
+    fn hear(&mut self, desk: &mut Desk, news: News) -> Result<Option<Box<BatchRow>>, Trouble> {
         self.bar.inc(1);
         match news {
             News::Known => Ok(None),
             News::Finished(record) => {
                 self.count(desk, &record);
                 self.bar.suspend(|| {
-                    let limit = record.limit.as_deref();
+                    let limit = record.limit.map(impasse_wire::Limit::name);
                     let answer = limit.unwrap_or(record.verdict.name());
                     desk.detail(format_args!(
                         "{}: {answer}, {:.3} s",

@@ -3,7 +3,7 @@
 use clap::Args;
 use impasse_lab::{CheckReport, naming};
 use impasse_puzzle::{Lang, Words};
-use serde::Serialize;
+use impasse_wire::command::CheckJson;
 
 use crate::desk::Desk;
 use crate::exit::{Code, Trouble};
@@ -29,19 +29,6 @@ pub(crate) struct Check {
     moves: Moves,
 }
 
-#[derive(Serialize)]
-struct Record<'a> {
-    id: &'a str,
-    puzzle: &'a str,
-    params: String,
-    legal: bool,
-    solved: bool,
-    moves: usize,
-    failed_move: Option<usize>,
-    failure: Option<String>,
-    position: String,
-}
-
 impl Check {
     /// Replays the moves.
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
@@ -49,7 +36,7 @@ impl Check {
         let report = named.bench.check(&self.moves.read()?);
         let (game, params) = (named.bench.game(), named.bench.params());
         if desk.json {
-            desk.record(&Record {
+            desk.record(&CheckJson {
                 id: &named.id,
                 puzzle: game,
                 params: params.to_string(),

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use cpu_time::ProcessTime;
 use impasse_lab::{Bench, Cause, DeadReport, SolveRequest, naming};
-use impasse_puzzle::{Lang, Limit, Mark, Standing, Verdict, Words, draw};
-use serde::Serialize;
+use impasse_puzzle::{Lang, Mark, Standing, Verdict, Words, draw};
+use impasse_wire::command::{CauseJson, DeadJson};
 
 use crate::book::BookOption;
 use crate::desk::Desk;
@@ -110,7 +110,7 @@ impl Dead {
         drop(bar);
         if desk.json {
             let cpu_seconds = started.elapsed().as_secs_f64();
-            desk.record(&record(id, bench, &report, desk.lang, cpu_seconds))?;
+            desk.record(&dead_json(id, bench, &report, desk.lang, cpu_seconds))?;
         } else {
             desk.line(format_args!("{id}: {}", sentence(&report, desk.lang)))?;
             if let Some(words) = no_move_loses(bench.game(), desk.lang) {
@@ -128,53 +128,28 @@ impl Dead {
     }
 }
 
-#[derive(Serialize)]
-struct Record<'a> {
-    id: &'a str,
-    puzzle: &'a str,
-    params: String,
-    verdict: &'a str,
-    limit: Option<&'a str>,
-    kind: Option<&'a str>,
-    detector: Option<&'a str>,
-    reason: Option<String>,
-    causes: Vec<CauseRecord>,
-    position: String,
-    states: Option<u64>,
-    cpu_seconds: f64,
-}
-
-#[derive(Serialize)]
-struct CauseRecord {
-    after: Option<String>,
-    detector: Option<&'static str>,
-    reason: String,
-}
-
-impl CauseRecord {
-    fn new(cause: &Cause, lang: Lang) -> Self {
-        Self {
-            after: (!cause.after.is_empty()).then(|| cause.after.join(" ")),
-            detector: cause.detector,
-            reason: cause.reason.sentence.of(lang),
-        }
+fn cause_json(cause: &Cause, lang: Lang) -> CauseJson {
+    CauseJson {
+        after: (!cause.after.is_empty()).then(|| cause.after.join(" ")),
+        detector: cause.detector,
+        reason: cause.reason.sentence.of(lang),
     }
 }
 
-fn record<'a>(
+fn dead_json<'a>(
     id: &'a str,
     bench: &dyn Bench,
     report: &'a DeadReport,
     lang: Lang,
     cpu_seconds: f64,
-) -> Record<'a> {
+) -> DeadJson<'a> {
     let search = report.search.as_ref();
-    Record {
+    DeadJson {
         id,
         puzzle: bench.game(),
         params: bench.params().to_string(),
-        verdict: report.verdict(),
-        limit: report.limit.map(Limit::name),
+        verdict: report.standing.into(),
+        limit: report.limit.map(Into::into),
         kind: report.kind.map(|kind| kind.of(Lang::En)),
         detector: report.detector,
         reason: report
@@ -184,7 +159,7 @@ fn record<'a>(
         causes: report
             .causes
             .iter()
-            .map(|cause| CauseRecord::new(cause, lang))
+            .map(|cause| cause_json(cause, lang))
             .collect(),
         position: naming::text_id(bench.game(), &bench.params(), &bench.text()),
         states: search.map(|search| search.outcome.stats.stored),

@@ -3,7 +3,7 @@
 use clap::Args;
 use impasse_lab::{Bench, Listed, all, open_number};
 use impasse_puzzle::Params;
-use serde::Serialize;
+use impasse_wire::command::DetectorJson;
 
 use crate::desk::Desk;
 use crate::exit::Trouble;
@@ -22,36 +22,30 @@ pub(crate) struct Detectors {
     puzzle: Option<String>,
 }
 
-#[derive(Serialize)]
-struct Record<'a> {
-    detector: &'a str,
-    puzzle: &'a str,
-    summary: &'a str,
-    reference: &'a str,
-}
-
 impl Detectors {
     /// Lists them.
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
         for bench in samples(self.puzzle.as_deref())? {
             for about in bench.detectors() {
-                let record = Record {
-                    detector: about.name,
-                    puzzle: bench.game(),
-                    summary: about.summary.of(desk.lang),
-                    reference: about.reference,
-                };
+                let summary = about.summary.of(desk.lang);
                 if desk.json {
-                    desk.record(&record)?;
+                    desk.record(&DetectorJson {
+                        detector: about.name,
+                        puzzle: bench.game(),
+                        summary,
+                        reference: about.reference,
+                    })?;
                     continue;
                 }
-                let reference = match record.reference {
+                let reference = match about.reference {
                     "" => String::new(),
                     reference => format!(" [{reference}]"),
                 };
                 desk.line(format_args!(
                     "{}  {}  {}{reference}",
-                    record.puzzle, record.detector, record.summary
+                    bench.game(),
+                    about.name,
+                    summary,
                 ))?;
             }
         }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use impasse_lab::{Figures, Graded, Offer, Workers, all, figures_in, offers, on_shelves};
 use impasse_puzzle::{Lang, Words};
-use serde::Serialize;
+use impasse_wire::command::GradeJson;
 
 use crate::desk::Desk;
 use crate::exit::{Code, Trouble};
@@ -38,17 +38,6 @@ pub(crate) struct Grades {
     measure: Option<PathBuf>,
 }
 
-#[derive(Serialize)]
-struct Record<'a> {
-    id: &'a str,
-    puzzle: &'a str,
-    shelf: &'a str,
-    grade: u8,
-    moves: u64,
-    optimal: bool,
-    chance: Option<f64>,
-}
-
 impl Grades {
     /// Lists them.
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
@@ -74,7 +63,7 @@ fn record(desk: &mut Desk, offer: &Offer) -> Result<(), Trouble> {
     let lang = desk.lang;
     for shelf in &offer.shelves {
         for puzzle in &shelf.puzzles {
-            desk.record(&Record {
+            desk.record(&GradeJson {
                 id: &puzzle.name,
                 puzzle: offer.game,
                 shelf: shelf.title.of(lang),

@@ -7,7 +7,7 @@ mod shintani;
 
 use clap::{Args, Subcommand};
 use impasse_repro::PAPERS;
-use serde::Serialize;
+use impasse_wire::command::PaperJson;
 
 use crate::desk::Desk;
 use crate::exit::Trouble;
@@ -51,17 +51,11 @@ impl Papers {
 }
 
 fn list(desk: &mut Desk) -> Result<(), Trouble> {
-    #[derive(Serialize)]
-    struct Record {
-        name: &'static str,
-        summary: &'static str,
-        reference: &'static str,
-    }
     for paper in PAPERS {
         let (name, reference) = (paper.name, paper.reference);
         let summary = paper.summary.of(desk.lang);
         if desk.json {
-            desk.record(&Record {
+            desk.record(&PaperJson {
                 name,
                 summary,
                 reference,

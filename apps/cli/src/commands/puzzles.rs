@@ -3,7 +3,7 @@
 use clap::Args;
 use impasse_lab::{Listed, all};
 use impasse_puzzle::{Lang, Parameter, Params, Words};
-use serde::Serialize;
+use impasse_wire::command::{ParameterJson, PuzzleJson};
 
 use crate::desk::Desk;
 use crate::exit::Trouble;
@@ -17,51 +17,25 @@ Examples:
   impasse puzzles --json --lang ja")]
 pub(crate) struct Puzzles {}
 
-#[derive(Serialize)]
-struct Record<'a> {
-    puzzle: &'a str,
-    title: &'a str,
-    summary: &'a str,
-    reference: &'a str,
-    parameters: Vec<ParameterRecord<'a>>,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    aliases: &'a [&'a str],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    note: Option<&'a str>,
-    numbers: Option<[u64; 2]>,
-    extensions: &'a [&'a str],
-}
-
 /// A parameter of a game, or an option of a strategy, as JSON.
-#[derive(Serialize)]
-pub(super) struct ParameterRecord<'a> {
-    name: &'a str,
-    values: &'a str,
-    default: &'a str,
-    summary: &'a str,
+pub(super) fn parameter_json(parameter: &Parameter, lang: Lang) -> ParameterJson<'_> {
+    ParameterJson {
+        name: parameter.name,
+        values: parameter.values,
+        default: parameter.default,
+        summary: parameter.summary.of(lang),
+    }
 }
 
-impl<'a> ParameterRecord<'a> {
-    /// The parameter in one language.
-    pub(super) fn new(parameter: &'a Parameter, lang: Lang) -> Self {
-        Self {
-            name: parameter.name,
-            values: parameter.values,
-            default: parameter.default,
-            summary: parameter.summary.of(lang),
-        }
-    }
-
-    /// The parameter for people.
-    pub(super) fn line(&self) -> String {
-        let Self {
-            name,
-            values,
-            default,
-            summary,
-        } = self;
-        format!("    {name}={values} [{default}]  {summary}")
-    }
+/// The same for people.
+pub(super) fn parameter_line(parameter: &Parameter, lang: Lang) -> String {
+    let Parameter {
+        name,
+        values,
+        default,
+        summary,
+    } = parameter;
+    format!("    {name}={values} [{default}]  {}", summary.of(lang))
 }
 
 const PARAMETERS: Words = Words::new("parameters", "パラメータ");
@@ -75,26 +49,25 @@ impl Puzzles {
     #[expect(clippy::unused_self, reason = "every command runs the same way")]
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
         for &game in all() {
-            let record = record(game, desk.lang);
             if desk.json {
-                desk.record(&record)?;
+                desk.record(&puzzle_json(game, desk.lang))?;
             } else {
-                tell(desk, &record)?;
+                tell(desk, game)?;
             }
         }
         Ok(())
     }
 }
 
-fn record(game: Listed, lang: Lang) -> Record<'static> {
+fn puzzle_json(game: Listed, lang: Lang) -> PuzzleJson<'static> {
     let parameters = game.parameters().iter();
     let numbers = game.numbers(&Params::none()).ok();
-    Record {
+    PuzzleJson {
         puzzle: game.name(),
         title: game.title().of(lang),
         summary: game.summary().of(lang),
         reference: game.reference(),
-        parameters: parameters.map(|p| ParameterRecord::new(p, lang)).collect(),
+        parameters: parameters.map(|p| parameter_json(p, lang)).collect(),
         aliases: game.aliases(),
         note: no_move_loses(game.name(), lang),
         numbers: numbers.map(|range| [*range.start(), *range.end()]),
@@ -102,29 +75,37 @@ fn record(game: Listed, lang: Lang) -> Record<'static> {
     }
 }
 
-fn tell(desk: &mut Desk, game: &Record<'_>) -> Result<(), Trouble> {
+fn tell(desk: &mut Desk, game: Listed) -> Result<(), Trouble> {
     let lang = desk.lang;
-    let heading = format!("{}  {}: {}", game.puzzle, game.title, game.summary);
-    desk.line(heading)?;
-    if !game.aliases.is_empty() {
-        let names = game.aliases.join(" ");
+    let (name, title, summary) = (game.name(), game.title(), game.summary());
+    desk.line(format_args!(
+        "{name}  {}: {}",
+        title.of(lang),
+        summary.of(lang)
+    ))?;
+    if !game.aliases().is_empty() {
+        let names = game.aliases().join(" ");
         desk.line(format_args!("  {}: {names}", ALIASES.of(lang)))?;
     }
-    if let Some(note) = game.note {
+    if let Some(note) = no_move_loses(name, lang) {
         desk.line(format_args!("  {note}"))?;
     }
-    if !game.parameters.is_empty() {
+    if !game.parameters().is_empty() {
         desk.line(format_args!("  {}:", PARAMETERS.of(lang)))?;
-        for parameter in &game.parameters {
-            desk.line(parameter.line())?;
+        for parameter in game.parameters() {
+            desk.line(parameter_line(parameter, lang))?;
         }
     }
-    if let Some([first, last]) = game.numbers {
-        let name = game.puzzle;
-        let numbers = NUMBERS.of(lang);
+    if let Ok(range) = game.numbers(&Params::none()) {
+        let (numbers, first, last) = (NUMBERS.of(lang), range.start(), range.end());
         desk.line(format_args!("  {numbers}: {name}#{first} – {name}#{last}"))?;
     }
-    let files: Vec<String> = game.extensions.iter().map(|e| format!("*.{e}")).collect();
+    let extensions = game.extensions().iter();
+    let files: Vec<String> = extensions.map(|e| format!("*.{e}")).collect();
     desk.line(format_args!("  {}: {}", FILES.of(lang), files.join(" ")))?;
-    desk.line(format_args!("  {}: {}", REFERENCE.of(lang), game.reference))
+    desk.line(format_args!(
+        "  {}: {}",
+        REFERENCE.of(lang),
+        game.reference()
+    ))
 }

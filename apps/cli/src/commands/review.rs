@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use impasse_lab::{Bench, Review as Judged, ReviewError, SolveRequest};
-use impasse_puzzle::{Lang, Limit, Mark, Scene, Standing, Words, draw};
-use serde::Serialize;
+use impasse_lab::{Review as Judged, ReviewError, SolveRequest};
+use impasse_puzzle::{Lang, Mark, Standing, Words, draw};
+use impasse_wire::command::ReviewJson;
 
 use crate::book::BookOption;
 use crate::desk::Desk;
@@ -69,18 +69,16 @@ impl Review {
         let title = format!("{}: {}", named.id, sentence(&review, desk.lang));
         if desk.json {
             let cpu_seconds = started.elapsed().as_secs_f64();
-            desk.record(&record(&named, &review, desk.lang, cpu_seconds))?;
+            desk.record(&review_json(&named, &review, desk.lang, cpu_seconds))?;
         } else {
             desk.line(&title)?;
             if let Some(words) = no_move_loses(named.bench.game(), desk.lang) {
                 desk.line(format_args!("  {words}"))?;
             }
-            tell(desk, &*named.bench, &review)?;
+            tell(desk, &review)?;
         }
         if let Some(file) = picture {
-            let (scene, mut marks) = choice(&*named.bench, &review);
-            marks.extend(kept_win(&*named.bench, &review));
-            file.hold(&draw::svg(&scene, &marks, &title))?;
+            file.hold(&draw::svg(&review.scene, &all_marks(&review), &title))?;
         }
         if review.after.last().unwrap_or(&review.start) == &Standing::Lost {
             desk.ends_with(Code::Impossible);
@@ -110,42 +108,28 @@ impl Review {
     }
 }
 
-#[derive(Serialize)]
-struct Record<'a> {
-    id: &'a str,
-    puzzle: &'a str,
-    params: String,
-    moves: &'a [String],
-    solved: bool,
-    start: &'a str,
-    after: Vec<&'a str>,
-    lost_at: Option<usize>,
-    last_solvable: Option<usize>,
-    alternatives: &'a [String],
-    undecided: &'a [String],
-    detector: Option<&'a str>,
-    reason: Option<String>,
-    limit: Option<&'a str>,
+fn review_json<'a>(
+    named: &'a Named,
+    review: &'a Judged,
+    lang: Lang,
     cpu_seconds: f64,
-}
-
-fn record<'a>(named: &'a Named, review: &'a Judged, lang: Lang, cpu_seconds: f64) -> Record<'a> {
+) -> ReviewJson<'a> {
     let loss = review.loss.as_ref();
-    Record {
+    ReviewJson {
         id: &named.id,
         puzzle: named.bench.game(),
         params: named.bench.params().to_string(),
         moves: &review.moves,
         solved: review.solved,
-        start: review.start.name(),
-        after: review.after.iter().map(|after| after.name()).collect(),
+        start: review.start.into(),
+        after: review.after.iter().copied().map(Into::into).collect(),
         lost_at: review.lost_at,
         last_solvable: review.last_solvable,
-        alternatives: &review.alternatives,
+        alternatives: review.alternatives.iter().map(|m| &*m.text).collect(),
         undecided: &review.undecided,
         detector: loss.map(|loss| loss.detector),
         reason: loss.map(|loss| loss.reason.sentence.of(lang)),
-        limit: review.limit.map(Limit::name),
+        limit: review.limit.map(Into::into),
         cpu_seconds,
     }
 }
@@ -222,7 +206,7 @@ fn in_words(standing: Standing, lang: Lang) -> &'static str {
 }
 
 /// The moves in bands of one standing, and what there was to choose.
-fn tell(desk: &mut Desk, bench: &dyn Bench, review: &Judged) -> Result<(), Trouble> {
+fn tell(desk: &mut Desk, review: &Judged) -> Result<(), Trouble> {
     let lang = desk.lang;
     let mut from = 0;
     for band in review.after.chunk_by(|a, b| a == b) {
@@ -245,60 +229,34 @@ fn tell(desk: &mut Desk, bench: &dyn Bench, review: &Judged) -> Result<(), Troub
         return Ok(());
     };
     let number = (at + 1).to_string();
-    for (words, moves) in [
-        (INSTEAD, &review.alternatives),
-        (PERHAPS, &review.undecided),
-    ] {
+    let alternatives: Vec<String> = review.alternatives.iter().map(|m| m.text.clone()).collect();
+    for (words, moves) in [(INSTEAD, &alternatives), (PERHAPS, &review.undecided)] {
         if !moves.is_empty() {
             desk.line(format_args!("  {}", fill(words, lang, &[&number])))?;
             desk.line(format_args!("    {}", moves.join(", ")))?;
         }
     }
     desk.line(format_args!("  {}", fill(BEFORE, lang, &[&number])))?;
-    let (scene, marks) = choice(bench, review);
-    desk.print(draw::text(&scene, &marks))
+    desk.print(draw::text(&review.scene, &played(review)))
 }
 
-/// The last solvable position, and the move that was played there; the start
-/// where no position is known to be solvable.
-fn choice(bench: &dyn Bench, review: &Judged) -> (Scene, Vec<Mark>) {
-    let Some(at) = review.last_solvable else {
-        return (bench.scene(), Vec::new());
-    };
-    let mut steps = steps(bench, &review.moves);
-    if at == steps.len() {
-        let end = steps.pop().map(|step| step.after);
-        return (end.unwrap_or_else(|| bench.scene()), Vec::new());
-    }
-    let step = steps.swap_remove(at);
+/// Where the move played in the last solvable position begins and ends; one
+/// that lost the game is marked as what it was.
+fn played(review: &Judged) -> Vec<Mark> {
     let losing = |mark: &Mark| match *mark {
         Mark::From(spot) => Some(Mark::Blocker(spot)),
         Mark::To(spot) => Some(Mark::Dead(spot)),
         _ => None,
     };
-    let marks = if review.lost_at.is_some() {
-        step.marks.iter().filter_map(losing).collect()
+    if review.lost_at.is_some() {
+        review.played.iter().filter_map(losing).collect()
     } else {
-        step.marks
-    };
-    (step.before, marks)
-}
-
-/// Where the moves begin and end that would have kept the win.
-fn kept_win(bench: &dyn Bench, review: &Judged) -> Vec<Mark> {
-    let mut marks = Vec::new();
-    for alternative in &review.alternatives {
-        let at = review.last_solvable.unwrap_or_default();
-        let mut game = review.moves[..at].to_vec();
-        game.push(alternative.clone());
-        if let Some(step) = steps(bench, &game).pop() {
-            marks.extend(step.marks);
-        }
+        review.played.clone()
     }
-    marks
 }
 
-fn steps(bench: &dyn Bench, moves: &[String]) -> Vec<impasse_lab::Step> {
-    let steps = bench.steps(&moves.join(" "));
-    steps.expect("moves are written as their game reads them")
+/// The same, and where the moves begin and end that would have kept the win.
+fn all_marks(review: &Judged) -> Vec<Mark> {
+    let kept_win = review.alternatives.iter().flat_map(|m| m.marks.clone());
+    played(review).into_iter().chain(kept_win).collect()
 }

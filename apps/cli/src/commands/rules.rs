@@ -3,7 +3,7 @@
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use impasse_lab::{Listed, all, find};
-use serde::Serialize;
+use impasse_wire::command::RulesJson;
 
 use crate::desk::Desk;
 use crate::exit::Trouble;
@@ -20,21 +20,13 @@ pub(crate) struct Rules {
     puzzle: String,
 }
 
-#[derive(Serialize)]
-struct Record<'a> {
-    puzzle: &'a str,
-    title: &'a str,
-    reference: &'a str,
-    rules: &'a str,
-}
-
 impl Rules {
     /// Prints them.
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
         let game = game(&self.puzzle);
         let rules = game.rules(desk.lang);
         if desk.json {
-            return desk.record(&Record {
+            return desk.record(&RulesJson {
                 puzzle: game.name(),
                 title: game.title().of(desk.lang),
                 reference: game.reference(),

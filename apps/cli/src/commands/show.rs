@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use impasse_lab::{Bench, naming};
 use impasse_puzzle::draw;
-use serde::Serialize;
+use impasse_wire::command::ShowJson;
 
 use crate::desk::Desk;
 use crate::exit::Trouble;
@@ -47,16 +47,6 @@ enum Form {
     Svg,
 }
 
-#[derive(Serialize)]
-struct Record<'a> {
-    id: &'a str,
-    puzzle: &'a str,
-    params: String,
-    text: String,
-    line: String,
-    goal: bool,
-}
-
 impl Show {
     /// Shows the one instance.
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
@@ -70,7 +60,7 @@ impl Show {
         }
         let (game, params, text) = (bench.game(), bench.params(), bench.text());
         if desk.json {
-            desk.record(&Record {
+            desk.record(&ShowJson {
                 id: &named.id,
                 puzzle: game,
                 params: params.to_string(),

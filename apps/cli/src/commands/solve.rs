@@ -9,8 +9,7 @@ use clap::builder::PossibleValuesParser;
 use cpu_time::ProcessTime;
 use impasse_lab::{Bench, Listed, SolveReport, SolveRequest, all, find};
 use impasse_puzzle::{Verdict, Words, draw};
-use serde::Serialize;
-use serde_json::{Map, Value};
+use impasse_wire::command::SolveJson;
 
 use crate::book::{Book, BookOption};
 use crate::desk::Desk;
@@ -137,7 +136,7 @@ impl Solve {
             cpu_seconds: started.elapsed().as_secs_f64(),
         };
         if desk.json {
-            desk.record(&answer.record())?;
+            desk.record(&answer.json())?;
         } else {
             answer.tell(desk)?;
         }
@@ -162,28 +161,6 @@ struct Answer<'a> {
     cpu_seconds: f64,
 }
 
-#[derive(Serialize)]
-struct Record<'a> {
-    id: &'a str,
-    puzzle: &'a str,
-    params: String,
-    verdict: &'a str,
-    limit: Option<&'a str>,
-    moves: Option<usize>,
-    lengths: Option<Map<String, Value>>,
-    solution: Option<String>,
-    optimal: Option<bool>,
-    lower_bound: Option<u64>,
-    strategy: &'a str,
-    states: u64,
-    proof_states: Option<u64>,
-    expanded: u64,
-    generated: u64,
-    pruned: u64,
-    cpu_seconds: f64,
-    peak_bytes: u64,
-}
-
 const SOLVED: Words = Words::new("solved: {0}", "解あり: {0}");
 const SHORTEST: Words = Words::new(" (proved shortest)", "（最短と証明）");
 const AT_LEAST: Words = Words::new(" (none has fewer than {0})", "（{0}手未満の解はない）");
@@ -204,24 +181,24 @@ const EFFORT: Words = Words::new(
 );
 
 impl Answer<'_> {
-    fn record(&self) -> Record<'_> {
+    fn json(&self) -> SolveJson<'_> {
         let outcome = &self.report.outcome;
         let moves = match &outcome.verdict {
             Verdict::Solved(moves) => Some(moves),
             _ => None,
         };
-        let limit = match &outcome.verdict {
-            Verdict::Unknown(limit) => Some(limit.name()),
+        let limit = match outcome.verdict {
+            Verdict::Unknown(limit) => Some(limit.into()),
             _ => None,
         };
         let lengths = self.report.lengths.iter();
-        let lengths = lengths.map(|&(measure, length)| (measure.name.to_owned(), length.into()));
+        let lengths = lengths.map(|&(measure, length)| (measure.name.to_owned(), length));
         let unsolvable = matches!(outcome.verdict, Verdict::Unsolvable);
-        Record {
+        SolveJson {
             id: &self.named.id,
             puzzle: self.bench.game(),
             params: self.bench.params().to_string(),
-            verdict: outcome.verdict.name(),
+            verdict: (&outcome.verdict).into(),
             limit,
             moves: moves.map(Vec::len),
             lengths: moves.map(|_| lengths.collect()),

@@ -1,7 +1,7 @@
 //! `impasse space`: everything reachable, counted and described.
 
 mod chart;
-mod record;
+mod json;
 mod tables;
 mod tell;
 
@@ -9,8 +9,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
-use impasse_lab::{EstimateOptions, Method, SpaceOptions, StateSink, features};
-use impasse_puzzle::Lang;
+use impasse_lab::{
+    EstimateOptions, Features, Method, SpaceOptions, SpaceReport, Spread, StateSink, features,
+};
 
 use crate::amounts;
 use crate::desk::Desk;
@@ -20,7 +21,6 @@ use crate::instances::{Named, Queue};
 use crate::options::{Budget, Instances};
 use crate::progress::Bar;
 
-use record::Record;
 use tables::{DepthTable, StateTable};
 
 /// Map the complete state space: counts, dead ends, losing moves, features
@@ -108,6 +108,35 @@ impl From<By> for Method {
     }
 }
 
+/// A mapped space, ready to be told.
+struct Mapped<'a> {
+    named: &'a Named,
+    report: &'a SpaceReport,
+    /// Those of complete spaces.
+    features: Option<&'a Features>,
+    cpu_seconds: f64,
+}
+
+impl Mapped<'_> {
+    /// A count of the report; nothing where nothing was counted, because the
+    /// space was estimated, or was to be.
+    fn counted(&self, count: u64) -> Option<u64> {
+        let is_counted = self.report.totals.is_some() || !self.report.depths.is_empty();
+        is_counted.then_some(count)
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a share needs no 64 bits")]
+fn share(part: u64, whole: u64) -> f64 {
+    part as f64 / whole as f64
+}
+
+/// The interval of a share, which is 1 at most.
+fn share_interval(share: Spread) -> [f64; 2] {
+    let [low, high] = share.interval();
+    [low, high.min(1.0)]
+}
+
 /// The files that were asked for.
 struct Outputs {
     by_depth: Option<DepthTable>,
@@ -184,22 +213,21 @@ impl Space {
         }
         let report = report.map_err(|error| Trouble::scratch(&named.id, &error))?;
         let features = report.complete.then(|| features(&report, self.split));
-        let record = Record::new(
+        let mapped = Mapped {
             named,
-            &report,
-            features.as_ref(),
-            started.elapsed().as_secs_f64(),
-            if desk.json { Lang::En } else { desk.lang },
-        );
+            report: &report,
+            features: features.as_ref(),
+            cpu_seconds: started.elapsed().as_secs_f64(),
+        };
         if let Some(table) = &mut outputs.by_depth {
             table.add(&named.id, &report);
         }
         if desk.json {
-            desk.record(&record)?;
+            desk.record(&json::space_json(&mapped))?;
         } else {
-            tell::summary(desk, &record)?;
+            tell::summary(desk, &mapped)?;
             if self.depths {
-                tell::depths(desk, &record)?;
+                tell::depths(desk, &report)?;
             }
         }
         if let Some(file) = outputs.chart.take() {

@@ -4,14 +4,14 @@
 use clap::Args;
 use impasse_lab::{HeuristicInfo, StrategyInfo, generic_strategies};
 use impasse_puzzle::{About, Lang, Words};
-use serde::Serialize;
+use impasse_wire::command::{HeuristicJson, MapperJson, StrategyJson};
 
 use crate::desk::Desk;
 use crate::exit::Trouble;
 use crate::phrases::yes_no;
 
 use super::detectors::samples;
-use super::puzzles::ParameterRecord;
+use super::puzzles::{parameter_json, parameter_line};
 
 /// List the strategies with what they assure, and each game's estimates
 #[derive(Args)]
@@ -20,37 +20,6 @@ Examples:
   impasse strategies
   impasse solve superpuzz:columns=5#3 --strategy astar:h=misplaced,dead=none")]
 pub(crate) struct Strategies {}
-
-#[derive(Serialize)]
-struct StrategyRecord<'a> {
-    strategy: &'a str,
-    /// The only game it works for; null where it works for all.
-    puzzle: Option<&'a str>,
-    summary: &'a str,
-    reference: &'a str,
-    complete: bool,
-    optimal: bool,
-    guided: bool,
-    options: Vec<ParameterRecord<'a>>,
-}
-
-#[derive(Serialize)]
-struct MapperRecord<'a> {
-    mapper: &'a str,
-    puzzle: &'a str,
-    summary: &'a str,
-    reference: &'a str,
-}
-
-#[derive(Serialize)]
-struct HeuristicRecord<'a> {
-    heuristic: &'a str,
-    puzzle: &'a str,
-    summary: &'a str,
-    reference: &'a str,
-    admissible: bool,
-    consistent: bool,
-}
 
 const ASSURES: Words = Words::new("complete: {0}, shortest: {1}", "完全: {0}、最短: {1}");
 const OWN: Words = Words::new(
@@ -109,11 +78,13 @@ fn both(words: Words, first: bool, second: bool, lang: Lang) -> String {
     crate::phrases::fill(words, lang, &[yes_no(first, lang), yes_no(second, lang)])
 }
 
-fn cited(reference: &str) -> String {
-    match reference {
+/// Name, summary and reference.
+fn headline(about: &About, lang: Lang) -> String {
+    let reference = match about.reference {
         "" => String::new(),
         reference => format!(" [{reference}]"),
-    }
+    };
+    format!("{}  {}{reference}", about.name, about.summary.of(lang))
 }
 
 fn tell_strategy(
@@ -125,72 +96,55 @@ fn tell_strategy(
     let StrategyInfo {
         about, assurance, ..
     } = strategy;
-    let options = strategy
-        .options
-        .iter()
-        .map(|o| ParameterRecord::new(o, lang));
-    let record = StrategyRecord {
-        strategy: about.name,
-        puzzle: game,
-        summary: about.summary.of(lang),
-        reference: about.reference,
-        complete: assurance.complete,
-        optimal: assurance.optimal,
-        guided: strategy.guided,
-        options: options.collect(),
-    };
     if desk.json {
-        return desk.record(&record);
+        let options = strategy.options.iter().map(|o| parameter_json(o, lang));
+        return desk.record(&StrategyJson {
+            strategy: about.name,
+            puzzle: game,
+            summary: about.summary.of(lang),
+            reference: about.reference,
+            complete: assurance.complete,
+            optimal: assurance.optimal,
+            guided: strategy.guided,
+            options: options.collect(),
+        });
     }
-    let reference = cited(record.reference);
-    desk.line(format_args!(
-        "{}  {}{reference}",
-        record.strategy, record.summary
-    ))?;
-    let assures = both(ASSURES, record.complete, record.optimal, lang);
+    desk.line(headline(about, lang))?;
+    let assures = both(ASSURES, assurance.complete, assurance.optimal, lang);
     desk.line(format_args!("  {assures}"))?;
-    for option in &record.options {
-        desk.line(option.line())?;
+    for option in strategy.options {
+        desk.line(parameter_line(option, lang))?;
     }
     Ok(())
 }
 
 fn tell_mapper(desk: &mut Desk, game: &str, about: &About) -> Result<(), Trouble> {
-    let record = MapperRecord {
-        mapper: about.name,
-        puzzle: game,
-        summary: about.summary.of(desk.lang),
-        reference: about.reference,
-    };
+    let lang = desk.lang;
     if desk.json {
-        return desk.record(&record);
+        return desk.record(&MapperJson {
+            mapper: about.name,
+            puzzle: game,
+            summary: about.summary.of(lang),
+            reference: about.reference,
+        });
     }
-    let reference = cited(record.reference);
-    desk.line(format_args!(
-        "{}  {}{reference}",
-        record.mapper, record.summary
-    ))
+    desk.line(headline(about, lang))
 }
 
 fn tell_heuristic(desk: &mut Desk, game: &str, info: &HeuristicInfo) -> Result<(), Trouble> {
     let lang = desk.lang;
     let HeuristicInfo { about, promise } = info;
-    let record = HeuristicRecord {
-        heuristic: about.name,
-        puzzle: game,
-        summary: about.summary.of(lang),
-        reference: about.reference,
-        admissible: promise.admissible,
-        consistent: promise.consistent,
-    };
     if desk.json {
-        return desk.record(&record);
+        return desk.record(&HeuristicJson {
+            heuristic: about.name,
+            puzzle: game,
+            summary: about.summary.of(lang),
+            reference: about.reference,
+            admissible: promise.admissible,
+            consistent: promise.consistent,
+        });
     }
-    let reference = cited(record.reference);
-    let promises = both(ADMISSIBLE, record.admissible, record.consistent, lang);
-    desk.line(format_args!(
-        "{}  {}{reference}",
-        record.heuristic, record.summary
-    ))?;
+    desk.line(headline(about, lang))?;
+    let promises = both(ADMISSIBLE, promise.admissible, promise.consistent, lang);
     desk.line(format_args!("  {promises}"))
 }

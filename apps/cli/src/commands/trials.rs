@@ -4,7 +4,7 @@ use clap::Args;
 use cpu_time::ProcessTime;
 use impasse_lab::{Ends, Interval, Moments, Split, SplitOptions, TrialOptions};
 use impasse_puzzle::{Lang, Limit, Words};
-use serde::Serialize;
+use impasse_wire::command::{EndsJson, SplittingJson, TrialsJson};
 
 use crate::amounts;
 use crate::desk::Desk;
@@ -119,7 +119,7 @@ impl Trials {
             cpu_seconds: started.elapsed().as_secs_f64(),
         };
         if desk.json {
-            desk.record(&answer.record())?;
+            desk.record(&answer.json())?;
         } else {
             answer.tell(desk)?;
         }
@@ -135,55 +135,16 @@ struct Answer<'a> {
     cpu_seconds: f64,
 }
 
-#[derive(Serialize)]
-struct Record<'a> {
-    id: &'a str,
-    puzzle: &'a str,
-    params: String,
-    limit: Option<&'a str>,
-    trials: u64,
-    wins: u64,
-    extended: bool,
-    win_rate: Option<f64>,
-    win_rate_ci: Option<[f64; 2]>,
-    mean_length: Option<f64>,
-    mean_length_ci: Option<[f64; 2]>,
-    mean_won_length: Option<f64>,
-    mean_total_branching: Option<f64>,
-    mean_total_branching_ci: Option<[f64; 2]>,
-    mean_branching: Option<f64>,
-    ends: Option<Vec<EndsRecord>>,
-    splitting: Option<SplitRecord>,
-    cpu_seconds: f64,
-}
-
-#[derive(Serialize)]
-struct SplitRecord {
-    win_rate: Option<f64>,
-    win_rate_ci: Option<[f64; 2]>,
-    runs: Vec<f64>,
-}
-
-#[derive(Serialize)]
-struct EndsRecord {
-    bound: &'static str,
-    lost: u64,
-    mean: Option<f64>,
-    moves: Vec<(u32, u64)>,
-}
-
 fn pair(interval: Interval) -> [f64; 2] {
     [interval.low, interval.high]
 }
 
-impl EndsRecord {
-    fn of(ends: &Ends) -> Self {
-        Self {
-            bound: ends.bound,
-            lost: ends.lost,
-            mean: ends.mean(),
-            moves: ends.counts.iter().map(|(&m, &n)| (m, n)).collect(),
-        }
+fn ends_json(ends: &Ends) -> EndsJson {
+    EndsJson {
+        bound: ends.bound,
+        lost: ends.lost,
+        mean: ends.mean(),
+        moves: ends.counts.iter().map(|(&m, &n)| (m, n)).collect(),
     }
 }
 
@@ -216,14 +177,14 @@ const CUT: Words = Words::new("cut short: {0}", "中断: {0}");
 const EFFORT: Words = Words::new("CPU time: {0} s", "CPU時間: {0}秒");
 
 impl Answer<'_> {
-    fn record(&self) -> Record<'_> {
+    fn json(&self) -> TrialsJson<'_> {
         let trials = self.trials;
         let ci = |moments: &Moments| moments.interval().map(pair);
-        Record {
+        TrialsJson {
             id: &self.named.id,
             puzzle: self.named.bench.game(),
             params: self.named.bench.params().to_string(),
-            limit: self.limit.map(Limit::name),
+            limit: self.limit.map(Into::into),
             trials: trials.count(),
             wins: trials.wins,
             extended: trials.extended,
@@ -235,9 +196,8 @@ impl Answer<'_> {
             mean_total_branching: trials.branching.mean(),
             mean_total_branching_ci: ci(&trials.branching),
             mean_branching: trials.mean_choices(),
-            ends: (!trials.ends.is_empty())
-                .then(|| trials.ends.iter().map(EndsRecord::of).collect()),
-            splitting: self.splitting.map(|split| SplitRecord {
+            ends: (!trials.ends.is_empty()).then(|| trials.ends.iter().map(ends_json).collect()),
+            splitting: self.splitting.map(|split| SplittingJson {
                 win_rate: split.win_rate(),
                 win_rate_ci: split.interval().map(pair),
                 runs: split.runs.clone(),

@@ -7,7 +7,8 @@ use cpu_time::ProcessTime;
 use impasse_lab::sokoban::{self, Cut, Division, Passability, UnitReport};
 use impasse_lab::{Bench, naming};
 use impasse_puzzle::{Lang, Words};
-use serde::Serialize;
+use impasse_wire::Judgement;
+use impasse_wire::command::{GatewayJson, PassageJson, UnitJson, UnitsJson};
 
 use crate::desk::Desk;
 use crate::exit::{Code, Trouble};
@@ -76,7 +77,7 @@ impl Units {
         let told = verdict(&division, &*bench, lang);
         if desk.json {
             let cpu_seconds = started.elapsed().as_secs_f64();
-            desk.record(&Record::new(id, &*bench, &division, lang, cpu_seconds))?;
+            desk.record(&units_json(id, &*bench, &division, lang, cpu_seconds))?;
         } else {
             desk.line(format_args!("{id}: {told}"))?;
             desk.print(division.text(lang))?;
@@ -142,104 +143,58 @@ fn verdict(division: &Division<'_>, bench: &dyn Bench, lang: Lang) -> String {
     }
 }
 
-#[derive(Serialize)]
-struct Record<'a> {
+fn units_json<'a>(
     id: &'a str,
-    puzzle: &'a str,
-    params: String,
-    verdict: Option<&'a str>,
-    kind: Option<&'a str>,
-    reason: Option<String>,
-    cut: Vec<String>,
-    units: Vec<UnitRecord>,
-    passages: Vec<PassageRecord>,
-    position: String,
+    bench: &'a dyn Bench,
+    division: &Division<'_>,
+    lang: Lang,
     cpu_seconds: f64,
-}
-
-#[derive(Serialize)]
-struct UnitRecord {
-    name: String,
-    cells: Vec<[u16; 2]>,
-    boxes: Vec<[u16; 2]>,
-    has_goals: bool,
-    connected: bool,
-    states: Option<usize>,
-    can_be_finished: bool,
-    gateways: Vec<GatewayRecord>,
-    passability: Option<Vec<Vec<&'static str>>>,
-}
-
-#[derive(Serialize)]
-struct GatewayRecord {
-    cell: [u16; 2],
-    out: &'static str,
-    passage: usize,
-}
-
-#[derive(Serialize)]
-struct PassageRecord {
-    cells: Vec<[u16; 2]>,
-    reached: bool,
-    player: bool,
-}
-
-impl<'a> Record<'a> {
-    fn new(
-        id: &'a str,
-        bench: &'a dyn Bench,
-        division: &Division<'_>,
-        lang: Lang,
-        cpu_seconds: f64,
-    ) -> Self {
-        let reason = division.why_dead();
-        let is_dead = reason.is_some();
-        let units = division.units.units.iter().enumerate();
-        let passages = division.units.passages.iter().enumerate();
-        Self {
-            id,
-            puzzle: bench.game(),
-            params: bench.params().to_string(),
-            verdict: is_dead.then_some("dead"),
-            kind: bench.kind_of_dead().filter(|_| is_dead).map(|kind| kind.en),
-            reason: reason.map(|reason| reason.sentence.of(lang)),
-            cut: division.letters().lines().map(str::to_owned).collect(),
-            units: units
-                .map(|(number, unit)| UnitRecord::new(division, number, unit))
-                .collect(),
-            passages: passages
-                .map(|(number, cells)| PassageRecord {
-                    cells: places(division, cells),
-                    reached: division.units.reached[number],
-                    player: division.begins == Some(number),
-                })
-                .collect(),
-            position: naming::text_id(bench.game(), &bench.params(), &bench.text()),
-            cpu_seconds,
-        }
+) -> UnitsJson<'a> {
+    let reason = division.why_dead();
+    let is_dead = reason.is_some();
+    let units = division.units.units.iter().enumerate();
+    let passages = division.units.passages.iter().enumerate();
+    UnitsJson {
+        id,
+        puzzle: bench.game(),
+        params: bench.params().to_string(),
+        verdict: is_dead.then_some(Judgement::Dead),
+        kind: bench.kind_of_dead().filter(|_| is_dead).map(|kind| kind.en),
+        reason: reason.map(|reason| reason.sentence.of(lang)),
+        cut: division.letters().lines().map(str::to_owned).collect(),
+        units: units
+            .map(|(number, unit)| unit_json(division, number, unit))
+            .collect(),
+        passages: passages
+            .map(|(number, cells)| PassageJson {
+                cells: places(division, cells),
+                reached: division.units.reached[number],
+                player: division.begins == Some(number),
+            })
+            .collect(),
+        position: naming::text_id(bench.game(), &bench.params(), &bench.text()),
+        cpu_seconds,
     }
 }
 
-impl UnitRecord {
-    fn new(division: &Division<'_>, number: usize, unit: &UnitReport) -> Self {
-        let gateways = unit.gateways.iter().map(|gateway| GatewayRecord {
-            cell: place(division, gateway.cell),
-            out: gateway.out.name(),
-            passage: gateway.passage,
-        });
-        let names = |row: &Vec<Passability>| row.iter().map(|how| how.name()).collect();
-        let passes = division.passes[number].as_ref();
-        Self {
-            name: division.unit_name(number),
-            cells: places(division, &unit.cells),
-            boxes: places(division, &unit.boxes),
-            has_goals: unit.has_goals,
-            connected: unit.is_connected,
-            states: unit.states,
-            can_be_finished: unit.can_be_finished,
-            gateways: gateways.collect(),
-            passability: passes.map(|passes| passes.iter().map(names).collect()),
-        }
+fn unit_json(division: &Division<'_>, number: usize, unit: &UnitReport) -> UnitJson {
+    let gateways = unit.gateways.iter().map(|gateway| GatewayJson {
+        cell: place(division, gateway.cell),
+        out: gateway.out.name(),
+        passage: gateway.passage,
+    });
+    let names = |row: &Vec<Passability>| row.iter().map(|how| how.name()).collect();
+    let passes = division.passes[number].as_ref();
+    UnitJson {
+        name: division.unit_name(number),
+        cells: places(division, &unit.cells),
+        boxes: places(division, &unit.boxes),
+        has_goals: unit.has_goals,
+        connected: unit.is_connected,
+        states: unit.states,
+        can_be_finished: unit.can_be_finished,
+        gateways: gateways.collect(),
+        passability: passes.map(|passes| passes.iter().map(names).collect()),
     }
 }
 

@@ -2,8 +2,9 @@
 //! much CPU time, solved ones below and unsolvable ones on top of them.
 
 use impasse_puzzle::{Lang, Words};
+use impasse_wire::Verdict;
+use impasse_wire::command::BatchRow;
 
-use super::record::{Finding, Record};
 use crate::canvas::{Canvas, GREEN, VERMILION};
 use crate::figures::{grouped, in_f64, percent};
 use crate::phrases::fill;
@@ -29,14 +30,14 @@ const SHARE: Words = Words::new("share of instances", "割合");
 const SECONDS: Words = Words::new("CPU seconds", "CPU時間（秒）");
 
 /// The picture.
-pub(super) fn draw(journal: &str, records: &[&Record], lang: Lang) -> String {
+pub(super) fn draw(journal: &str, records: &[&BatchRow], lang: Lang) -> String {
     let title = fill(TITLE, lang, &[journal]);
     let mut canvas = Canvas::new(WIDTH, HEIGHT, &title);
     canvas.heading(LEFT, &title);
     let count = records.len() as u64;
     let share = |part: usize| percent(in_f64(part as u64) / in_f64(count.max(1)));
-    let solved = Curve::of(records, Finding::Solved);
-    let unsolvable = Curve::of(records, Finding::Unsolvable);
+    let solved = Curve::of(records, Verdict::Solved);
+    let unsolvable = Curve::of(records, Verdict::Unsolvable);
     let decided = solved.seconds.len() + unsolvable.seconds.len();
     let unknown = records.len() - decided;
     let parts = [grouped(count), grouped(unknown as u64), share(unknown)];
@@ -103,7 +104,7 @@ struct Curve {
 }
 
 impl Curve {
-    fn of(records: &[&Record], verdict: Finding) -> Self {
+    fn of(records: &[&BatchRow], verdict: Verdict) -> Self {
         let meant = records.iter().filter(|record| record.verdict == verdict);
         let mut seconds: Vec<f64> = meant.map(|record| record.cpu_seconds).collect();
         seconds.sort_by(f64::total_cmp);
@@ -130,7 +131,7 @@ impl Decades {
     const COARSEST: f64 = 1e9;
 
     /// Covers the times of all records, and one decade at least.
-    fn around(records: &[&Record]) -> Self {
+    fn around(records: &[&BatchRow]) -> Self {
         let times = records.iter().map(|record| record.cpu_seconds);
         Self::covering(times.fold(f64::MAX, f64::min), longest(records))
     }
@@ -159,7 +160,7 @@ impl Decades {
     }
 }
 
-fn longest(records: &[&Record]) -> f64 {
+fn longest(records: &[&BatchRow]) -> f64 {
     let times = records.iter().map(|record| record.cpu_seconds);
     times.fold(0.0, f64::max)
 }

@@ -13,7 +13,10 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::record::{Line, Record, Run};
+use impasse_wire::Version;
+use impasse_wire::command::{BatchLine, BatchRow, BatchRun};
+
+use super::rows::differences;
 use crate::exit::Trouble;
 use crate::files;
 
@@ -24,9 +27,9 @@ const SYNC: Duration = Duration::from_secs(1);
 #[derive(Default)]
 pub(super) struct Content {
     /// The runs, oldest first.
-    pub(super) runs: Vec<Run>,
+    pub(super) runs: Vec<BatchRun>,
     /// The records by their instances' names.
-    pub(super) records: BTreeMap<String, Record>,
+    pub(super) records: BTreeMap<String, BatchRow>,
     /// Bytes up to the end of the last whole line.
     whole: u64,
     /// Whether an unfinished line stands behind them.
@@ -63,13 +66,13 @@ impl Content {
                 ))
             };
             match line.map_err(|error| wrong(error.column(), &without_place(&error)))? {
-                Line::Run(run) => content.runs.push(*run),
-                Line::Instance(_) if content.runs.is_empty() => {
+                BatchLine::Run { run, .. } => content.runs.push(*run),
+                BatchLine::Instance { .. } if content.runs.is_empty() => {
                     return Err(wrong(1, "expected a line that begins a run"));
                 }
-                Line::Instance(mut record) => {
-                    record.run = content.runs.len() - 1;
-                    content.records.insert(record.id.clone(), *record);
+                BatchLine::Instance { mut row, .. } => {
+                    row.run = content.runs.len() - 1;
+                    content.records.insert(row.id.clone(), *row);
                 }
             }
             content.whole += count as u64;
@@ -115,7 +118,7 @@ pub(super) struct Opening {
 
 impl Journal {
     /// Opens or begins a journal for `run`.
-    pub(super) fn open(path: &Path, run: &Run, manner: Manner) -> Result<Opening, Trouble> {
+    pub(super) fn open(path: &Path, run: &BatchRun, manner: Manner) -> Result<Opening, Trouble> {
         let writing = |error: &dyn std::fmt::Display| Trouble::writing(path, error);
         if files::is_standard(path) {
             return Err(Trouble::usage(
@@ -137,9 +140,7 @@ impl Journal {
             content.whole = 0;
         }
         for earlier in &content.runs {
-            let different = run
-                .settings
-                .differences(&earlier.settings, manner.any_revision);
+            let different = differences(&run.settings, &earlier.settings, manner.any_revision);
             if !different.is_empty() {
                 return Err(Trouble::usage(format_args!(
                     "{}: made with other settings: {}; name another file, or put this one aside with --fresh",
@@ -151,7 +152,10 @@ impl Journal {
         let torn = content.torn;
         let shortened = file.set_len(content.whole);
         shortened.map_err(|error| writing(&error))?;
-        let beginning = in_line(&Line::Run(Box::new(run.clone())));
+        let beginning = in_line(&BatchLine::Run {
+            format: Version::latest(),
+            run: Box::new(run.clone()),
+        });
         let journal = Self {
             path: path.to_owned(),
             file,
@@ -167,9 +171,12 @@ impl Journal {
     }
 
     /// Appends the record of a finished instance.
-    pub(super) fn add(&mut self, record: &Record) -> Result<(), Trouble> {
+    pub(super) fn add(&mut self, record: &BatchRow) -> Result<(), Trouble> {
         let mut text = self.beginning.take().unwrap_or_default();
-        text.push_str(&in_line(&Line::Instance(Box::new(record.clone()))));
+        text.push_str(&in_line(&BatchLine::Instance {
+            version: Version::latest(),
+            row: Box::new(record.clone()),
+        }));
         let mut written = self.file.write_all(text.as_bytes());
         if self.synced.elapsed() >= SYNC {
             written = written.and_then(|()| self.file.sync_data());
@@ -228,7 +235,7 @@ fn put_aside(path: &Path) -> io::Result<PathBuf> {
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-fn in_line(line: &Line) -> String {
+fn in_line(line: &BatchLine) -> String {
     let mut text = serde_json::to_string(line).expect("strings, numbers and lists of them");
     text.push('\n');
     text

@@ -1,9 +1,10 @@
 //! The journal as a table: one row for each record, with what its run says.
 
+use impasse_wire::Limit;
+use impasse_wire::command::{BatchRow, BatchRun};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
 
-use super::record::{Record, Run};
 use crate::desk::Desk;
 use crate::exit::Trouble;
 use crate::files::NewFile;
@@ -46,8 +47,8 @@ const RECORDS: &str = "message records {
 pub(super) fn write(
     desk: &Desk,
     file: NewFile,
-    runs: &[Run],
-    records: &[&Record],
+    runs: &[BatchRun],
+    records: &[&BatchRow],
 ) -> Result<(), Trouble> {
     let mut table = Table::new(file, RECORDS);
     for some in records.chunks(GROUP) {
@@ -62,7 +63,7 @@ pub(super) fn write(
 }
 
 /// A record and its run.
-type Row<'a> = (&'a Record, &'a Run);
+type Row<'a> = (&'a BatchRow, &'a BatchRun);
 
 fn write_columns(group: &mut Rows<'_>, rows: &[Row<'_>]) -> Result<(), ParquetError> {
     let mut columns = Columns { group, rows };
@@ -71,7 +72,7 @@ fn write_columns(group: &mut Rows<'_>, rows: &[Row<'_>]) -> Result<(), ParquetEr
     columns.text(|(record, _)| &record.params)?;
     columns.text(|(record, _)| &record.digest)?;
     columns.text(|(record, _)| record.verdict.name())?;
-    columns.maybe_text(|(record, _)| record.limit.as_deref())?;
+    columns.maybe_text(|(record, _)| record.limit.map(Limit::name))?;
     columns.maybe_text(|(record, _)| record.solution.as_deref())?;
     columns.text(|(record, _)| &record.started)?;
     columns.text(|(record, _)| &record.finished)?;

@@ -12,8 +12,9 @@ use std::time::Duration;
 
 use impasse_lab::{Bench, SolveRequest, Workers, wall_clock};
 use impasse_puzzle::{Control, Deadline, Limit, Limits, Verdict};
+use impasse_wire::command::BatchRow;
 
-use super::record::{Record, Span, digest};
+use super::rows::{self, Span, digest};
 use crate::exit::{Code, Trouble};
 use crate::instances::{Source, Sources};
 use crate::{interrupt, machine, moment};
@@ -27,7 +28,7 @@ pub(super) struct Job<'a> {
     /// Whether records hold solutions.
     pub(super) solutions: bool,
     /// Instances that are finished already.
-    pub(super) done: &'a BTreeMap<String, Record>,
+    pub(super) done: &'a BTreeMap<String, BatchRow>,
 }
 
 /// What is heard of an instance.
@@ -35,7 +36,7 @@ pub(super) enum News {
     /// It has its record already.
     Known,
     /// It is finished.
-    Finished(Box<Record>),
+    Finished(Box<BatchRow>),
     /// It came to nothing.
     Bad {
         /// The instance.
@@ -129,7 +130,7 @@ impl Job<'_> {
         id: String,
         bench: &dyn Bench,
         stop: &AtomicBool,
-    ) -> Result<Option<Record>, Trouble> {
+    ) -> Result<Option<BatchRow>, Trouble> {
         let request = SolveRequest {
             strategy: self.strategy,
             seed: self.seed,
@@ -155,7 +156,7 @@ impl Job<'_> {
             started,
             finished: moment::now(),
         };
-        Ok(Some(Record::new(id, bench, &report, span, self.solutions)))
+        Ok(Some(rows::row(id, bench, &report, span, self.solutions)))
     }
 }
 

@@ -1,14 +1,14 @@
 //! The report of a space for people.
 
-use impasse_puzzle::{Lang, Limit, Words};
-use serde_json::Value;
+use impasse_lab::{DepthRow, Estimate, PartitionCount, SpaceReport, Spread, Stage};
+use impasse_puzzle::{Lang, Words};
 
 use crate::desk::Desk;
 use crate::exit::Trouble;
 use crate::figures::{chance, columns, grouped, in_bytes, percent, wrapped};
 use crate::phrases::{fill, no_move_loses, why};
 
-use super::record::{EstimateRecord, Record, SpreadRecord, StageRecord};
+use super::{Mapped, share, share_interval};
 
 const ESTIMATED: Words = Words::new(
     "an estimate from {0} runs of {1} particles, with 95 % intervals",
@@ -65,79 +65,83 @@ const MOST_HELD: Words = Words::new(
 );
 
 /// Totals, features and the game's own partitions.
-pub(super) fn summary(desk: &mut Desk, space: &Record<'_>) -> Result<(), Trouble> {
+pub(super) fn summary(desk: &mut Desk, mapped: &Mapped<'_>) -> Result<(), Trouble> {
     let lang = desk.lang;
-    if let Some(estimate) = &space.estimate {
+    let (id, report) = (&mapped.named.id, mapped.report);
+    if let Some(estimate) = &report.estimate {
         let [runs, particles] = [estimate.runs.len(), estimate.particles];
         let heading = fill(
             ESTIMATED,
             lang,
             &[&runs.to_string(), &particles.to_string()],
         );
-        desk.line(format_args!("{}: {heading}", space.id))?;
+        desk.line(format_args!("{id}: {heading}"))?;
         desk.print(columns(&estimated(estimate, lang), false))?;
-        return effort(desk, space);
+        return effort(desk, mapped);
     }
-    let heading = match space.limit.filter(|_| !space.complete) {
-        Some(limit) => fill(INCOMPLETE, lang, &[reason(limit, lang)]),
+    let heading = match report.limit.filter(|_| !report.complete) {
+        Some(limit) => fill(INCOMPLETE, lang, &[why(limit, lang)]),
         None => COMPLETE.of(lang).to_owned(),
     };
-    desk.line(format_args!("{}: {heading}", space.id))?;
-    desk.print(columns(&rows(space, lang), false))?;
-    for (name, counts) in &space.parts {
-        match space.classes.as_ref().and_then(|classes| classes.get(name)) {
-            Some(rows) => classes(desk, name, rows)?,
-            None => parts(desk, name, counts)?,
+    desk.line(format_args!("{id}: {heading}"))?;
+    desk.print(columns(&rows(mapped, lang), false))?;
+    for partition in &report.partitions {
+        if partition.rows.is_empty() {
+            parts(desk, partition)?;
+        } else {
+            classes(desk, partition)?;
         }
     }
-    if let Some(held) = &space.stages {
-        stages(desk, held, space)?;
-    }
-    if let Some(words) = no_move_loses(space.puzzle, lang) {
+    stages(desk, report)?;
+    if let Some(words) = no_move_loses(mapped.named.bench.game(), lang) {
         desk.line(format_args!("  {words}"))?;
     }
-    for note in &space.notes {
-        desk.line(format_args!("  {note}"))?;
+    for note in &report.notes {
+        desk.line(format_args!("  {}", note.of(lang)))?;
     }
-    for sentence in &space.omitted {
-        desk.line(format_args!("  {}: {sentence}", OMITTED.of(lang)))?;
+    for sentence in &report.omitted {
+        desk.line(format_args!(
+            "  {}: {}",
+            OMITTED.of(lang),
+            sentence.of(lang)
+        ))?;
     }
-    effort(desk, space)
+    effort(desk, mapped)
 }
 
 /// What it cost.
-fn effort(desk: &mut Desk, space: &Record<'_>) -> Result<(), Trouble> {
-    let lang = desk.lang;
-    let seconds = format!("{:.2}", space.cpu_seconds);
-    let mut effort = fill(EFFORT, lang, &[&seconds, &in_bytes(space.peak_bytes)]);
-    if space.disk_bytes > 0 {
-        effort += &fill(ON_DISK, lang, &[&in_bytes(space.disk_bytes)]);
+fn effort(desk: &mut Desk, mapped: &Mapped<'_>) -> Result<(), Trouble> {
+    let (lang, report) = (desk.lang, mapped.report);
+    let seconds = format!("{:.2}", mapped.cpu_seconds);
+    let mut effort = fill(EFFORT, lang, &[&seconds, &in_bytes(report.peak_bytes)]);
+    if report.disk_bytes > 0 {
+        effort += &fill(ON_DISK, lang, &[&in_bytes(report.disk_bytes)]);
     }
     desk.line(format_args!("  {effort}"))
 }
 
 /// Estimated figures, each with its error.
-fn estimated(estimate: &EstimateRecord, lang: Lang) -> Vec<Vec<String>> {
+fn estimated(estimate: &Estimate, lang: Lang) -> Vec<Vec<String>> {
     let mut rows = Vec::new();
     let mut add = |label: String, figure: String, error: String| {
         rows.push(vec![format!("  {label}"), figure, error]);
     };
-    let large = |spread: SpreadRecord| {
-        let [low, high] = spread.ci;
+    let large = |spread: Spread| {
+        let [low, high] = spread.interval();
         (
             format!("{:.3e}", spread.value),
             format!("{low:.2e} – {high:.2e}"),
         )
     };
-    let mean = |spread: SpreadRecord| {
-        let [low, high] = spread.ci;
+    let mean = |spread: Spread| {
+        let [low, high] = spread.interval();
         (
             format!("{:.4}", spread.value),
             format!("{low:.4} – {high:.4}"),
         )
     };
-    let share = |spread: SpreadRecord| {
-        let [low, high] = spread.ci;
+    let share = |spread: Spread| {
+        let [low, high] = share_interval(spread);
         (
             format!("{:.6}", spread.value),
             format!("{low:.6} – {high:.6}"),
@@ -169,46 +173,45 @@ fn estimated(estimate: &EstimateRecord, lang: Lang) -> Vec<Vec<String>> {
 }
 
 /// One line for each depth.
-pub(super) fn depths(desk: &mut Desk, space: &Record<'_>) -> Result<(), Trouble> {
-    let heads = [
-        DEPTH,
-        POSITIONS,
-        TRANSITIONS,
-        GOALS,
-        DEAD_ENDS,
-        SOLVABLE_SHORT,
-        LOSING_SHORT,
-    ];
-    let mut rows: Vec<Vec<String>> = vec![heads.map(|w| w.of(desk.lang).to_owned()).into()];
+pub(super) fn depths(desk: &mut Desk, report: &SpaceReport) -> Result<(), Trouble> {
+    let mut lines: Vec<Vec<String>> = vec![vec![DEPTH.of(desk.lang).to_owned()]];
+    lines[0].extend(COUNTS.map(|words| words.of(desk.lang).to_owned()));
+    for (depth, row) in report.depths.iter().enumerate() {
+        let mut line = vec![depth.to_string()];
+        line.extend(counts(row));
+        lines.push(line);
+    }
+    desk.print(columns(&lines, true))
+}
+
+/// The heads of [`counts`].
+const COUNTS: [Words; 6] = [
+    POSITIONS,
+    TRANSITIONS,
+    GOALS,
+    DEAD_ENDS,
+    SOLVABLE_SHORT,
+    LOSING_SHORT,
+];
+
+/// What was counted of a depth or a class.
+fn counts(row: &DepthRow) -> [String; 6] {
     let maybe = |count: Option<u64>| count.map_or("?".to_owned(), grouped);
-    rows.extend(space.depths.iter().map(|row| {
-        vec![
-            row.depth.to_string(),
-            grouped(row.states),
-            grouped(row.transitions),
-            grouped(row.goals),
-            grouped(row.dead_ends),
-            maybe(row.solvable),
-            maybe(row.losing_moves),
-        ]
-    }));
-    desk.print(columns(&rows, true))
+    [
+        grouped(row.states),
+        grouped(row.transitions),
+        grouped(row.goals),
+        grouped(row.dead_ends),
+        maybe(row.labels.map(|labels| labels.solvable)),
+        maybe(row.labels.map(|labels| labels.losing_moves)),
+    ]
 }
 
-/// The stable name of a limit, for people.
-fn reason(name: &str, lang: Lang) -> &'static str {
-    let limits = [
-        Limit::Time,
-        Limit::Memory,
-        Limit::States,
-        Limit::Incomplete,
-        Limit::Interrupted,
-    ];
-    let limit = limits.into_iter().find(|limit| limit.name() == name);
-    why(limit.expect("a limit's own name"), lang)
-}
-
-fn rows(space: &Record<'_>, lang: Lang) -> Vec<Vec<String>> {
+fn rows(mapped: &Mapped<'_>, lang: Lang) -> Vec<Vec<String>> {
+    let Mapped {
+        report, features, ..
+    } = *mapped;
+    let graph = report.graph.as_ref();
     let mut rows = Vec::new();
     let mut add = |label: Words, figure: Option<String>, remark: Option<String>| {
         if let Some(figure) = figure {
@@ -224,43 +227,50 @@ fn rows(space: &Record<'_>, lang: Lang) -> Vec<Vec<String>> {
     let number = |count: Option<u64>| count.map(grouped);
     let small = |count: Option<u32>| count.map(|count| grouped(count.into()));
     let mean = |mean: Option<f64>| mean.map(|mean| format!("{mean:.3}"));
-    add(POSITIONS, number(space.states), None);
-    add(TRANSITIONS, number(space.transitions), None);
-    add(GOALS, number(space.goals), None);
-    add(DEAD_ENDS, number(space.dead_ends), None);
+    add(POSITIONS, number(mapped.counted(report.states())), None);
+    add(
+        TRANSITIONS,
+        number(mapped.counted(report.transitions())),
+        None,
+    );
+    add(GOALS, number(mapped.counted(report.goals())), None);
+    add(DEAD_ENDS, number(mapped.counted(report.dead_ends())), None);
     add(
         SOLVABLE,
-        number(space.solvable),
-        space.solvable_share.map(percent),
+        number(report.labelled(|labels| labels.solvable)),
+        features.and_then(|f| f.solvable_share).map(percent),
     );
-    let shares = space.losing_share.zip(space.losing_share_of_solvable);
+    let shares = features.and_then(|f| f.losing_share.zip(f.losing_share_of_solvable));
     let shares =
         shares.map(|(all, own)| fill(LOSING_SHARES, lang, &[&percent(all), &percent(own)]));
-    let can_be_lost = no_move_loses(space.puzzle, lang).is_none();
+    let can_be_lost = no_move_loses(mapped.named.bench.game(), lang).is_none();
     if can_be_lost {
-        add(LOSING, number(space.losing_moves), shares);
-        add(ONLY, number(space.only_moves), None);
+        let losing = report.labelled(|labels| labels.losing_moves);
+        let only = report.labelled(|labels| labels.only_moves);
+        add(LOSING, number(losing), shares);
+        add(ONLY, number(only), None);
     }
-    add(MEAN, mean(space.mean_moves), None);
+    add(MEAN, mean(features.map(|f| f.mean_moves)), None);
     if can_be_lost {
-        add(LOST_PATH, small(space.longest_lost_path), None);
-        add(LOST_DISTANCE, small(space.lost_distance), None);
+        let [path, distance] = [
+            graph.and_then(|g| g.longest_lost_path),
+            graph.and_then(|g| g.lost_distance),
+        ];
+        add(LOST_PATH, small(path), None);
+        add(LOST_DISTANCE, small(distance), None);
     }
-    add(SHORTEST, small(space.shortest_solution), None);
-    add(FARTHEST, small(space.farthest_solvable), None);
-    let error = space.random_win_error.filter(|&error| error > 0.0);
+    add(SHORTEST, small(report.shortest_solution()), None);
+    let farthest = graph.and_then(|g| g.farthest_solvable);
+    add(FARTHEST, small(farthest), None);
+    let win = graph.and_then(|g| g.random_win);
+    let error = win.map(|win| win.error).filter(|&error| error > 0.0);
     let error = error.map(|error| format!("± {error:.1e}"));
-    add(RANDOM, space.random_win.map(chance), error);
-    let cyclic = space.cyclic_sccs.zip(space.largest_scc);
-    let cyclic = cyclic.map(|(some, most)| fill(CYCLIC, lang, &[&grouped(some), &grouped(most)]));
-    add(COMPONENTS, number(space.sccs), cyclic);
-    if let Some(split) = space.split {
-        split_rows(
-            &mut rows,
-            split,
-            [space.first_part, space.second_part],
-            lang,
-        );
+    add(RANDOM, win.map(|win| chance(win.value)), error);
+    let cyclic = graph.map(|g| [grouped(g.cyclic_components), grouped(g.largest_component)]);
+    let cyclic = cyclic.map(|[some, most]| fill(CYCLIC, lang, &[&some, &most]));
+    add(COMPONENTS, number(graph.map(|g| g.components)), cyclic);
+    if let Some((f, split)) = features.and_then(|f| Some((f, f.split?))) {
+        split_rows(&mut rows, split, [f.first_part, f.second_part], lang);
     }
     rows
 }
@@ -280,32 +290,15 @@ fn split_rows(rows: &mut Vec<Vec<String>>, split: u32, means: [Option<f64>; 2], 
 }
 
 /// One line for each class that has positions.
-fn classes(desk: &mut Desk, name: &str, rows: &Value) -> Result<(), Trouble> {
-    let heads = [
-        POSITIONS,
-        TRANSITIONS,
-        GOALS,
-        DEAD_ENDS,
-        SOLVABLE_SHORT,
-        LOSING_SHORT,
-    ];
-    let mut lines = vec![vec![format!("  {name}")]];
-    lines[0].extend(heads.map(|words| words.of(desk.lang).to_owned()));
-    for (class, row) in rows.as_object().into_iter().flatten() {
-        if row["states"] == 0 {
-            continue;
+fn classes(desk: &mut Desk, partition: &PartitionCount) -> Result<(), Trouble> {
+    let mut lines = vec![vec![format!("  {}", partition.name)]];
+    lines[0].extend(COUNTS.map(|words| words.of(desk.lang).to_owned()));
+    for ((class, _), row) in partition.classes.iter().zip(&partition.rows) {
+        if row.states > 0 {
+            let mut line = vec![format!("    {class}")];
+            line.extend(counts(row));
+            lines.push(line);
         }
-        let columns = [
-            "states",
-            "transitions",
-            "goals",
-            "dead_ends",
-            "solvable",
-            "losing_moves",
-        ];
-        let mut line = vec![format!("    {class}")];
-        line.extend(columns.map(|column| row[column].as_u64().map_or("?".to_owned(), grouped)));
-        lines.push(line);
     }
     if lines.len() == 1 {
         return Ok(());
@@ -314,39 +307,37 @@ fn classes(desk: &mut Desk, name: &str, rows: &Value) -> Result<(), Trouble> {
 }
 
 /// What a search holds that drops finished stages.
-fn stages(desk: &mut Desk, stages: &[StageRecord<'_>], space: &Record<'_>) -> Result<(), Trouble> {
-    #[expect(clippy::cast_precision_loss, reason = "a share needs no 64 bits")]
-    let share = |held: u64| percent(held as f64 / space.states.unwrap_or(0) as f64);
+fn stages(desk: &mut Desk, report: &SpaceReport) -> Result<(), Trouble> {
+    let Some(most) = report.stages.iter().map(|stage| stage.held).max() else {
+        return Ok(());
+    };
+    let share = |held: u64| percent(share(held, report.states()));
     let heads = [POSITIONS, HELD, SHARE];
     let mut lines = vec![vec![format!("  {}", STAGE.of(desk.lang))]];
     lines[0].extend(heads.map(|words| words.of(desk.lang).to_owned()));
-    for stage in stages {
-        let name = format!("    {}", stage.stage);
+    for Stage { name, states, held } in &report.stages {
         lines.push(vec![
-            name,
-            grouped(stage.states),
-            grouped(stage.held),
-            share(stage.held),
+            format!("    {name}"),
+            grouped(*states),
+            grouped(*held),
+            share(*held),
         ]);
     }
     desk.print(columns(&lines, true))?;
-    let most = space.most_held.unwrap_or(0);
     let most = fill(MOST_HELD, desk.lang, &[&grouped(most), &share(most)]);
     desk.line(format_args!("  {most}"))
 }
 
 /// `components: (1,3) 120, (2,2) 4, …`; empty classes are left out.
-fn parts(desk: &mut Desk, name: &str, classes: &Value) -> Result<(), Trouble> {
-    let classes = classes.as_object().into_iter().flatten();
-    let counts = classes.filter_map(|(class, count)| Some((class, count.as_u64()?)));
+fn parts(desk: &mut Desk, partition: &PartitionCount) -> Result<(), Trouble> {
+    let counts = partition.classes.iter().filter(|(_, count)| *count > 0);
     let mut words: Vec<String> = counts
-        .filter(|(_, count)| *count > 0)
-        .map(|(class, count)| format!("{class}: {},", grouped(count)))
+        .map(|(class, count)| format!("{class}: {},", grouped(*count)))
         .collect();
     let Some(last) = words.last_mut() else {
         return Ok(());
     };
     last.pop();
-    desk.line(format_args!("  {name}"))?;
+    desk.line(format_args!("  {}", partition.name))?;
     desk.print(wrapped(&words, 76, "    "))
 }

@@ -1,0 +1,121 @@
+//! What games there are, what puzzles they offer, and what a text holds.
+
+use serde::Serialize;
+
+use crate::Words;
+
+/// The puzzles on the shelves of every game, as the server offers them.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Catalogue {
+    /// One entry for each game.
+    pub games: Vec<GameShelves>,
+}
+
+/// The shelves of one game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct GameShelves {
+    /// The game's name.
+    pub game: &'static str,
+    /// Its shelves, in its own order.
+    pub shelves: Vec<Shelf>,
+}
+
+/// Puzzles of one kind, all of them solvable.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Shelf {
+    /// What they have in common.
+    pub title: Words,
+    /// The puzzles, by number.
+    pub puzzles: Vec<ShelvedPuzzle>,
+}
+
+/// A puzzle with its grade.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ShelvedPuzzle {
+    /// Its name: `sokoban#12`.
+    pub name: String,
+    /// From 1, very easy, to 5, very hard.
+    pub grade: u8,
+    /// The moves of a short solution.
+    pub moves: u64,
+    /// Whether that is proved to be a shortest one.
+    pub optimal: bool,
+    /// How often random play wins; `null` where it never did.
+    pub chance: Option<f64>,
+}
+
+/// A game, as the browser module describes it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct GameInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// Its title.
+    pub title: Words,
+    /// What it is, in a sentence.
+    pub summary: Words,
+    /// The page with its rules, as Markdown.
+    pub rules: Words,
+    /// Where it is described.
+    pub reference: &'static str,
+    /// What can be set.
+    pub parameters: Vec<GameParameter>,
+    /// Whether a move can lose the game; false where every move can be taken
+    /// back.
+    pub can_be_lost: bool,
+    /// The first number without parameters.
+    pub first: u64,
+    /// The last one as text: numbers in JavaScript end far below.
+    pub last: String,
+}
+
+/// A parameter of a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct GameParameter {
+    /// Its name.
+    pub name: &'static str,
+    /// What it may be.
+    pub values: &'static str,
+    /// What it is where nothing is said.
+    pub default: &'static str,
+    /// What it does.
+    pub summary: Words,
+}
+
+/// The numbers that a game with parameters has, as text.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NumberRange {
+    /// The first.
+    pub first: String,
+    /// The last.
+    pub last: String,
+}
+
+/// One puzzle found in a text, or why there is none.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(untagged)]
+pub enum FoundPuzzle {
+    /// A puzzle.
+    Puzzle {
+        /// Its game.
+        game: &'static str,
+        /// A name that carries it.
+        name: String,
+        /// The line where it begins, from 1.
+        line: usize,
+    },
+    /// Something that is none.
+    Bad {
+        /// What is wrong.
+        error: String,
+        /// The line where it is wrong, from 1.
+        line: usize,
+    },
+}

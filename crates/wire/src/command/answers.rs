@@ -1,0 +1,145 @@
+//! Answers about one instance.
+
+use serde::Serialize;
+
+use crate::{Fields, Judgement, Limit, Standing, Verdict};
+
+/// A bad instance, in the place of its answer.
+#[derive(Clone, Debug, Serialize)]
+pub struct BadInstanceJson<'a> {
+    pub id: &'a str,
+    pub error: &'a str,
+}
+
+/// What `solve` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct SolveJson<'a> {
+    pub id: &'a str,
+    pub puzzle: &'a str,
+    pub params: String,
+    pub verdict: Verdict,
+    pub limit: Option<Limit>,
+    pub moves: Option<usize>,
+    pub lengths: Option<Fields<u64>>,
+    pub solution: Option<String>,
+    pub optimal: Option<bool>,
+    pub lower_bound: Option<u64>,
+    pub strategy: &'a str,
+    pub states: u64,
+    pub proof_states: Option<u64>,
+    pub expanded: u64,
+    pub generated: u64,
+    pub pruned: u64,
+    pub cpu_seconds: f64,
+    pub peak_bytes: u64,
+}
+
+/// What `dead` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct DeadJson<'a> {
+    pub id: &'a str,
+    pub puzzle: &'a str,
+    pub params: String,
+    pub verdict: Judgement,
+    pub limit: Option<Limit>,
+    pub kind: Option<&'a str>,
+    pub detector: Option<&'a str>,
+    pub reason: Option<String>,
+    pub causes: Vec<CauseJson>,
+    pub position: String,
+    pub states: Option<u64>,
+    pub cpu_seconds: f64,
+}
+
+/// What a reason rests on.
+#[derive(Clone, Debug, Serialize)]
+pub struct CauseJson {
+    pub after: Option<String>,
+    pub detector: Option<&'static str>,
+    pub reason: String,
+}
+
+/// What `review` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReviewJson<'a> {
+    pub id: &'a str,
+    pub puzzle: &'a str,
+    pub params: String,
+    pub moves: &'a [String],
+    pub solved: bool,
+    pub start: Standing,
+    pub after: Vec<Standing>,
+    pub lost_at: Option<usize>,
+    pub last_solvable: Option<usize>,
+    pub alternatives: Vec<&'a str>,
+    pub undecided: &'a [String],
+    pub detector: Option<&'a str>,
+    pub reason: Option<String>,
+    pub limit: Option<Limit>,
+    pub cpu_seconds: f64,
+}
+
+/// What `trials` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct TrialsJson<'a> {
+    pub id: &'a str,
+    pub puzzle: &'a str,
+    pub params: String,
+    pub limit: Option<Limit>,
+    pub trials: u64,
+    pub wins: u64,
+    pub extended: bool,
+    pub win_rate: Option<f64>,
+    pub win_rate_ci: Option<[f64; 2]>,
+    pub mean_length: Option<f64>,
+    pub mean_length_ci: Option<[f64; 2]>,
+    pub mean_won_length: Option<f64>,
+    pub mean_total_branching: Option<f64>,
+    pub mean_total_branching_ci: Option<[f64; 2]>,
+    pub mean_branching: Option<f64>,
+    pub ends: Option<Vec<EndsJson>>,
+    pub splitting: Option<SplittingJson>,
+    pub cpu_seconds: f64,
+}
+
+/// The chance as splitting estimates it.
+#[derive(Clone, Debug, Serialize)]
+pub struct SplittingJson {
+    pub win_rate: Option<f64>,
+    pub win_rate_ci: Option<[f64; 2]>,
+    pub runs: Vec<f64>,
+}
+
+/// What a bound says about the ends of lost games.
+#[derive(Clone, Debug, Serialize)]
+pub struct EndsJson {
+    pub bound: &'static str,
+    pub lost: u64,
+    pub mean: Option<f64>,
+    pub moves: Vec<(u32, u64)>,
+}
+
+/// What `check` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct CheckJson<'a> {
+    pub id: &'a str,
+    pub puzzle: &'a str,
+    pub params: String,
+    pub legal: bool,
+    pub solved: bool,
+    pub moves: usize,
+    pub failed_move: Option<usize>,
+    pub failure: Option<String>,
+    pub position: String,
+}
+
+/// What `show` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShowJson<'a> {
+    pub id: &'a str,
+    pub puzzle: &'a str,
+    pub params: String,
+    pub text: String,
+    pub line: String,
+    pub goal: bool,
+}

@@ -1,0 +1,29 @@
+//! What `--json` prints: one object for each instance and line.
+//!
+//! `docs/json.md` says what every field means; that is the contract, and it is
+//! not repeated here.
+#![expect(missing_docs, reason = "docs/json.md says what every field means")]
+
+mod answers;
+mod batch;
+mod lists;
+mod space;
+mod units;
+
+pub use answers::{
+    BadInstanceJson, CauseJson, CheckJson, DeadJson, EndsJson, ReviewJson, ShowJson, SolveJson,
+    SplittingJson, TrialsJson,
+};
+pub use batch::{
+    BatchFiguresJson, BatchGroupJson, BatchJson, BatchLimits, BatchLine, BatchMachine, BatchRow,
+    BatchRun, BatchSettings, CpuTimesJson, MoveCountsJson, ShareJson, UnknownByJson, WinnableJson,
+};
+pub use lists::{
+    DetectorJson, GradeJson, HeuristicJson, MapperJson, PaperJson, ParameterJson, PuzzleJson,
+    RulesJson, StrategyJson,
+};
+pub use space::{
+    ClassJson, DepthEstimateJson, DepthJson, EstimateJson, SpaceJson, SpreadJson, StageJson,
+    WeightedJson,
+};
+pub use units::{GatewayJson, PassageJson, UnitJson, UnitsJson};

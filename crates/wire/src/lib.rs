@@ -1,0 +1,47 @@
+//! What leaves the process, as types: the JSON of the command line, of the
+//! server and of the browser module, and what is kept in files and databases.
+//!
+//! ```text
+//! reports (lab, space, search)  ->  these types  ->  JSON  ->  programs, pages, files
+//!                                        |
+//!                                        +------>  site/src/wire.ts
+//! ```
+//!
+//! Names and meanings of fields never change (`docs/json.md`); fields may be
+//! added. What was not computed is `null`, never 0. What is kept carries a
+//! [`Version`].
+//!
+//! The page's types are written from these by a test; after a change
+//! `UPDATE_GOLDEN=1 cargo test -p impasse-wire` renews `site/src/wire.ts`.
+
+mod api;
+mod board;
+mod catalogue;
+pub mod command;
+mod event;
+mod fields;
+mod figures;
+mod job;
+#[cfg(test)]
+mod typescript;
+mod verdict;
+mod version;
+mod words;
+
+pub use api::{EventsKept, EventsRequest, Forgotten, Health, Refusal, RefusalCode};
+pub use board::{
+    Explained, Ground, Mark, MarkKind, Move, Piece, Reason, Role, Scene, Spot, Tone, marks, spots,
+};
+pub use catalogue::{
+    Catalogue, FoundPuzzle, GameInfo, GameParameter, GameShelves, NumberRange, Shelf, ShelvedPuzzle,
+};
+pub use event::{Event, ExportLine, Happening};
+pub use fields::Fields;
+pub use figures::Figures;
+pub use job::{
+    JobAnswer, JobState, JobTaken, JudgeAnswer, JudgeCause, LayerCount, LayersAnswer, PathStep,
+    Question, ReviewAnswer, ReviewLoss, SolveAnswer, What,
+};
+pub use verdict::{Judgement, Limit, Standing, Verdict};
+pub use version::Version;
+pub use words::Words;

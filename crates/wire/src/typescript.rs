@@ -1,0 +1,117 @@
+//! The page's types, written from ours.
+
+use std::path::Path;
+use std::{env, fs};
+
+use ts_rs::{Config, TS};
+
+use crate::{
+    Catalogue, Event, EventsKept, EventsRequest, Explained, ExportLine, Forgotten, FoundPuzzle,
+    GameInfo, GameParameter, GameShelves, Ground, Happening, Health, JobState, JobTaken,
+    JudgeAnswer, JudgeCause, Judgement, LayerCount, LayersAnswer, Limit, Mark, MarkKind, Move,
+    NumberRange, PathStep, Piece, Question, Reason, Refusal, RefusalCode, ReviewAnswer, ReviewLoss,
+    Role, Scene, Shelf, ShelvedPuzzle, SolveAnswer, Spot, Standing, Tone, Verdict, What, Words,
+};
+
+const HEAD: &str = "\
+// What crosses between the page, the module of the games and the server.
+// Written by `UPDATE_GOLDEN=1 cargo test -p impasse-wire` from crates/wire: change it there.
+";
+
+/// One type as TypeScript, written as the page's own files are: a remark
+/// stands on one line if it fits, and fields stand below their type.
+fn declared<T: TS>(config: &Config) -> String {
+    let docs = T::docs().unwrap_or_default();
+    let whole = format!("{docs}export {}", T::decl(config));
+    let whole = whole.replace("/**\n * ", "/** ").replace("\n */", " */");
+    let mut text = String::new();
+    let mut depth = 0_usize;
+    for line in whole.lines() {
+        text.push('\n');
+        text += &"  ".repeat(depth.min(1));
+        text += line.trim_end();
+        depth += line.matches(['{', '(']).count();
+        depth -= line.matches(['}', ')']).count();
+    }
+    text.push('\n');
+    text
+}
+
+macro_rules! all_declared {
+    ($config:expr, $($type:ty),+ $(,)?) => {
+        [$(declared::<$type>($config)),+].concat()
+    };
+}
+
+fn module() -> String {
+    // No number of ours comes near the end of JavaScript's whole numbers,
+    // except those that are written as text.
+    let config = &Config::new().with_large_int("number");
+    let types = all_declared!(
+        config,
+        Words,
+        // Boards.
+        Spot,
+        Scene,
+        Ground,
+        Piece,
+        Tone,
+        Role,
+        Mark,
+        MarkKind,
+        Move,
+        Reason,
+        Explained,
+        // Games and puzzles.
+        GameInfo,
+        GameParameter,
+        NumberRange,
+        FoundPuzzle,
+        Catalogue,
+        GameShelves,
+        Shelf,
+        ShelvedPuzzle,
+        // Questions.
+        What,
+        Question,
+        JobTaken,
+        JobState<ts_rs::Dummy>,
+        SolveAnswer,
+        JudgeAnswer,
+        JudgeCause,
+        ReviewAnswer,
+        ReviewLoss,
+        LayersAnswer,
+        LayerCount,
+        PathStep,
+        Verdict,
+        Standing,
+        Judgement,
+        Limit,
+        // The record.
+        Happening,
+        Event,
+        ExportLine,
+        EventsRequest<String>,
+        EventsKept,
+        Forgotten,
+        Health,
+        Refusal,
+        RefusalCode,
+    );
+    format!("{HEAD}{types}")
+}
+
+#[test]
+fn the_page_knows_these_types() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../site/src/wire.ts");
+    let expected = module();
+    if env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&path, &expected).expect("the page's folder");
+    }
+    let there = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        there == expected,
+        "site/src/wire.ts is stale: run `UPDATE_GOLDEN=1 cargo test -p impasse-wire`"
+    );
+}
