@@ -106,6 +106,13 @@ impl Table {
         json(&self.play.played())
     }
 
+    /// The moves that led here from where `from` of them stood:
+    /// `[{"text","marks"}]`.
+    #[must_use]
+    pub fn played_since(&self, from: usize) -> String {
+        json(&shapes::moves(self.play.played_since(from)))
+    }
+
     /// All moves, those taken back included.
     #[must_use]
     pub fn written(&self) -> String {

@@ -66,6 +66,8 @@ pub trait Play: Send {
     fn played(&self) -> Vec<String>;
     /// All moves, those that were taken back included.
     fn written(&self) -> Vec<String>;
+    /// The moves that led here from where `from` of them stood.
+    fn played_since(&self, from: usize) -> Vec<MoveInfo>;
     /// Whether the puzzle is solved.
     fn is_goal(&self) -> bool;
     /// Whether it is not solved and no move is left.
@@ -135,6 +137,14 @@ impl<P: Instance> Table<P> {
         legal
     }
 
+    /// A move in a position, for people.
+    fn info(&self, state: &P::State, m: P::Move) -> MoveInfo {
+        MoveInfo {
+            text: self.instance.move_text(state, m),
+            marks: self.instance.marks(state, m),
+        }
+    }
+
     fn advance(&mut self, m: P::Move) -> Result<(), Illegal> {
         let mut next = self.position().clone();
         self.instance.try_play(&mut next, m)?;
@@ -182,11 +192,8 @@ impl<P: Instance> Play for Table<P> {
 
     fn moves(&self) -> Vec<MoveInfo> {
         let here = self.position();
-        let info = |m| MoveInfo {
-            text: self.instance.move_text(here, m),
-            marks: self.instance.marks(here, m),
-        };
-        self.legal().into_iter().map(info).collect()
+        let legal = self.legal().into_iter();
+        legal.map(|m| self.info(here, m)).collect()
     }
 
     fn play(&mut self, index: usize) -> Result<(), Illegal> {
@@ -266,6 +273,12 @@ impl<P: Instance> Play for Table<P> {
             .collect()
     }
 
+    fn played_since(&self, from: usize) -> Vec<MoveInfo> {
+        let steps = self.positions.iter().zip(&self.moves);
+        let steps = steps.take(self.now).skip(from);
+        steps.map(|(state, &m)| self.info(state, m)).collect()
+    }
+
     fn is_goal(&self) -> bool {
         self.instance.is_goal(self.position())
     }
@@ -315,6 +328,22 @@ mod tests {
             table.position_text(),
             "HA H2 --\nDA D2 --\nSA S2 --\nCA C2 --\n"
         );
+    }
+
+    #[test]
+    fn moves_just_played_come_with_their_marks() {
+        let mut table = table(ALMOST);
+        let legal = table.moves();
+        assert_eq!(table.play_text("H2 DA2 D2"), Ok(3));
+        assert!(table.stand_at(2));
+        let played = table.played_since(0);
+        assert!(legal.contains(&played[0]), "{played:?}");
+        let texts = |from| -> Vec<String> {
+            let moves = table.played_since(from).into_iter();
+            moves.map(|info| info.text).collect()
+        };
+        assert_eq!(texts(1), ["DA2"]);
+        assert_eq!((texts(2), texts(9)), (vec![], vec![]));
     }
 
     #[test]

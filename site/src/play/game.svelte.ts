@@ -35,6 +35,8 @@ export class Game {
 
   /** Counts of moves between which a gesture was played, rising from 0. */
   #stops = [0];
+  /** All moves, those taken back included. */
+  #moves: string[];
   #frames: ReturnType<typeof setTimeout> | undefined;
   #fading: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,12 +48,13 @@ export class Game {
   ) {
     this.puzzle = table.name;
     this.canBeLost = gameOf(table.game())?.can_be_lost ?? true;
+    this.#moves = table.written();
     this.recorder = new Recorder(table.name, left);
     if (left) {
       this.#stops = left.begun.stops;
     } else if (this.table.now() > 0) {
       this.#stops = Array.from({ length: this.table.now() + 1 }, (_, count) => count);
-      this.note({ kind: 'move', moves: this.table.played().join(' ') });
+      this.note({ kind: 'move', moves: this.#moves.slice(0, this.table.now()).join(' ') });
     }
     this.#look();
     // How somebody else's game ended, or this one before, is not news.
@@ -67,8 +70,7 @@ export class Game {
       drop(this.recorder.game);
       return;
     }
-    const { table } = this;
-    keep({ ...this.recorder.left(), moves: table.written(), now: table.now(), stops: this.#stops });
+    keep({ ...this.recorder.left(), moves: this.#moves, now: this.table.now(), stops: this.#stops });
   }
 
   /** What the board may do to this game. */
@@ -135,15 +137,16 @@ export class Game {
 
   #play(act: (table: Table) => number): boolean {
     const before = this.table.now();
-    const legal = this.table.moves();
     const count = act(this.table);
     if (count === 0) return false;
     const now = before + count;
-    const played = this.table.played().slice(before);
+    const played = this.table.playedSince(before);
+    const texts = played.map(({ text }) => text);
+    this.#moves = [...this.#moves.slice(0, before), ...texts];
     this.#stops = [...this.#stops.filter((stop) => stop <= before), now];
     this.end = null;
-    this.note({ kind: 'move', moves: played.join(' ') });
-    if (count === 1) this.#show(legal.find((move) => move.text === played[0])?.marks ?? []);
+    this.note({ kind: 'move', moves: texts.join(' ') });
+    if (count === 1) this.#show(played[0]?.marks ?? []);
     this.#walk(before, now);
     this.#judge();
     return true;

@@ -46,6 +46,7 @@ export class Table {
   now = (): number => this.#table.now();
   total = (): number => this.#table.total();
   played = (): string[] => JSON.parse(this.#table.played());
+  playedSince = (from: number): Move[] => JSON.parse(this.#table.played_since(from));
   written = (): string[] => JSON.parse(this.#table.written());
   isGoal = (): boolean => this.#table.is_goal();
   isStuck = (): boolean => this.#table.is_stuck();
