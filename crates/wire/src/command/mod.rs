@@ -7,6 +7,7 @@
 mod answers;
 mod batch;
 mod lists;
+mod papers;
 mod space;
 mod units;
 
@@ -21,6 +22,11 @@ pub use batch::{
 pub use lists::{
     DetectorJson, GradeJson, HeuristicJson, MapperJson, PaperJson, ParameterJson, PuzzleJson,
     RulesJson, StrategyJson,
+};
+pub use papers::{
+    ClaimJson, ClassShareJson, FujiwaraAttemptJson, FujiwaraJson, FujiwaraLevelJson, JimboDeckJson,
+    JimboJson, JimboReadingJson, KorekawaBoard, KorekawaBoardJson, KorekawaJson,
+    ShintaniClaimsJson, ShintaniJson, ShintaniTableJson,
 };
 pub use space::{
     ClassJson, DepthEstimateJson, DepthJson, EstimateJson, SpaceJson, SpreadJson, StageJson,

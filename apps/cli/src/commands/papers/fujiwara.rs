@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use impasse_puzzle::{Control, Deadline};
 use impasse_repro::fujiwara::{self, Attempt, Row, Sample};
-use serde_json::{Value, json};
+use impasse_wire::command::{FujiwaraAttemptJson, FujiwaraJson, FujiwaraLevelJson};
 
 use crate::desk::Desk;
 use crate::exit::{Code, Trouble};
@@ -53,8 +53,11 @@ impl Fujiwara {
             file.hold(&chart::draw(&rows, desk.lang))?;
         }
         if desk.json {
-            let rows: Vec<Value> = rows.iter().map(record).collect();
-            desk.record(&json!({"paper": "fujiwara", "levels": levels, "rows": rows}))
+            desk.record(&FujiwaraJson {
+                paper: "fujiwara",
+                levels,
+                rows: rows.iter().map(level).collect(),
+            })
         } else {
             desk.print(fujiwara::text(&levels, &rows))
         }
@@ -94,21 +97,19 @@ impl Fujiwara {
     }
 }
 
-fn record(row: &Row) -> Value {
-    let attempt = |attempt: &Attempt| {
-        json!({
-            "strategy": attempt.solver,
-            "verdict": attempt.verdict,
-            "limit": attempt.limit.map(impasse_puzzle::Limit::name),
-            "moves": attempt.solution.map(|(steps, _)| steps),
-            "pushes": attempt.solution.map(|(_, pushes)| pushes),
-            "cpu_seconds": attempt.seconds,
-            "states": attempt.positions,
-        })
+fn level(row: &Row) -> FujiwaraLevelJson {
+    let attempt = |attempt: &Attempt| FujiwaraAttemptJson {
+        strategy: attempt.solver,
+        verdict: attempt.verdict,
+        limit: attempt.limit.map(Into::into),
+        moves: attempt.solution.map(|(steps, _)| steps),
+        pushes: attempt.solution.map(|(_, pushes)| pushes),
+        cpu_seconds: attempt.seconds,
+        states: attempt.positions,
     };
-    json!({
-        "level": row.name,
-        "boxes": row.boxes,
-        "attempts": row.attempts.iter().map(attempt).collect::<Vec<_>>(),
-    })
+    FujiwaraLevelJson {
+        level: row.name.clone(),
+        boxes: row.boxes,
+        attempts: row.attempts.iter().map(attempt).collect(),
+    }
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use impasse_repro::jimbo::{self, Deck, PRINTED_A, PRINTED_GAMES, Row};
-use serde_json::{Value, json};
+use impasse_wire::command::{JimboDeckJson, JimboJson, JimboReadingJson};
 
 use crate::amounts;
 use crate::desk::Desk;
@@ -45,13 +45,13 @@ impl Jimbo {
         let result = jimbo::report(&options, self.budget.control(None, &bar));
         drop(bar);
         match result {
-            Ok(report) if desk.json => desk.record(&json!({
-                "paper": "jimbo",
-                "games": report.games,
-                "printed": PRINTED_A,
-                "readings": report.rows.iter().map(row).collect::<Vec<_>>(),
-                "decks": report.decks.iter().map(deck).collect::<Vec<_>>(),
-            })),
+            Ok(report) if desk.json => desk.record(&JimboJson {
+                paper: "jimbo",
+                games: report.games,
+                printed: &PRINTED_A,
+                readings: report.rows.iter().map(row).collect(),
+                decks: report.decks.iter().map(deck).collect(),
+            }),
             Ok(report) => desk.print(jimbo::text(&report)),
             Err(limit) => Err(Trouble::Told {
                 code: Code::from(limit),
@@ -61,25 +61,25 @@ impl Jimbo {
     }
 }
 
-fn row(row: &Row) -> Value {
-    json!({
-        "reading": row.reading,
-        "wins": row.wins,
-        "mean_wins": row.mean(),
-        "chi_square": row.chi_square(),
-        "mean_length": row.length,
-        "mean_total_branching": row.branching,
-    })
+fn row(row: &Row) -> JimboReadingJson {
+    JimboReadingJson {
+        reading: row.reading,
+        wins: row.wins.clone(),
+        mean_wins: row.mean(),
+        chi_square: row.chi_square(),
+        mean_length: row.length,
+        mean_total_branching: row.branching,
+    }
 }
 
-fn deck(deck: &Deck) -> Value {
+fn deck(deck: &Deck) -> JimboDeckJson {
     let (mean, interval) = deck.mean();
-    json!({
-        "deck": deck.name,
-        "deals": deck.wins.count,
-        "games_each": deck.games,
-        "without_a_win": deck.without,
-        "mean_wins": mean,
-        "mean_wins_ci": interval.map(|found| [found.low, found.high]),
-    })
+    JimboDeckJson {
+        deck: deck.name.clone(),
+        deals: deck.wins.count,
+        games_each: deck.games,
+        without_a_win: deck.without,
+        mean_wins: mean,
+        mean_wins_ci: interval.map(|found| [found.low, found.high]),
+    }
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use cpu_time::ProcessTime;
 use impasse_puzzle::{Control, Limit, Limits};
 use impasse_repro::korekawa::{self, Board, Row, Shares, Study};
-use serde_json::{Value, json};
+use impasse_wire::command::{KorekawaBoard, KorekawaBoardJson, KorekawaJson, WeightedJson};
 
 use crate::amounts;
 use crate::desk::Desk;
@@ -84,8 +84,10 @@ impl Korekawa {
             rows.push(row);
         }
         if desk.json {
-            let boards: Vec<Value> = rows.iter().map(record).collect();
-            desk.record(&json!({"paper": "korekawa", "boards": boards}))?;
+            desk.record(&KorekawaJson {
+                paper: "korekawa",
+                boards: rows.iter().map(board_json).collect(),
+            })?;
         } else if !rows.is_empty() {
             desk.print(korekawa::text(&rows))?;
         }
@@ -196,35 +198,33 @@ impl Table {
     }
 }
 
-fn record(row: &Row) -> Value {
-    let shares = |shares: Shares| {
-        json!({
-            "mean_moves": shares.mean_moves,
-            "solvable_share": shares.solvable_share,
-            "losing_share": shares.losing_share,
-        })
+fn board_json(row: &Row) -> KorekawaBoardJson {
+    let weighted = |shares: Shares| WeightedJson {
+        mean_moves: shares.mean_moves,
+        solvable_share: shares.solvable_share,
+        losing_share: shares.losing_share,
     };
-    let board = row.number.map_or(json!("figure-1"), |number| json!(number));
-    json!({
-        "lines": row.lines,
-        "board": board,
-        "states": row.states,
-        "transitions": row.transitions,
-        "dead_ends": row.dead_ends,
-        "solvable": row.solvable,
-        "losing_moves": row.losing_moves,
-        "mean_moves": row.mean_moves,
-        "first_part": row.first_part,
-        "second_part": row.second_part,
-        "solvable_share": row.solvable_share,
-        "losing_share": row.losing_share,
-        "longest_lost_path": row.longest_lost_path,
-        "longest_lost_path_appendix": row.by_appendix,
-        "by_depth": shares(row.by_depth),
-        "by_visits": shares(row.by_visits),
-        "random_win": row.random_win,
-        "random_win_error": row.random_win_error,
-        "cpu_seconds": row.cpu_seconds,
-        "peak_bytes": row.peak_bytes,
-    })
+    let drawn = KorekawaBoard::Name("figure-1");
+    KorekawaBoardJson {
+        lines: row.lines.clone(),
+        board: row.number.map_or(drawn, KorekawaBoard::Number),
+        states: row.states,
+        transitions: row.transitions,
+        dead_ends: row.dead_ends,
+        solvable: row.solvable,
+        losing_moves: row.losing_moves,
+        mean_moves: row.mean_moves,
+        first_part: row.first_part,
+        second_part: row.second_part,
+        solvable_share: row.solvable_share,
+        losing_share: row.losing_share,
+        longest_lost_path: row.longest_lost_path,
+        longest_lost_path_appendix: row.by_appendix,
+        by_depth: weighted(row.by_depth),
+        by_visits: weighted(row.by_visits),
+        random_win: row.random_win,
+        random_win_error: row.random_win_error,
+        cpu_seconds: row.cpu_seconds,
+        peak_bytes: row.peak_bytes,
+    }
 }

@@ -4,7 +4,10 @@ use std::ops::RangeInclusive;
 
 use clap::Args;
 use impasse_repro::shintani::{self, Claim, Claims, ColumnTable, Shares};
-use serde_json::{Map, Value, json};
+use impasse_wire::Fields;
+use impasse_wire::command::{
+    ClaimJson, ClassShareJson, ShintaniClaimsJson, ShintaniJson, ShintaniTableJson,
+};
 
 use crate::amounts;
 use crate::desk::Desk;
@@ -51,11 +54,11 @@ impl Shintani {
         let result = shintani::report(&options, self.budget.control(None, &bar));
         drop(bar);
         match result {
-            Ok(report) if desk.json => desk.record(&json!({
-                "paper": "shintani",
-                "tables": report.tables.iter().map(table).collect::<Vec<_>>(),
-                "claims": report.claims.iter().map(claims).collect::<Vec<_>>(),
-            })),
+            Ok(report) if desk.json => desk.record(&ShintaniJson {
+                paper: "shintani",
+                tables: report.tables.iter().map(table).collect(),
+                claims: report.claims.iter().map(claims).collect(),
+            }),
             Ok(report) => desk.print(shintani::text(&report)),
             Err(limit) => Err(Trouble::Told {
                 code: Code::from(limit),
@@ -65,46 +68,41 @@ impl Shintani {
     }
 }
 
-fn table(table: &ColumnTable) -> Value {
-    json!({
-        "columns": table.columns,
-        "deals": table.deals,
-        "solvable_deals": table.solvable,
-        "states": table.states,
-        "transitions": table.transitions,
-        "components": shares(&table.components),
-        "ace_orders": shares(&table.ace_orders),
-    })
+fn table(table: &ColumnTable) -> ShintaniTableJson {
+    ShintaniTableJson {
+        columns: table.columns,
+        deals: table.deals,
+        solvable_deals: table.solvable,
+        states: table.states,
+        transitions: table.transitions,
+        components: shares(&table.components),
+        ace_orders: shares(&table.ace_orders),
+    }
 }
 
-fn shares(shares: &Shares) -> Value {
-    let row = |class: usize| {
-        let printed = shares.printed.as_ref().map(|row| row[class]);
-        json!({
-            "mean": shares.mean[class],
-            "pooled": shares.pooled[class],
-            "printed": printed,
-        })
+fn shares(shares: &Shares) -> Fields<ClassShareJson> {
+    let row = |class: usize| ClassShareJson {
+        mean: shares.mean[class],
+        pooled: shares.pooled[class],
+        printed: shares.printed.as_ref().map(|row| row[class]),
     };
     let named = shares.names.iter().enumerate();
-    let rows: Map<String, Value> = named
-        .map(|(class, name)| (name.clone(), row(class)))
-        .collect();
-    Value::Object(rows)
+    let rows = named.map(|(class, name)| (name.clone(), row(class)));
+    rows.collect()
 }
 
-fn claims(claims: &Claims) -> Value {
-    let row = |claim: Claim| json!({"checked": claim.checked, "violations": claim.violations});
-    let rows: Map<String, Value> = claims
-        .named()
-        .map(|(name, claim)| (name, row(claim)))
-        .collect();
-    json!({
-        "columns": claims.columns,
-        "deals": claims.deals,
-        "too_large": claims.too_large,
-        "states": claims.states,
-        "transitions": claims.edges,
-        "claims": rows,
-    })
+fn claims(claims: &Claims) -> ShintaniClaimsJson {
+    let row = |claim: Claim| ClaimJson {
+        checked: claim.checked,
+        violations: claim.violations,
+    };
+    let rows = claims.named().map(|(name, claim)| (name, row(claim)));
+    ShintaniClaimsJson {
+        columns: claims.columns,
+        deals: claims.deals,
+        too_large: claims.too_large,
+        states: claims.states,
+        transitions: claims.edges,
+        claims: rows.collect(),
+    }
 }
