@@ -100,6 +100,9 @@ export type GameInfo = {
   reference: string,
   /** What can be set. */
   parameters: Array<GameParameter>,
+  /** Whether a move can lose the game; false where every move can be taken
+   * back. */
+  can_be_lost: boolean,
   /** The first number without parameters. */
   first: number,
   /** The last one as text: numbers in JavaScript end far below. */
