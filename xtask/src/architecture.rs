@@ -131,8 +131,7 @@ impl<'n> Role<'n> {
             Web => matches!(other, Puzzle | Games | Lab | Record | Wire),
             Python => matches!(other, Puzzle | Games | Lab),
             Repro => {
-                !other.is_app()
-                    && !matches!(other, Template | Laws | Forge | Record | Wire | Xtask)
+                !other.is_app() && !matches!(other, Template | Laws | Forge | Record | Wire | Xtask)
             }
         }
     }
