@@ -37,6 +37,29 @@ test('a click walks, a tap fills a hole, a double click sends a card home', () =
     assert.equal(visitor.table.played.at(-1), '6h');
   }));
 
+test('a car goes as far as it is dragged, wherever it is held, and no farther than there is room', () =>
+  visit(async (visitor) => {
+    await visitor.open('unblock=BB.C/AA.C/D.../DEE.');
+    await visitor.drag([3, 0], [3, 2]);
+    visitor.expectPlayed(() => visitor.table.play('C+2'));
+    await visitor.counted();
+    await visitor.drag([1, 0], [3, 0]);
+    visitor.expectPlayed(() => visitor.table.play('B+2'));
+    await visitor.counted();
+    await visitor.drag([0, 1], [3, 1]);
+    visitor.expectPlayed(() => visitor.table.play('A+2'));
+    await visitor.ended('solved');
+  }));
+
+test('a game that cannot be lost says so instead of offering a review', () =>
+  visit(async (visitor) => {
+    await visitor.open('unblock=BB.C/AA.C/D.../DEE.');
+    const asked = visitor.page.locator('[data-question]');
+    const questions = await asked.evaluateAll((buttons) => buttons.map((button) => button.dataset.question));
+    assert.deepEqual(questions, ['hint', 'solution', 'space']);
+    await visitor.page.getByText('No move can lose this game').waitFor();
+  }));
+
 test('the line between two tiles is drawn', () =>
   visit(async (visitor) => {
     await visitor.open('shisen#1');

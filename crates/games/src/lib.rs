@@ -126,4 +126,5 @@ list_games! {
     impasse_shisen::Shisen,
     impasse_freecell::FreeCell,
     impasse_sokoban::Sokoban,
+    impasse_unblock::Unblock,
 }

@@ -194,7 +194,7 @@ impl Game for Unblock {
     fn shelves(&self) -> Vec<Shelf> {
         let boards = |title: Words, side: u8, least: u16| {
             let params = Params::none().with("width", side).with("height", side);
-            Shelf::new(title, params.with("least", least), 1..=24)
+            Shelf::new(title, params.with("least", least), 1..=12)
         };
         vec![
             boards(Words::new("5 by 5, short", "5×5、短め"), 5, 4),

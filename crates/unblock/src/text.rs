@@ -100,8 +100,9 @@ pub(crate) fn read(text: &str) -> Result<Board, TextError> {
 fn signs(text: &str) -> Result<Vec<Vec<Sign>>, TextError> {
     let mut found: Vec<Vec<Sign>> = Vec::new();
     for row in rows(text) {
-        let whole = row.words.iter().any(|word| is_whole(word.text));
         let is_number = |word: &Word<'_>| word.text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_board = |word: &Word<'_>| is_whole(word.text) && !is_number(word);
+        let whole = row.words.iter().any(is_board);
         let words = row.words.iter().filter(|word| !(whole && is_number(word)));
         let signs = words.flat_map(|word| {
             let signs = word.text.chars().enumerate();
@@ -385,6 +386,11 @@ mod tests {
         check_error(
             "AA...............",
             "line 1, column 1: found 17 signs in one row, expected 16, 25, 36, 49 or 64 of them, \
+             or rows cut by `/` or `|` or on lines of their own",
+        );
+        check_error(
+            "18446744073709551616",
+            "line 1, column 1: found 20 signs in one row, expected 16, 25, 36, 49 or 64 of them, \
              or rows cut by `/` or `|` or on lines of their own",
         );
         check_error(
