@@ -7,7 +7,7 @@ use cpu_time::ProcessTime;
 use impasse_freecell::{Deal, Shuffle, Table};
 use impasse_freecell_engine::RandomFreeCell;
 use impasse_puzzle::{Chance, Puzzle as _};
-use impasse_search::{Gambler, Player, QuickPlay as _};
+use impasse_search::{FastRandomPlay as _, PlainRandomPlayer, RandomPlayer};
 
 const GAMES: u64 = 1 << 17;
 
@@ -20,7 +20,7 @@ fn main() {
         let player = RandomFreeCell::default();
         let quick = player.gambler(&deal, &start);
         let mut quick = quick.expect("it plays every deal");
-        let mut plain = Player::new(&deal, &start);
+        let mut plain = PlainRandomPlayer::new(&deal, &start);
         let (won, moves, quick) = play(&mut *quick, GAMES);
         assert_eq!(won, wins, "deal {number}");
         let (_, _, plain) = play(&mut plain, GAMES / 8);
@@ -29,7 +29,7 @@ fn main() {
 }
 
 /// Wins, mean moves, and games a second.
-fn play(gambler: &mut dyn Gambler<Deal>, games: u64) -> (u64, f64, f64) {
+fn play(gambler: &mut dyn RandomPlayer<Deal>, games: u64) -> (u64, f64, f64) {
     let (mut wins, mut moves) = (0, 0);
     let started = ProcessTime::now();
     for game in 0..games {

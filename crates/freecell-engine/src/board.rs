@@ -143,7 +143,7 @@ impl Rules {
 
 /// A position.
 #[derive(Clone, Copy)]
-pub(crate) struct Board {
+pub(crate) struct FreeCellBoard {
     /// What each card rests on.
     pub(crate) rests: [u8; 52],
     /// The column of each card that lies in one.
@@ -169,7 +169,7 @@ pub(crate) struct Board {
     pub(crate) key: Key,
 }
 
-impl Board {
+impl FreeCellBoard {
     const BARE: Self = Self {
         rests: [AT_HOME; 52],
         column: [0; 52],
@@ -244,11 +244,11 @@ impl Board {
 
     /// The next step where the rest is easy, of a settled position that is not
     /// solved: what lies on the lowest card goes into a cell.
-    pub(crate) fn easy_step(&self) -> Step {
+    pub(crate) fn easy_step(&self) -> CardStep {
         let suits = (0..4_u8).zip(&self.home);
         let lowest = suits.min_by_key(|&(_, &rank)| rank);
         let card = lowest.map_or(0, |(suit, &rank)| rank * 4 + suit);
-        Step {
+        CardStep {
             card: self.tops[usize::from(self.column[usize::from(card)])],
             onto: IN_CELL,
         }
@@ -399,8 +399,8 @@ impl Board {
     /// Takes a card, and all that lie on it, to where it will rest; into the
     /// first empty column, where that is the table.
     #[inline]
-    pub(crate) fn play(&mut self, rules: &Rules, step: Step) {
-        let Step { card, onto } = step;
+    pub(crate) fn play(&mut self, rules: &Rules, step: CardStep) {
+        let CardStep { card, onto } = step;
         if self.rests[usize::from(card)] == IN_CELL {
             self.unpark(rules, card);
             match onto {
@@ -440,8 +440,8 @@ impl Board {
     /// The key after a step, before any card goes home by itself. What lies on
     /// the card goes on lying there.
     #[inline]
-    pub(crate) fn key_after(&self, rules: &Rules, step: Step) -> Key {
-        let Step { card, onto } = step;
+    pub(crate) fn key_after(&self, rules: &Rules, step: CardStep) -> Key {
+        let CardStep { card, onto } = step;
         let mut key = self.key;
         let word = &mut key[usize::from(card / CARDS_A_WORD)];
         *word -= rules.code(card, self.rests[usize::from(card)]);
@@ -491,7 +491,7 @@ impl Board {
 
 /// A card, with all that lie on it, goes to where it will rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
+pub(crate) struct CardStep {
     /// The card.
     pub(crate) card: u8,
     /// What it will rest on.

@@ -4,7 +4,7 @@
 //! Its steps are the moves of the rules, less those that lead to the same
 //! position (which of several empty cells or columns is taken makes no
 //! difference), and cards that may go home without harm go at once
-//! ([`Board::is_safe`]). So it reaches a goal if one can be reached, and where
+//! ([`FreeCellBoard::is_safe`]). So it reaches a goal if one can be reached, and where
 //! nothing is left to visit there is none.
 //!
 //! A position costs 20 bytes of key, 6.4 to 9.7 bytes of index, 4 for its
@@ -13,13 +13,13 @@
 use impasse_puzzle::Limit;
 use impasse_search::{Meter, StateId, StateStore};
 
-use crate::board::{AT_HOME, Board, IN_CELL, Key, ON_TABLE, Rules, Step, cards_of};
+use crate::board::{AT_HOME, CardStep, FreeCellBoard, IN_CELL, Key, ON_TABLE, Rules, cards_of};
 use crate::guide::Guide;
 
 /// How a complete search ends, or pauses.
 pub(crate) enum Proof {
     /// Steps to where the rest is easy; after each, cards go home by themselves.
-    Solved(Vec<Step>),
+    Solved(Vec<CardStep>),
     /// There is no goal.
     Unsolvable,
     /// It met as many positions as it was asked to, and can go on.
@@ -57,28 +57,28 @@ pub(crate) fn read(bytes: &[u8]) -> Key {
 }
 
 /// Appends the single-card steps of a position.
-pub(crate) fn list(rules: &Rules, board: &Board, out: &mut Vec<Step>) {
+pub(crate) fn list(rules: &Rules, board: &FreeCellBoard, out: &mut Vec<CardStep>) {
     let free = board.free_cells(rules) > 0;
     let empty = board.empty_columns(rules) > 0;
     let ends = board.ends(rules);
     for card in cards_of(board.parked).chain(cards_of(ends)) {
         let rest = board.rests[usize::from(card)];
         if board.is_next(card) {
-            out.push(Step {
+            out.push(CardStep {
                 card,
                 onto: AT_HOME,
             });
         }
         let onto = cards_of(rules.fits[usize::from(card)] & ends);
-        out.extend(onto.map(|onto| Step { card, onto }));
+        out.extend(onto.map(|onto| CardStep { card, onto }));
         if empty && rest != ON_TABLE {
-            out.push(Step {
+            out.push(CardStep {
                 card,
                 onto: ON_TABLE,
             });
         }
         if free && rest != IN_CELL {
-            out.push(Step {
+            out.push(CardStep {
                 card,
                 onto: IN_CELL,
             });
@@ -151,7 +151,7 @@ const SEGMENT: usize = 1 << 16;
 
 impl<'r> Complete<'r> {
     /// A search from a settled position that is no goal itself.
-    pub(crate) fn new(rules: &'r Rules, start: &Board) -> Self {
+    pub(crate) fn new(rules: &'r Rules, start: &FreeCellBoard) -> Self {
         let mut search = Self {
             rules,
             store: StateStore::new(KEY),
@@ -194,7 +194,7 @@ impl<'r> Complete<'r> {
             }
             self.expanded += 1;
             meter.check("search", before + self.stored(), self.bytes())?;
-            let board = Board::of_key(rules, &read(self.store.key(id)));
+            let board = FreeCellBoard::of_key(rules, &read(self.store.key(id)));
             steps.clear();
             list(rules, &board, &mut steps);
             for &step in &steps {
@@ -228,7 +228,7 @@ impl<'r> Complete<'r> {
     }
 
     /// The steps that lead to a position, and one more.
-    fn path(&self, mut at: StateId, last: Step) -> Vec<Step> {
+    fn path(&self, mut at: StateId, last: CardStep) -> Vec<CardStep> {
         let mut path = vec![last];
         loop {
             let index = at.0 as usize;
@@ -243,11 +243,11 @@ impl<'r> Complete<'r> {
         path
     }
 
-    fn step_between(&self, parent: StateId, child: StateId) -> Step {
-        let board = Board::of_key(self.rules, &read(self.store.key(parent)));
+    fn step_between(&self, parent: StateId, child: StateId) -> CardStep {
+        let board = FreeCellBoard::of_key(self.rules, &read(self.store.key(parent)));
         let mut steps = Vec::new();
         list(self.rules, &board, &mut steps);
-        let leads = |step: &Step| {
+        let leads = |step: &CardStep| {
             let mut next = board;
             next.play(self.rules, *step);
             next.settle(self.rules, |_| ());

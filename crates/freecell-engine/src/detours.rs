@@ -29,7 +29,7 @@ use crate::board::{CARDS_A_WORD, COLUMNS, Key, ON_TABLE, Rules, hash};
 
 /// How cards lie, as far as the bound asks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Layout {
+pub(crate) struct CardLayout {
     /// How far each suit is home.
     pub(crate) home: [u8; 4],
     /// What each card rests on.
@@ -53,7 +53,7 @@ pub(crate) const FREE: u8 = u8::MAX;
 
 /// The easier game on its way.
 #[derive(Clone, Copy)]
-struct Way {
+struct DetourState {
     home: [u8; 4],
     counted: [u8; COLUMNS],
     /// The last card of each column that counts, or the table.
@@ -61,8 +61,8 @@ struct Way {
     key: Key,
 }
 
-impl Way {
-    fn new(rules: &Rules, layout: &Layout) -> Self {
+impl DetourState {
+    fn new(rules: &Rules, layout: &CardLayout) -> Self {
         let mut way = Self {
             home: layout.home,
             counted: layout.counted,
@@ -78,13 +78,13 @@ impl Way {
 
     /// Detours that must be made before the next card of a suit can go home.
     #[inline]
-    fn price(&self, layout: &Layout, suit: u8) -> u8 {
+    fn price(&self, layout: &CardLayout, suit: u8) -> u8 {
         let card = usize::from(self.home[usize::from(suit)] * 4 + suit);
         self.counted[usize::from(layout.column[card])].saturating_sub(layout.upto[card])
     }
 
     #[inline]
-    fn bring_home(&mut self, rules: &Rules, layout: &Layout, suit: u8) {
+    fn bring_home(&mut self, rules: &Rules, layout: &CardLayout, suit: u8) {
         let card = usize::from(self.home[usize::from(suit)] * 4 + suit);
         self.home[usize::from(suit)] += 1;
         let column = usize::from(layout.column[card]);
@@ -96,7 +96,7 @@ impl Way {
 
     /// Takes cards off a column that are no part of the rest.
     #[inline]
-    fn uncover(&mut self, rules: &Rules, layout: &Layout, column: usize) {
+    fn uncover(&mut self, rules: &Rules, layout: &CardLayout, column: usize) {
         let top = &mut self.tops[column];
         while *top < ON_TABLE && layout.under[usize::from(*top)] >= self.counted[column] {
             let rest = layout.rests[usize::from(*top)];
@@ -107,7 +107,7 @@ impl Way {
 
     /// Brings home what can go at no price.
     #[inline]
-    fn settle(&mut self, rules: &Rules, layout: &Layout) {
+    fn settle(&mut self, rules: &Rules, layout: &CardLayout) {
         let (mut quiet, mut suit) = (0, 0);
         while quiet < 4 {
             quiet += 1;
@@ -129,7 +129,7 @@ impl Way {
 
 /// What is known of a rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Answer {
+pub(crate) struct DetourBound {
     /// The fewest detours of cards that count; or, if more than allowed are
     /// needed, more than allowed.
     pub(crate) detours: u8,
@@ -180,22 +180,22 @@ impl<'r> Detours<'r> {
     }
 
     /// The fewest detours of cards that count.
-    pub(crate) fn fewest(&mut self, layout: &Layout) -> u8 {
+    pub(crate) fn fewest(&mut self, layout: &CardLayout) -> u8 {
         let enough = |&most: &u8| self.within(layout, most).detours <= most;
         (0..52).find(enough).unwrap_or(52)
     }
 
     /// The answer for a position, if so many detours are enough.
     #[inline]
-    pub(crate) fn within(&mut self, layout: &Layout, most: u8) -> Answer {
-        let way = Way::new(self.rules, layout);
+    pub(crate) fn within(&mut self, layout: &CardLayout, most: u8) -> DetourBound {
+        let way = DetourState::new(self.rules, layout);
         self.best(layout, &way, most)
     }
 
     /// It goes no deeper than there are cards.
-    fn best(&mut self, layout: &Layout, way: &Way, most: u8) -> Answer {
+    fn best(&mut self, layout: &CardLayout, way: &DetourState, most: u8) -> DetourBound {
         if way.home == [13; 4] {
-            return Answer {
+            return DetourBound {
                 detours: 0,
                 cards: 0,
             };
@@ -205,7 +205,7 @@ impl<'r> Detours<'r> {
         if [a, b, c] == way.key && found != 0 {
             let [.., detours] = (found & !EXACT).to_be_bytes();
             if found & EXACT != 0 || detours > most {
-                return Answer {
+                return DetourBound {
                     detours,
                     cards: (found & !EXACT) >> 8,
                 };
@@ -240,7 +240,7 @@ impl<'r> Detours<'r> {
         }
         let exact = if fewest <= most { EXACT } else { 0 };
         self.keep(&way.key, exact | cards << 8 | u64::from(fewest));
-        Answer {
+        DetourBound {
             detours: fewest,
             cards,
         }

@@ -4,9 +4,9 @@ use impasse_freecell::{Deal, Move};
 use impasse_puzzle::{About, Assurance, Limit, Outcome, Stats, Strategy, Task, Verdict, Words};
 use impasse_search::Meter;
 
-use crate::board::{Board, Rules, Step};
+use crate::board::{CardStep, FreeCellBoard, Rules};
 use crate::complete::{Complete, Proof};
-use crate::greedy::{Found, Greedy};
+use crate::greedy::{Greedy, GreedyEnd};
 use crate::guide::Guide;
 use crate::portfolio::{LAST, ROUNDS};
 use crate::solution;
@@ -46,7 +46,7 @@ pub(crate) fn solve_after(
     task: &Task<'_, Deal>,
 ) -> Outcome<Move> {
     let rules = Rules::new(deal.table(), deal.position());
-    let mut search = Search {
+    let mut search = FastSearch {
         rules: &rules,
         stats: Stats::default(),
         meter: Meter::new(task.control),
@@ -67,20 +67,20 @@ pub(crate) fn solve_after(
     }
 }
 
-struct Search<'s> {
+struct FastSearch<'s> {
     rules: &'s Rules,
     stats: Stats,
     meter: Meter<'s>,
 }
 
-impl Search<'_> {
+impl FastSearch<'_> {
     fn run(
         &mut self,
         first: &[(&Guide, u64)],
         deal: &Deal,
         task: &Task<'_, Deal>,
     ) -> Result<Proof, Limit> {
-        let mut board = Board::new(self.rules, deal, task.start);
+        let mut board = FreeCellBoard::new(self.rules, deal, task.start);
         board.settle(self.rules, |_| ());
         if board.is_solved() {
             return Ok(Proof::Solved(Vec::new()));
@@ -117,9 +117,9 @@ impl Search<'_> {
     fn quick(
         &mut self,
         greedy: &mut Greedy,
-        board: &Board,
+        board: &FreeCellBoard,
         members: &[(&Guide, u64)],
-    ) -> Result<Option<Vec<Step>>, Limit> {
+    ) -> Result<Option<Vec<CardStep>>, Limit> {
         for (guide, budget) in members {
             let found = greedy.solve(self.rules, board, guide, *budget);
             self.stats.expanded = greedy.visits;
@@ -128,10 +128,10 @@ impl Search<'_> {
             self.meter
                 .check("search", greedy.generated, greedy.bytes())?;
             match found {
-                Found::Solved(steps) => return Ok(Some(steps)),
-                Found::Spent => {}
+                GreedyEnd::Solved(steps) => return Ok(Some(steps)),
+                GreedyEnd::Spent => {}
                 // So few positions are quicker to search completely.
-                Found::Nothing => break,
+                GreedyEnd::Nothing => break,
             }
         }
         Ok(None)

@@ -14,7 +14,9 @@ use std::ops::{Deref, DerefMut, Range};
 
 use impasse_search::FingerprintSet;
 
-use crate::board::{AT_HOME, Board, IN_CELL, NONE, ON_TABLE, Rules, Step, cards_of, hash};
+use crate::board::{
+    AT_HOME, CardStep, FreeCellBoard, IN_CELL, NONE, ON_TABLE, Rules, cards_of, hash,
+};
 use crate::guide::Guide;
 
 /// A search whose memory is used again from deal to deal.
@@ -24,7 +26,7 @@ pub(crate) struct Greedy {
     /// Children that wait to be visited.
     children: Vec<Child>,
     /// Steps of all visited positions.
-    steps: Vec<Step>,
+    steps: Vec<CardStep>,
     seen: FingerprintSet,
     /// Scores, and behind them what waits: later ones first among equals.
     queue: BinaryHeap<Reverse<u64>>,
@@ -36,10 +38,10 @@ pub(crate) struct Greedy {
 }
 
 struct Visited {
-    board: Board,
+    board: FreeCellBoard,
     parent: u32,
     /// What led here.
-    step: Step,
+    step: CardStep,
     score: i32,
     /// What the steps that led here cost.
     cost: i32,
@@ -58,7 +60,7 @@ impl Visited {
 #[derive(Clone, Copy)]
 struct Child {
     parent: u32,
-    step: Step,
+    step: CardStep,
     score: i32,
 }
 
@@ -71,17 +73,17 @@ enum Waiting {
 }
 
 /// How a search with a budget ended.
-pub(crate) enum Found {
+pub(crate) enum GreedyEnd {
     /// Steps to a goal, or to where the rest is easy; after each, cards go home
     /// by themselves.
-    Solved(Vec<Step>),
+    Solved(Vec<CardStep>),
     /// The budget is spent.
     Spent,
     /// Everything it would look at was seen. That proves nothing.
     Nothing,
 }
 
-const NO_STEP: Step = Step {
+const NO_STEP: CardStep = CardStep {
     card: NONE,
     onto: NONE,
 };
@@ -156,7 +158,7 @@ impl Greedy {
         let of = |count: usize, size: usize| (count * size) as u64;
         of(self.visited.capacity(), size_of::<Visited>())
             + of(self.children.capacity(), size_of::<Child>())
-            + of(self.steps.capacity(), size_of::<Step>())
+            + of(self.steps.capacity(), size_of::<CardStep>())
             + of(self.queue.capacity(), 8)
             + of(self.waiting.capacity(), size_of::<Waiting>())
             + self.seen.bytes()
@@ -184,10 +186,10 @@ impl Greedy {
     pub(crate) fn solve(
         &mut self,
         rules: &Rules,
-        start: &Board,
+        start: &FreeCellBoard,
         guide: &Guide,
         budget: u64,
-    ) -> Found {
+    ) -> GreedyEnd {
         self.clear();
         self.seen.insert(hash(&start.key));
         let score = guide.score(rules, start);
@@ -197,7 +199,7 @@ impl Greedy {
         let mut board = *start;
         loop {
             match self.try_steps(rules, guide, at, &mut board) {
-                Tried::Goal(step) => return Found::Solved(self.path(at, step)),
+                Tried::Goal(step) => return GreedyEnd::Solved(self.path(at, step)),
                 Tried::Better(step, score) => {
                     let parent = &self.visited[at];
                     let carried = i32::from(parent.board.above(step.card));
@@ -211,7 +213,7 @@ impl Greedy {
                 }
                 Tried::All => {
                     let Some(Reverse(entry)) = self.queue.pop() else {
-                        return Found::Nothing;
+                        return GreedyEnd::Nothing;
                     };
                     #[expect(clippy::cast_possible_truncation, reason = "the low half is meant")]
                     let number = u32::MAX - entry as u32;
@@ -222,7 +224,7 @@ impl Greedy {
                 }
             }
             if self.generated >= end {
-                return Found::Spent;
+                return GreedyEnd::Spent;
             }
         }
     }
@@ -230,7 +232,13 @@ impl Greedy {
     /// Tries the steps of a position until one leads to something better, which
     /// is then on the board.
     #[inline]
-    fn try_steps(&mut self, rules: &Rules, guide: &Guide, at: usize, board: &mut Board) -> Tried {
+    fn try_steps(
+        &mut self,
+        rules: &Rules,
+        guide: &Guide,
+        at: usize,
+        board: &mut FreeCellBoard,
+    ) -> Tried {
         let good = self.visited[at].score - guide.eager;
         while let Some(next) = self.next_step(rules, guide, at) {
             let step = self.steps[next as usize];
@@ -311,8 +319,8 @@ impl Greedy {
     fn visit(
         &mut self,
         rules: &Rules,
-        board: &Board,
-        (parent, step): (u32, Step),
+        board: &FreeCellBoard,
+        (parent, step): (u32, CardStep),
         score: i32,
         cost: i32,
     ) {
@@ -331,7 +339,7 @@ impl Greedy {
     }
 
     /// The steps that lead to a position, and one more.
-    fn path(&self, at: usize, last: Step) -> Vec<Step> {
+    fn path(&self, at: usize, last: CardStep) -> Vec<CardStep> {
         let mut steps = vec![last];
         let mut at = &self.visited[at];
         while at.parent != u32::MAX {
@@ -344,9 +352,9 @@ impl Greedy {
 }
 
 enum Tried {
-    Goal(Step),
+    Goal(CardStep),
     /// A child that is to be visited at once.
-    Better(Step, i32),
+    Better(CardStep, i32),
     All,
 }
 
@@ -378,7 +386,7 @@ impl Spending {
 
 /// How far each column is from something needed; larger where nothing is.
 #[inline]
-fn distances(board: &Board, guide: &Guide) -> [i32; 12] {
+fn distances(board: &FreeCellBoard, guide: &Guide) -> [i32; 12] {
     let mut distances = [i32::MAX; 12];
     for (suit, &home) in (0..4).zip(&board.home) {
         for more in 0..=guide.reach.min(12 - home.min(12)) {
@@ -393,7 +401,7 @@ fn distances(board: &Board, guide: &Guide) -> [i32; 12] {
 }
 
 /// How many cards can be carried to a column, or to one of the empty ones.
-fn room(rules: &Rules, board: &Board) -> (u32, u32) {
+fn room(rules: &Rules, board: &FreeCellBoard) -> (u32, u32) {
     let cells = board.free_cells(rules) + 1;
     let empty = u32::from(board.empty_columns(rules));
     (cells << empty, cells << empty.saturating_sub(1))
@@ -401,23 +409,23 @@ fn room(rules: &Rules, board: &Board) -> (u32, u32) {
 
 /// Appends the steps that gain something: cards go home, out of cells, and
 /// whole runs onto others.
-fn list_gaining(rules: &Rules, board: &Board, out: &mut Vec<Step>) {
+fn list_gaining(rules: &Rules, board: &FreeCellBoard, out: &mut Vec<CardStep>) {
     let ends = board.ends(rules);
     let (most, _) = room(rules, board);
     for card in cards_of(board.parked) {
         if board.is_next(card) {
             let onto = AT_HOME;
-            out.push(Step { card, onto });
+            out.push(CardStep { card, onto });
         }
         let onto = cards_of(rules.fits[usize::from(card)] & ends);
-        out.extend(onto.map(|onto| Step { card, onto }));
+        out.extend(onto.map(|onto| CardStep { card, onto }));
     }
     for &top in &board.tops[..usize::from(rules.columns)] {
         if top == NONE {
             continue;
         }
         if board.is_next(top) {
-            out.push(Step {
+            out.push(CardStep {
                 card: top,
                 onto: AT_HOME,
             });
@@ -427,7 +435,7 @@ fn list_gaining(rules: &Rules, board: &Board, out: &mut Vec<Step>) {
         if onto != 0 && count <= most {
             while onto != 0 {
                 let [under, ..] = onto.trailing_zeros().to_le_bytes();
-                out.push(Step { card, onto: under });
+                out.push(CardStep { card, onto: under });
                 onto &= onto - 1;
             }
         }
@@ -435,7 +443,7 @@ fn list_gaining(rules: &Rules, board: &Board, out: &mut Vec<Step>) {
 }
 
 /// Appends the steps that spend room, nearest to something needed first.
-fn list_spending(rules: &Rules, board: &Board, guide: &Guide, out: &mut Vec<Step>) {
+fn list_spending(rules: &Rules, board: &FreeCellBoard, guide: &Guide, out: &mut Vec<CardStep>) {
     const NOWHERE: i32 = 63;
     let has_cell = board.free_cells(rules) > 0;
     let has_column = board.empty_columns(rules) > 0;
@@ -489,6 +497,6 @@ fn list_spending(rules: &Rules, board: &Board, guide: &Guide, out: &mut Vec<Step
     let steps = &spending.steps[..spending.count];
     out.extend(steps.iter().map(|step| {
         let [onto, card, ..] = step.to_le_bytes();
-        Step { card, onto }
+        CardStep { card, onto }
     }));
 }

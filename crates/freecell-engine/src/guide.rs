@@ -4,7 +4,7 @@
 //! Elyasaf, Hauptman & Sipper 2012): cards left, cards in the way, room. The
 //! weights were found by trying changes on a sample of deals 1 to 32000.
 
-use crate::board::{AT_HOME, Board, Rules, Step, cards_of, rank};
+use crate::board::{AT_HOME, CardStep, FreeCellBoard, Rules, cards_of, rank};
 
 /// How a search looks at positions and moves. Scores are better when lower.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +50,7 @@ pub(crate) struct Guide {
 impl Guide {
     /// What a step costs that takes `carried` cards along.
     #[inline]
-    pub(crate) fn cost(&self, step: Step, carried: i32) -> i32 {
+    pub(crate) fn cost(&self, step: CardStep, carried: i32) -> i32 {
         if step.onto == AT_HOME {
             self.step
         } else {
@@ -61,7 +61,7 @@ impl Guide {
 
     /// Whether the search is over.
     #[inline]
-    pub(crate) fn is_done(&self, rules: &Rules, board: &Board) -> bool {
+    pub(crate) fn is_done(&self, rules: &Rules, board: &FreeCellBoard) -> bool {
         if self.hurried {
             board.is_easy(rules)
         } else {
@@ -71,7 +71,7 @@ impl Guide {
 
     /// How good a position looks.
     #[inline]
-    pub(crate) fn score(&self, rules: &Rules, board: &Board) -> i32 {
+    pub(crate) fn score(&self, rules: &Rules, board: &FreeCellBoard) -> i32 {
         let free = board.free_cells(rules) as usize;
         let empty = usize::from(board.empty_columns(rules));
         let mut score = self.left * i32::from(52 - board.cards_home())

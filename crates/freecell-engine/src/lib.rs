@@ -68,7 +68,7 @@ mod tests {
     use impasse_freecell::{Build, Deal, Position, Shuffle, Table};
     use impasse_puzzle::{Chance, Puzzle as _};
 
-    use crate::board::{Board, Rules};
+    use crate::board::{FreeCellBoard, Rules};
 
     /// Any table with any deal on it.
     fn random_deal(number: u64) -> Deal {
@@ -109,7 +109,7 @@ mod tests {
     fn keys_tell_positions_apart_exactly_as_the_game_does() {
         let mut met = std::collections::HashMap::new();
         random_games(|deal, rules, state| {
-            let board = Board::new(rules, deal, state);
+            let board = FreeCellBoard::new(rules, deal, state);
             let start = deal.key(deal.position());
             let known = met
                 .entry((start, board.key))
@@ -122,11 +122,11 @@ mod tests {
     #[test]
     fn a_board_is_read_from_its_key() {
         random_games(|deal, rules, state| {
-            let board = Board::new(rules, deal, state);
-            let again = Board::of_key(rules, &board.key);
+            let board = FreeCellBoard::new(rules, deal, state);
+            let again = FreeCellBoard::of_key(rules, &board.key);
             assert_eq!(again.key, board.key, "{state:?}");
             assert_eq!(again.rests, board.rests, "{state:?}");
-            let seen = |b: &Board| (b.home, b.parked, b.above_lower, b.unbuilt);
+            let seen = |b: &FreeCellBoard| (b.home, b.parked, b.above_lower, b.unbuilt);
             assert_eq!(seen(&again), seen(&board), "{state:?}");
         });
     }

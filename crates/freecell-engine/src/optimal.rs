@@ -4,7 +4,7 @@
 //! shortest solution: take one; its home move of such a card may come first,
 //! and its other moves of that card may be left out; whatever was laid on that
 //! card meanwhile goes home instead, and its later moves may be left out as well
-//! (see [`Board::is_safe`](crate::board::Board::is_safe)). Nothing became longer.
+//! (see [`FreeCellBoard::is_safe`](crate::board::Board::is_safe)). Nothing became longer.
 //!
 //! The *total* of a position is the moves made so far and the bound of those to
 //! come. The bound is consistent, so totals never fall along a game, and positions
@@ -35,7 +35,9 @@ use impasse_freecell::{Deal, Move};
 use impasse_puzzle::{About, Assurance, Limit, Outcome, Stats, Strategy, Task, Verdict, Words};
 use impasse_search::{Meter, StateId, StateStore};
 
-use crate::board::{AT_HOME, Board, IN_CELL, Key, ON_TABLE, Rules, Step, cards_of, rank, suit};
+use crate::board::{
+    AT_HOME, CardStep, FreeCellBoard, IN_CELL, Key, ON_TABLE, Rules, cards_of, rank, suit,
+};
 use crate::complete::{KEY, read, write};
 use crate::detours::Detours;
 use crate::solution;
@@ -64,12 +66,12 @@ impl Strategy<Deal> for FreecellOptimal {
 
     fn solve(&self, deal: &Deal, task: &Task<'_, Deal>) -> Outcome<Move> {
         let rules = Rules::new(deal.table(), deal.position());
-        let mut board = Board::new(&rules, deal, task.start);
+        let mut board = FreeCellBoard::new(&rules, deal, task.start);
         let mut settled = 0;
         board.settle(&rules, |_| settled += 1);
         let memory = task.control.limits.memory.unwrap_or(u64::MAX);
         let answers = memory / ANSWERS_SHARE;
-        let mut search = Search::new(&rules, &board, settled, answers);
+        let mut search = OptimalSearch::new(&rules, &board, settled, answers);
         let mut meter = Meter::new(task.control);
         let verdict = match search.run(&mut meter) {
             Ok(Some(steps)) => Verdict::Solved(solution::moves(deal, &rules, task.start, &steps)),
@@ -92,7 +94,7 @@ impl Strategy<Deal> for FreecellOptimal {
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
-struct Node {
+struct PathNode {
     parent: StateId,
     /// Moves from the start.
     moves: u16,
@@ -108,11 +110,11 @@ enum Added {
     AtLeast(u16),
 }
 
-struct Search<'r> {
+struct OptimalSearch<'r> {
     rules: &'r Rules,
     start: StateId,
     store: StateStore,
-    nodes: Vec<Vec<Node>>,
+    nodes: Vec<Vec<PathNode>>,
     /// By the total of moves so far and bound: positions some of whose children
     /// have that total.
     queue: Vec<Vec<Vec<StateId>>>,
@@ -132,8 +134,8 @@ const ANSWERS_SHARE: u64 = 16;
 /// Facts are kept in segments that never move.
 const SEGMENT: usize = 1 << 16;
 
-impl<'r> Search<'r> {
-    fn new(rules: &'r Rules, start: &Board, settled: u16, answers: u64) -> Self {
+impl<'r> OptimalSearch<'r> {
+    fn new(rules: &'r Rules, start: &FreeCellBoard, settled: u16, answers: u64) -> Self {
         let mut search = Self {
             rules,
             start: StateId(0),
@@ -151,7 +153,7 @@ impl<'r> Search<'r> {
         search.start = first;
         let spread = Spread::of_key(rules, &start.key);
         let bound = spread.left() + spread.due() + search.detours.fewest(&spread.layout);
-        search.push_node(Node {
+        search.push_node(PathNode {
             parent: first,
             moves: settled,
             bound,
@@ -161,12 +163,12 @@ impl<'r> Search<'r> {
         search
     }
 
-    fn node(&mut self, id: StateId) -> &mut Node {
+    fn node(&mut self, id: StateId) -> &mut PathNode {
         let index = id.0 as usize;
         &mut self.nodes[index / SEGMENT][index % SEGMENT]
     }
 
-    fn push_node(&mut self, node: Node) {
+    fn push_node(&mut self, node: PathNode) {
         match self.nodes.last_mut() {
             Some(last) if last.len() < SEGMENT => last.push(node),
             _ => {
@@ -207,12 +209,12 @@ impl<'r> Search<'r> {
     }
 
     fn bytes(&self) -> u64 {
-        let nodes = self.nodes.len() * SEGMENT * size_of::<Node>();
+        let nodes = self.nodes.len() * SEGMENT * size_of::<PathNode>();
         self.store.bytes() + self.detours.bytes() + (nodes + 6 * self.waiting) as u64
     }
 
     /// The steps of a shortest solution, or `None` if there is none.
-    fn run(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Step>>, Limit> {
+    fn run(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<CardStep>>, Limit> {
         if self.node(self.start).bound == 0 {
             return Ok(Some(Vec::new()));
         }
@@ -238,9 +240,9 @@ impl<'r> Search<'r> {
         &mut self,
         id: StateId,
         total: u16,
-        steps: &mut Vec<(Step, Added)>,
+        steps: &mut Vec<(CardStep, Added)>,
     ) -> Option<StateId> {
-        let Node { moves, bound, .. } = *self.node(id);
+        let PathNode { moves, bound, .. } = *self.node(id);
         let wanted = total - moves - u16::from(bound);
         self.expanded += 1;
         let spread = Spread::of_key(self.rules, &read(self.store.key(id)));
@@ -279,7 +281,7 @@ impl<'r> Search<'r> {
 
     /// What lying on another card, where it is not due for a detour, adds to the
     /// total of a step that adds `least` without that.
-    fn added(&mut self, spread: &Spread, detours: u8, step: Step, least: u16) -> u16 {
+    fn added(&mut self, spread: &Spread, detours: u8, step: CardStep, least: u16) -> u16 {
         let is_parked = spread.layout.rests[usize::from(step.card)] == IN_CELL;
         let is_detour = !is_parked && !spread.is_due(step.card) && least == 0;
         let enough = detours - u8::from(is_detour);
@@ -292,7 +294,7 @@ impl<'r> Search<'r> {
         let (id, is_new) = self.store.intern(&write(key));
         if is_new {
             let bound = u8::try_from(total - moves).expect("104 at most");
-            self.push_node(Node {
+            self.push_node(PathNode {
                 parent,
                 moves,
                 bound,
@@ -303,7 +305,7 @@ impl<'r> Search<'r> {
     }
 
     /// The steps that lead to a position.
-    fn path(&mut self, mut at: StateId) -> Vec<Step> {
+    fn path(&mut self, mut at: StateId) -> Vec<CardStep> {
         let mut path = Vec::new();
         while at != self.start {
             let parent = self.node(at).parent;
@@ -315,11 +317,11 @@ impl<'r> Search<'r> {
     }
 
     /// The step from a position to another.
-    fn step_between(&self, parent: StateId, child: StateId) -> Step {
+    fn step_between(&self, parent: StateId, child: StateId) -> CardStep {
         let spread = Spread::of_key(self.rules, &read(self.store.key(parent)));
         let mut steps = Vec::new();
         list(self.rules, &spread, 0, &mut steps);
-        let leads = |step: &Step| {
+        let leads = |step: &CardStep| {
             let after = spread.after(self.rules, *step);
             write(&after.key) == *self.store.key(child)
         };
@@ -330,7 +332,7 @@ impl<'r> Search<'r> {
 
 /// Appends the steps of a position, each with what it adds to the total; `cards`
 /// are those at the ends of columns that make a detour in a best way.
-fn list(rules: &Rules, spread: &Spread, cards: u64, out: &mut Vec<(Step, Added)>) {
+fn list(rules: &Rules, spread: &Spread, cards: u64, out: &mut Vec<(CardStep, Added)>) {
     let has_cell = spread.parked.count_ones() < rules.cells;
     let has_column = spread.columns < rules.columns;
     for card in cards_of(spread.parked | spread.ends) {
@@ -342,7 +344,7 @@ fn list(rules: &Rules, spread: &Spread, cards: u64, out: &mut Vec<(Step, Added)>
         } else {
             u16::from(cards >> card & 1 == 0)
         };
-        let mut push = |onto, added| out.push((Step { card, onto }, added));
+        let mut push = |onto, added| out.push((CardStep { card, onto }, added));
         if spread.layout.home[suit(card)] + 1 == rank(card) {
             push(AT_HOME, Added::Known(0));
         }
@@ -374,7 +376,7 @@ mod tests {
     #[test]
     fn a_step_leads_where_the_board_leads() {
         random_games(|deal, rules, state| {
-            let mut board = Board::new(rules, deal, state);
+            let mut board = FreeCellBoard::new(rules, deal, state);
             board.settle(rules, |_| ());
             let spread = Spread::of_key(rules, &board.key);
             let mut steps = Vec::new();
@@ -400,7 +402,7 @@ mod tests {
     fn what_a_step_adds_to_the_total_is_what_the_bound_says() {
         let (mut bound, mut counts) = (Bound::new(Count::All), [0; 3]);
         let mut moves = |rules: &Rules, key: &Key| {
-            let board = Board::of_key(rules, key);
+            let board = FreeCellBoard::of_key(rules, key);
             let mut burial = Burial::new(board.home, board.parked);
             for column in 0..rules.columns {
                 burial.add(column, &board.cards(column));
@@ -408,12 +410,12 @@ mod tests {
             u16::try_from(bound.moves(&burial)).expect("few")
         };
         random_games(|deal, rules, state| {
-            let mut board = Board::new(rules, deal, state);
+            let mut board = FreeCellBoard::new(rules, deal, state);
             board.settle(rules, |_| ());
             if board.is_solved() {
                 return;
             }
-            let mut search = Search::new(rules, &board, 0, 1 << 20);
+            let mut search = OptimalSearch::new(rules, &board, 0, 1 << 20);
             let before = moves(rules, &board.key);
             assert_eq!(search.proved, before, "{state:?}");
             let spread = Spread::of_key(rules, &board.key);

@@ -11,7 +11,7 @@
 
 use impasse_freecell::{Card, Deal, Move, Position, Slot};
 use impasse_puzzle::{Chance, Puzzle as _};
-use impasse_search::{FingerprintSet, Gambler, Playout, QuickPlay};
+use impasse_search::{FastRandomPlay, FingerprintSet, Playout, RandomPlayer};
 
 /// FreeCell's own way to play random games.
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,12 +49,12 @@ impl Default for Reading {
     }
 }
 
-impl QuickPlay<Deal> for RandomFreeCell {
+impl FastRandomPlay<Deal> for RandomFreeCell {
     fn gambler<'p>(
         &'p self,
         deal: &'p Deal,
         start: &'p Position,
-    ) -> Option<Box<dyn Gambler<Deal> + 'p>> {
+    ) -> Option<Box<dyn RandomPlayer<Deal> + 'p>> {
         Some(Box::new(Hand::new(deal, start, self.reading)))
     }
 }
@@ -383,7 +383,7 @@ impl Lay {
     }
 }
 
-impl Gambler<Deal> for Hand<'_> {
+impl RandomPlayer<Deal> for Hand<'_> {
     fn play(&mut self, mut chance: Chance, most_moves: u64) -> Playout {
         self.here.clone_from(&self.first);
         self.played.clear();
@@ -426,7 +426,7 @@ impl Gambler<Deal> for Hand<'_> {
 mod tests {
     use impasse_freecell::{Build, Shuffle, Table};
     use impasse_laws::Sample;
-    use impasse_search::Player;
+    use impasse_search::PlainRandomPlayer;
 
     use super::*;
 
@@ -434,7 +434,7 @@ mod tests {
     #[track_caller]
     fn check(deal: &Deal, start: &Position, games: u64) {
         let mut quick = Hand::new(deal, start, Reading::default());
-        let mut plain = Player::new(deal, start);
+        let mut plain = PlainRandomPlayer::new(deal, start);
         for game in 0..games {
             let most_moves = if game % 5 == 0 { 30 } else { 1000 };
             let expected = plain.play(Chance::of(9, game), most_moves);

@@ -3,7 +3,7 @@
 use impasse_freecell::{Card, Deal, Move, Position, Slot};
 use impasse_puzzle::Puzzle as _;
 
-use crate::board::{AT_HOME, Board, IN_CELL, ON_TABLE, Rules, Step};
+use crate::board::{AT_HOME, CardStep, FreeCellBoard, IN_CELL, ON_TABLE, Rules};
 
 /// The moves of a solution whose steps were found from `start`, and of what is
 /// easy behind them, each card for itself, after all of them were played by the
@@ -13,13 +13,13 @@ use crate::board::{AT_HOME, Board, IN_CELL, ON_TABLE, Rules, Step};
 ///
 /// If they do not solve the deal: the search is wrong then, and no answer is
 /// better than a false one.
-pub(crate) fn moves(deal: &Deal, rules: &Rules, start: &Position, steps: &[Step]) -> Vec<Move> {
-    let mut player = Player {
+pub(crate) fn moves(deal: &Deal, rules: &Rules, start: &Position, steps: &[CardStep]) -> Vec<Move> {
+    let mut player = SolutionWriter {
         deal,
         state: start.clone(),
         moves: Vec::with_capacity(2 * steps.len()),
     };
-    let mut board = Board::new(rules, deal, start);
+    let mut board = FreeCellBoard::new(rules, deal, start);
     let mut home = Vec::new();
     board.settle(rules, |card| home.push(card));
     player.all_home(&home);
@@ -39,13 +39,13 @@ pub(crate) fn moves(deal: &Deal, rules: &Rules, start: &Position, steps: &[Step]
     player.moves
 }
 
-struct Player<'d> {
+struct SolutionWriter<'d> {
     deal: &'d Deal,
     state: Position,
     moves: Vec<Move>,
 }
 
-impl Player<'_> {
+impl SolutionWriter<'_> {
     fn play(&mut self, m: Move) {
         self.deal
             .try_play(&mut self.state, m)
@@ -55,14 +55,14 @@ impl Player<'_> {
 
     fn all_home(&mut self, cards: &[u8]) {
         for &card in cards {
-            self.step(Step {
+            self.step(CardStep {
                 card,
                 onto: AT_HOME,
             });
         }
     }
 
-    fn step(&mut self, step: Step) {
+    fn step(&mut self, step: CardStep) {
         let card = Card::of_index(step.card);
         let (from, count) = self.place(card);
         let to = match step.onto {

@@ -5,14 +5,15 @@
 //! met before.
 
 use crate::board::{
-    AT_HOME, CARDS_A_WORD, COLUMNS, IN_CELL, Key, NONE, ON_TABLE, Rules, Step, cards_of, rank, suit,
+    AT_HOME, CARDS_A_WORD, COLUMNS, CardStep, IN_CELL, Key, NONE, ON_TABLE, Rules, cards_of, rank,
+    suit,
 };
-use crate::detours::{FREE, Layout};
+use crate::detours::{CardLayout, FREE};
 
 /// A position, ready for its moves to be listed.
 pub(crate) struct Spread {
     pub(crate) key: Key,
-    pub(crate) layout: Layout,
+    pub(crate) layout: CardLayout,
     /// Cards that make a detour in any case, as bits.
     pub(crate) is_due: u64,
     /// For each column, the lowest rank of each suit in it.
@@ -39,7 +40,7 @@ impl Spread {
     pub(crate) fn of_key(rules: &Rules, key: &Key) -> Self {
         let mut spread = Self {
             key: *key,
-            layout: Layout {
+            layout: CardLayout {
                 home: [0; 4],
                 rests: [AT_HOME; 52],
                 column: [0; 52],
@@ -129,8 +130,8 @@ impl Spread {
     /// How cards lie after a step onto another card, on which the card of the
     /// step is not due for a detour.
     #[inline]
-    pub(crate) fn layout_after(&self, rules: &Rules, step: Step) -> Layout {
-        let Step { card, onto } = step;
+    pub(crate) fn layout_after(&self, rules: &Rules, step: CardStep) -> CardLayout {
+        let CardStep { card, onto } = step;
         let mut layout = self.layout;
         let at = usize::from(card);
         let word = &mut layout.key[usize::from(card / CARDS_A_WORD)];
@@ -155,8 +156,8 @@ impl Spread {
 
     /// Where a step leads.
     #[inline]
-    pub(crate) fn after(&self, rules: &Rules, step: Step) -> After {
-        let Step { card, onto } = step;
+    pub(crate) fn after(&self, rules: &Rules, step: CardStep) -> After {
+        let CardStep { card, onto } = step;
         let rest = self.layout.rests[usize::from(card)];
         let mut after = After {
             key: self.key,
@@ -180,7 +181,7 @@ impl Spread {
     }
 
     /// Brings cards home behind a step as long as that does no harm.
-    fn settle(&self, rules: &Rules, step: Step, after: &mut After) {
+    fn settle(&self, rules: &Rules, step: CardStep, after: &mut After) {
         // What lies at the end of the columns the step did not leave as they
         // were is asked for by card; a new column needs no end.
         let mut tops = self.layout.tops;

@@ -154,13 +154,13 @@ pub struct Bound {
 
 /// The easier game on its way.
 #[derive(Clone, Copy)]
-struct Way {
+struct BurialState {
     home: [u8; 4],
     /// How many cards of each column are gone that were not due for a detour.
     gone: [u8; MOST_COLUMNS],
 }
 
-impl Way {
+impl BurialState {
     fn index(&self) -> usize {
         let ranks = self.home.iter();
         ranks.fold(0, |index, &rank| index * 14 + usize::from(rank))
@@ -245,7 +245,7 @@ impl Bound {
             self.known.fill(0);
             self.question = 1;
         }
-        let mut way = Way {
+        let mut way = BurialState {
             home: burial.home,
             gone: [0; MOST_COLUMNS],
         };
@@ -260,7 +260,7 @@ impl Bound {
 
     /// The detours needed from a settled way on. It goes no deeper than there
     /// are cards.
-    fn detours(&mut self, burial: &Burial, way: &Way) -> u8 {
+    fn detours(&mut self, burial: &Burial, way: &BurialState) -> u8 {
         let index = way.index();
         let [detours, ..] = self.known[index].to_le_bytes();
         if self.known[index] >> 8 == self.question {

@@ -12,7 +12,7 @@ use impasse_puzzle::{
 use crate::StateId;
 use crate::list::{DEAD, Generic, H, Made, NUMBERS, StrategyInfo, number};
 use crate::per_state::PerState;
-use crate::scout::{Look, START, Scout, Step};
+use crate::scout::{Look, Neighbour, START, Scout};
 
 /// Beam search.
 #[derive(Clone, Copy, Debug)]
@@ -88,14 +88,14 @@ enum End {
 }
 
 #[derive(Clone, Copy)]
-struct Node {
+struct BeamNode {
     /// The estimate, cut to 16 bits.
     guess: u16,
-    place: Place,
+    place: Selection,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Selection {
     /// A candidate for the layer being made.
     Candidate,
     Aside,
@@ -103,16 +103,16 @@ enum Place {
     Done,
 }
 
-impl Node {
+impl BeamNode {
     fn new(look: Look) -> Self {
         match look {
             Look::Open(guess) => Self {
                 guess: u16::try_from(guess).unwrap_or(u16::MAX),
-                place: Place::Candidate,
+                place: Selection::Candidate,
             },
             Look::Goal | Look::Dead => Self {
                 guess: 0,
-                place: Place::Done,
+                place: Selection::Done,
             },
         }
     }
@@ -125,29 +125,29 @@ fn search<P: Puzzle>(
     bound: &mut u64,
 ) -> Result<End, Limit> {
     let mut nodes = PerState::new();
-    nodes.push(Node::new(start));
+    nodes.push(BeamNode::new(start));
     let mut layer = vec![START];
     let mut candidates: Vec<StateId> = Vec::new();
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<Neighbour> = Vec::new();
     let mut aside = 0_u64;
     let mut whole = true;
     let mut depth = 0;
     while !layer.is_empty() {
         depth += 1;
         for &id in &layer {
-            nodes[id].place = Place::Done;
+            nodes[id].place = Selection::Done;
             let lists = (layer.capacity() + candidates.capacity()) * size_of::<StateId>();
             scout.expand(id, nodes.bytes() + lists as u64, &mut steps)?;
             for step in &steps {
                 if let Some(look) = step.news {
-                    nodes.push(Node::new(look));
+                    nodes.push(BeamNode::new(look));
                     match look {
                         Look::Goal => return Ok(End::Goal(step.id)),
                         Look::Dead => {}
                         Look::Open(_) => candidates.push(step.id),
                     }
-                } else if nodes[step.id].place == Place::Aside {
-                    nodes[step.id].place = Place::Candidate;
+                } else if nodes[step.id].place == Selection::Aside {
+                    nodes[step.id].place = Selection::Candidate;
                     aside -= 1;
                     candidates.push(step.id);
                 }
@@ -163,7 +163,7 @@ fn search<P: Puzzle>(
             whole = false;
             layer.sort_by_key(|&id| (nodes[id].guess, id));
             for id in layer.drain(width..) {
-                nodes[id].place = Place::Aside;
+                nodes[id].place = Selection::Aside;
                 aside += 1;
             }
         }

@@ -178,11 +178,11 @@ struct Node {
     path: u32,
     /// The estimate. Cut to 16 bits it promises no more than before.
     guess: u16,
-    place: Place,
+    place: Progression,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Progression {
     Waiting,
     Expanded,
     Goal,
@@ -192,9 +192,12 @@ enum Place {
 impl Node {
     fn new(path: u32, look: Look) -> Self {
         let (guess, place) = match look {
-            Look::Goal => (0, Place::Goal),
-            Look::Dead => (0, Place::Dead),
-            Look::Open(guess) => (u16::try_from(guess).unwrap_or(u16::MAX), Place::Waiting),
+            Look::Goal => (0, Progression::Goal),
+            Look::Dead => (0, Progression::Dead),
+            Look::Open(guess) => (
+                u16::try_from(guess).unwrap_or(u16::MAX),
+                Progression::Waiting,
+            ),
         };
         Self { path, guess, place }
     }
@@ -241,32 +244,32 @@ fn search<P: Puzzle>(
     while let Some((rank, id)) = queue.pop() {
         let node = nodes[id];
         // Reached by a shorter path since it was queued with this rank.
-        if node.place == Place::Expanded || rank != order.rank(node) {
+        if node.place == Progression::Expanded || rank != order.rank(node) {
             continue;
         }
         least(rank.0);
-        if node.place == Place::Goal {
+        if node.place == Progression::Goal {
             return Ok(Some(id));
         }
         scout.expand(id, nodes.bytes() + queue.bytes(), &mut steps)?;
-        nodes[id].place = Place::Expanded;
+        nodes[id].place = Progression::Expanded;
         let path = node.path + 1;
         for step in &steps {
             if let Some(look) = step.news {
                 let new = Node::new(path, look);
                 nodes.push(new);
                 match new.place {
-                    Place::Goal if !order.counts_path() => return Ok(Some(step.id)),
-                    Place::Dead => {}
+                    Progression::Goal if !order.counts_path() => return Ok(Some(step.id)),
+                    Progression::Dead => {}
                     _ => queue.push(order.rank(new), step.id),
                 }
                 continue;
             }
             let known = &mut nodes[step.id];
-            if order.counts_path() && path < known.path && known.place != Place::Dead {
+            if order.counts_path() && path < known.path && known.place != Progression::Dead {
                 known.path = path;
-                if known.place == Place::Expanded {
-                    known.place = Place::Waiting;
+                if known.place == Progression::Expanded {
+                    known.place = Progression::Waiting;
                 }
                 queue.push(order.rank(*known), step.id);
                 scout.set_parent(step.id, id);

@@ -27,12 +27,12 @@ use crate::Workers;
 /// ```
 #[derive(Debug)]
 pub struct Crew<In, Out> {
-    board: Mutex<Board<In, Out>>,
+    board: Mutex<WorkQueue<In, Out>>,
     changed: Condvar,
 }
 
 #[derive(Debug)]
-struct Board<In, Out> {
+struct WorkQueue<In, Out> {
     waiting: VecDeque<(u64, In)>,
     done: BTreeMap<u64, Out>,
     handed_in: u64,
@@ -52,7 +52,7 @@ impl<In: Send, Out: Send> Crew<In, Out> {
         W: FnMut(In) -> Out,
     {
         let crew = Self {
-            board: Mutex::new(Board {
+            board: Mutex::new(WorkQueue {
                 waiting: VecDeque::new(),
                 done: BTreeMap::new(),
                 handed_in: 0,
@@ -129,7 +129,7 @@ impl<In: Send, Out: Send> Crew<In, Out> {
         }
     }
 
-    fn board(&self) -> MutexGuard<'_, Board<In, Out>> {
+    fn board(&self) -> MutexGuard<'_, WorkQueue<In, Out>> {
         self.board.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -112,11 +112,11 @@ struct Note {
     path: u32,
     /// The estimate. Cut to 16 bits it promises no more than before.
     guess: u16,
-    kind: Kind,
+    kind: NoteKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum NoteKind {
     Open,
     Goal,
     Dead,
@@ -125,9 +125,9 @@ enum Kind {
 impl Note {
     fn new(look: Look) -> Self {
         let (guess, kind) = match look {
-            Look::Goal => (0, Kind::Goal),
-            Look::Dead => (0, Kind::Dead),
-            Look::Open(guess) => (u16::try_from(guess).unwrap_or(u16::MAX), Kind::Open),
+            Look::Goal => (0, NoteKind::Goal),
+            Look::Dead => (0, NoteKind::Dead),
+            Look::Open(guess) => (u16::try_from(guess).unwrap_or(u16::MAX), NoteKind::Open),
         };
         Self {
             round: 0,
@@ -263,12 +263,12 @@ impl<P: Puzzle> Deepening<'_, P> {
         let start = self.note(0)?;
         let start = *self.recall.fact(start);
         match start.kind {
-            Kind::Goal => return Ok(Some(Vec::new())),
-            Kind::Dead => {
+            NoteKind::Goal => return Ok(Some(Vec::new())),
+            NoteKind::Dead => {
                 self.bound = from.max(1);
                 return Ok(None);
             }
-            Kind::Open => {}
+            NoteKind::Open => {}
         }
         let mut next = Some(from.max(start.total()).max(1));
         while let Some(bound) = next {
@@ -294,7 +294,7 @@ impl<P: Puzzle> Deepening<'_, P> {
     fn least_cut(&self) -> Option<u64> {
         self.recall
             .facts()
-            .filter(|note| note.round == self.round && note.kind != Kind::Dead)
+            .filter(|note| note.round == self.round && note.kind != NoteKind::Dead)
             .map(Note::total)
             .filter(|&total| total > self.bound)
             .min()
@@ -352,7 +352,7 @@ impl<P: Puzzle> Deepening<'_, P> {
         let (round, bound) = (self.round, self.bound);
         let path = u32::try_from(depth).expect("a way has fewer moves than a store has ids");
         let note = self.recall.fact(id);
-        if note.kind == Kind::Dead || (note.round == round && note.path <= path) {
+        if note.kind == NoteKind::Dead || (note.round == round && note.path <= path) {
             return Ok(Visit::Leave);
         }
         note.round = round;
@@ -362,7 +362,7 @@ impl<P: Puzzle> Deepening<'_, P> {
             self.next_bound = self.next_bound.min(total);
             return Ok(Visit::Leave);
         }
-        if kind == Kind::Goal {
+        if kind == NoteKind::Goal {
             return Ok(Visit::Goal);
         }
         // Once the table forgets, it does not keep the way from biting its

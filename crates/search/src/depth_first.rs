@@ -13,7 +13,7 @@ use impasse_puzzle::{
 use crate::StateId;
 use crate::list::{DEAD, Generic, Made, NUMBERS, StrategyInfo, given_number};
 use crate::per_state::PerState;
-use crate::scout::{Look, START, Scout, Step};
+use crate::scout::{Look, Neighbour, START, Scout};
 
 /// Depth-first search.
 #[derive(Clone, Copy, Debug, Default)]
@@ -119,7 +119,7 @@ fn down_to<P: Puzzle>(scout: &mut Scout<'_, P>, most: u32) -> Result<End, Limit>
     let mut depths = PerState::new();
     depths.push(Some(0));
     let mut stack = vec![(START, 0)];
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<Neighbour> = Vec::new();
     while let Some((id, depth)) = stack.pop() {
         // Seen again nearer to the start since it was laid here.
         let stale = depths[id] != Some(depth);

@@ -62,7 +62,7 @@ pub use native::wall_clock;
 pub use optimal::Optimal;
 pub use per_state::PerState;
 pub use plan::{Own, Plan, Request, solve};
-pub use playout::{Gambler, Player, Playout, QuickPlay, RandomPlay, playout};
+pub use playout::{FastRandomPlay, PlainRandomPlayer, Playout, RandomPlay, RandomPlayer, playout};
 pub use portfolio::{Member, Portfolio};
 pub use store::{KeyBatch, StateId, StateStore};
 pub use workers::{Start, Workers};

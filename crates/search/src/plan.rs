@@ -146,13 +146,13 @@ impl<P: Instance> Plan<P> {
     /// [`ParamError`] naming what does not exist, and what does.
     pub fn parse_with(spec: &str, own: &Own<'_, P>) -> Result<Self, ParamError> {
         let (name, options) = spec.split_once(':').unwrap_or((spec, ""));
-        let found = Found::named(name.trim(), own)?;
+        let found = NamedStrategy::named(name.trim(), own)?;
         let info = found.info();
         let options: Params = options.parse()?;
         options.only(info.options)?;
         let mut stand_in = None;
         let mut searcher = spec.trim();
-        if let Found::Generic(entry) = found
+        if let NamedStrategy::Generic(entry) = found
             && options.is_empty()
         {
             stand_in = own.assuring(entry.gives_way_to);
@@ -201,12 +201,12 @@ impl<P: Instance> Own<'_, P> {
 }
 
 /// A strategy found by its name.
-enum Found<'a, P: Instance> {
+enum NamedStrategy<'a, P: Instance> {
     Generic(&'static Entry<P>),
     Own(&'a Arc<dyn Strategy<P>>),
 }
 
-impl<'a, P: Instance> Found<'a, P> {
+impl<'a, P: Instance> NamedStrategy<'a, P> {
     fn named(name: &str, own: &Own<'a, P>) -> Result<Self, ParamError> {
         let all = || {
             let generic = Entry::ALL.iter().map(Self::Generic);
@@ -225,10 +225,16 @@ impl<'a, P: Instance> Found<'a, P> {
 }
 
 impl<P: Instance> How<P> {
-    fn new(found: &Found<'_, P>, options: &Params, own: &Own<'_, P>) -> Result<Self, ParamError> {
+    fn new(
+        found: &NamedStrategy<'_, P>,
+        options: &Params,
+        own: &Own<'_, P>,
+    ) -> Result<Self, ParamError> {
         let entry = match found {
-            Found::Own(strategy) => return Ok(Self::Alone(Solo::asking(strategy, options, own)?)),
-            Found::Generic(entry) => entry,
+            NamedStrategy::Own(strategy) => {
+                return Ok(Self::Alone(Solo::asking(strategy, options, own)?));
+            }
+            NamedStrategy::Generic(entry) => entry,
         };
         match (entry.make)(options)? {
             Made::Alone(strategy) => {
@@ -289,7 +295,7 @@ fn read_member<P: Instance>(
             what: text.to_owned(),
             expected: "NAME or NAME*SHARE with a share from 1 to 1000".to_owned(),
         })?;
-    match How::new(&Found::named(name, own)?, given, own)? {
+    match How::new(&NamedStrategy::named(name, own)?, given, own)? {
         How::Alone(solo) => Ok((solo, share)),
         How::InTurn { .. } => Err(ParamError {
             what: text.to_owned(),

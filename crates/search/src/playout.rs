@@ -28,7 +28,7 @@ pub struct Playout {
 /// game, each equally likely. The game ends at a goal, where no such move is
 /// left, or after the last move allowed.
 ///
-/// A [`Player`] is faster for many games.
+/// A [`PlainRandomPlayer`] is faster for many games.
 ///
 /// ```
 /// use impasse_puzzle::{Chance, Puzzle};
@@ -43,12 +43,12 @@ pub fn playout<P: Puzzle>(
     chance: Chance,
     most_moves: u64,
 ) -> Playout {
-    Player::new(puzzle, start).play(chance, most_moves)
+    PlainRandomPlayer::new(puzzle, start).play(chance, most_moves)
 }
 
 /// One who plays random games from one position, by the rules of
 /// [`playout`].
-pub trait Gambler<P: Puzzle> {
+pub trait RandomPlayer<P: Puzzle> {
     /// Plays one game of at most `most_moves` moves.
     fn play(&mut self, chance: Chance, most_moves: u64) -> Playout;
     /// Where the last game ended.
@@ -56,19 +56,19 @@ pub trait Gambler<P: Puzzle> {
 }
 
 /// A game's own way to play random games quickly. Given the same chance it
-/// plays the same games as [`Player`].
-pub trait QuickPlay<P: Puzzle>: Send + Sync {
+/// plays the same games as [`PlainRandomPlayer`].
+pub trait FastRandomPlay<P: Puzzle>: Send + Sync {
     /// One who plays from `start`; `None` where it knows no quicker way.
     fn gambler<'p>(
         &'p self,
         puzzle: &'p P,
         start: &'p P::State,
-    ) -> Option<Box<dyn Gambler<P> + 'p>>;
+    ) -> Option<Box<dyn RandomPlayer<P> + 'p>>;
 }
 
 /// Plays random games from one position, one after another, without
 /// allocating for each.
-pub struct Player<'p, P: Puzzle> {
+pub struct PlainRandomPlayer<'p, P: Puzzle> {
     puzzle: &'p P,
     start: &'p P::State,
     here: P::State,
@@ -79,7 +79,7 @@ pub struct Player<'p, P: Puzzle> {
     played: Vec<P::Move>,
 }
 
-impl<'p, P: Puzzle> Player<'p, P> {
+impl<'p, P: Puzzle> PlainRandomPlayer<'p, P> {
     /// A player who begins each game at `start`.
     #[must_use]
     pub fn new(puzzle: &'p P, start: &'p P::State) -> Self {
@@ -194,7 +194,7 @@ impl<'p, P: Puzzle> Player<'p, P> {
     }
 }
 
-impl<P: Puzzle> Gambler<P> for Player<'_, P> {
+impl<P: Puzzle> RandomPlayer<P> for PlainRandomPlayer<'_, P> {
     fn play(&mut self, chance: Chance, most_moves: u64) -> Playout {
         self.play_until(chance, most_moves, |_| false)
     }
@@ -265,7 +265,7 @@ impl<P: Puzzle> Strategy<P> for RandomPlay {
         let mut stats = Stats::default();
         let mut meter = Meter::new(task.control);
         let mut examiner = Examiner::new(puzzle, task, &impasse_puzzle::Blind);
-        let mut player = Player::new(puzzle, task.start);
+        let mut player = PlainRandomPlayer::new(puzzle, task.start);
         let verdict = if puzzle.is_goal(task.start) {
             Verdict::Solved(Vec::new())
         } else if examiner.is_dead(task.start) {
@@ -290,7 +290,7 @@ impl<P: Puzzle> Strategy<P> for RandomPlay {
 impl RandomPlay {
     fn games<P: Puzzle>(
         &self,
-        player: &mut Player<'_, P>,
+        player: &mut PlainRandomPlayer<'_, P>,
         examiner: &mut Examiner<'_, P>,
         meter: &mut Meter<'_>,
         task: &Task<'_, P>,
@@ -395,7 +395,7 @@ mod tests {
     #[test]
     fn a_game_recalled_and_gone_on_with_repeats_nothing() {
         let ring = Ring(6, None);
-        let mut player = Player::new(&ring, &0);
+        let mut player = PlainRandomPlayer::new(&ring, &0);
         for game in 0..20 {
             player.recall(&[1, 1]);
             let rest = player.go_on(&mut Chance::of(4, game), 100, |_| false);

@@ -26,7 +26,7 @@ pub(crate) enum Look {
 
 /// A neighbour of the position that was expanded.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
+pub(crate) struct Neighbour {
     pub(crate) id: StateId,
     /// Something exactly when the position is new.
     pub(crate) news: Option<Look>,
@@ -154,7 +154,7 @@ impl<'t, P: Puzzle> Scout<'t, P> {
         &mut self,
         id: StateId,
         extra: u64,
-        out: &mut Vec<Step>,
+        out: &mut Vec<Neighbour>,
     ) -> Result<(), Limit> {
         out.clear();
         let bytes = self.store.bytes() + self.parents.bytes() + extra;
@@ -180,7 +180,7 @@ impl<'t, P: Puzzle> Scout<'t, P> {
                 self.parents.push(id);
                 self.examiner.look(state)
             });
-            out.push(Step { id: next, news });
+            out.push(Neighbour { id: next, news });
         }
         Ok(())
     }

@@ -125,7 +125,7 @@ impl Workers {
     ) -> Vec<T> {
         let jobs = jobs.into_iter();
         let workers = self.at_most(jobs.len());
-        let board = Mutex::new(Board {
+        let board = Mutex::new(JobQueue {
             done: Vec::with_capacity(jobs.len()),
             jobs: jobs.enumerate(),
             is_closed: false,
@@ -192,13 +192,13 @@ impl Workers {
 }
 
 /// Jobs that nobody has begun, and results.
-struct Board<Jobs, T> {
+struct JobQueue<Jobs, T> {
     jobs: Jobs,
     done: Vec<(usize, T)>,
     is_closed: bool,
 }
 
-impl<Jobs: Iterator, T> Board<Jobs, T> {
+impl<Jobs: Iterator, T> JobQueue<Jobs, T> {
     fn next(&mut self) -> Option<Jobs::Item> {
         if self.is_closed {
             return None;

@@ -21,13 +21,13 @@ struct Walk {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Place {
+struct ColouredNode {
     node: u32,
     red: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Step {
+struct ColouredEdge {
     to: u32,
     red: bool,
 }
@@ -38,23 +38,23 @@ fn at(node: u32) -> usize {
 }
 
 impl Puzzle for Walk {
-    type State = Place;
-    type Move = Step;
+    type State = ColouredNode;
+    type Move = ColouredEdge;
 
-    fn start(&self) -> Place {
-        Place { node: 0, red: true }
+    fn start(&self) -> ColouredNode {
+        ColouredNode { node: 0, red: true }
     }
 
-    fn is_goal(&self, here: &Place) -> bool {
+    fn is_goal(&self, here: &ColouredNode) -> bool {
         self.goals[at(here.node)]
     }
 
-    fn moves(&self, here: &Place, out: &mut Vec<Step>) {
+    fn moves(&self, here: &ColouredNode, out: &mut Vec<ColouredEdge>) {
         let steps = self.ways[at(here.node)].iter();
-        out.extend(steps.map(|&to| Step { to, red: here.red }));
+        out.extend(steps.map(|&to| ColouredEdge { to, red: here.red }));
     }
 
-    fn play(&self, at: &mut Place, step: Step) {
+    fn play(&self, at: &mut ColouredNode, step: ColouredEdge) {
         assert_eq!(at.red, step.red, "a move of other clothes");
         at.node = step.to;
         at.red = !at.red;
@@ -64,11 +64,11 @@ impl Puzzle for Walk {
         4
     }
 
-    fn write_key(&self, at: &Place, key: &mut [u8]) {
+    fn write_key(&self, at: &ColouredNode, key: &mut [u8]) {
         key.copy_from_slice(&at.node.to_le_bytes());
     }
 
-    fn read_key(&self, key: &[u8], at: &mut Place) {
+    fn read_key(&self, key: &[u8], at: &mut ColouredNode) {
         at.node = u32::from_le_bytes([key[0], key[1], key[2], key[3]]);
         at.red = false;
     }
@@ -123,7 +123,7 @@ impl Walk {
         Self::new(ways, goals)
     }
 
-    fn distance(&self, here: &Place) -> Option<u32> {
+    fn distance(&self, here: &ColouredNode) -> Option<u32> {
         self.distances[at(here.node)]
     }
 }
@@ -151,7 +151,7 @@ impl Heuristic<Walk> for Moody {
 struct Mood<'p>(&'p Walk);
 
 impl Estimate<Walk> for Mood<'_> {
-    fn estimate(&mut self, at: &Place) -> Option<u32> {
+    fn estimate(&mut self, at: &ColouredNode) -> Option<u32> {
         let mut chance = Chance::of(5, u64::from(at.node));
         match self.0.distance(at) {
             None => (chance.below(2) == 0).then_some(3),
@@ -179,11 +179,11 @@ impl Detector<Walk> for Odd {
 struct OddJudge<'p>(&'p Walk);
 
 impl Judge<Walk> for OddJudge<'_> {
-    fn is_dead(&mut self, at: &Place) -> bool {
+    fn is_dead(&mut self, at: &ColouredNode) -> bool {
         at.node % 2 == 1 && self.0.distance(at).is_none()
     }
 
-    fn explain(&mut self, _: &Place) -> Option<Reason> {
+    fn explain(&mut self, _: &ColouredNode) -> Option<Reason> {
         None
     }
 }
@@ -218,7 +218,7 @@ fn run(
     strategy: &dyn Strategy<Walk>,
     heuristic: &dyn Heuristic<Walk>,
     limits: Limits,
-) -> Outcome<Step> {
+) -> Outcome<ColouredEdge> {
     let task = Task {
         start: &walk.start(),
         heuristic,
@@ -230,14 +230,14 @@ fn run(
 }
 
 /// Without estimate and detectors.
-fn run_bare(walk: &Walk, strategy: &dyn Strategy<Walk>, limits: Limits) -> Outcome<Step> {
+fn run_bare(walk: &Walk, strategy: &dyn Strategy<Walk>, limits: Limits) -> Outcome<ColouredEdge> {
     let start = walk.start();
     let task = Task::plain(&start, Control::within(limits));
     strategy.solve(walk, &task)
 }
 
 #[track_caller]
-fn check(seed: u64, walk: &Walk, strategy: &dyn Strategy<Walk>, outcome: &Outcome<Step>) {
+fn check(seed: u64, walk: &Walk, strategy: &dyn Strategy<Walk>, outcome: &Outcome<ColouredEdge>) {
     let truth = walk.distance(&walk.start()).map(u64::from);
     let name = strategy.about().name;
     let told = format!("{name} on graph {seed}, {truth:?} moves: {outcome:?}");

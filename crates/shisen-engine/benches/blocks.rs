@@ -14,7 +14,7 @@ use impasse_shisen_engine::ShisenBlocks;
 use impasse_space::{Mapper as _, SpaceOptions};
 
 /// A board, and how many positions and moves it has.
-struct Row {
+struct BlocksRow {
     size: (u8, u8),
     lines: Lines,
     number: u64,
@@ -22,15 +22,21 @@ struct Row {
     transitions: u64,
 }
 
-const ROWS: [Row; 4] = [
+const ROWS: [BlocksRow; 4] = [
     row((8, 6), Lines::Outside, 2, 20_359_922, 148_897_204),
     row((10, 6), Lines::Inside, 1, 16_902_753, 120_726_159),
     row((10, 6), Lines::Inside, 3, 44_023_714, 335_786_158),
     row((10, 6), Lines::Outside, 15, 200_179_632, 1_583_110_435),
 ];
 
-const fn row(size: (u8, u8), lines: Lines, number: u64, states: u64, transitions: u64) -> Row {
-    Row {
+const fn row(
+    size: (u8, u8),
+    lines: Lines,
+    number: u64,
+    states: u64,
+    transitions: u64,
+) -> BlocksRow {
+    BlocksRow {
         size,
         lines,
         number,

@@ -14,7 +14,7 @@ use impasse_shisen::{Board, Cell, Frame, Lines, Pair, Set};
 use impasse_shisen_engine::ShisenPairs;
 
 /// Boards of one size, the numbers from 0 on, and what is true of them.
-struct Row {
+struct VerdictRow {
     width: u8,
     height: u8,
     tiles: u16,
@@ -25,7 +25,7 @@ struct Row {
     cleared: u64,
 }
 
-const ROWS: [Row; 8] = [
+const ROWS: [VerdictRow; 8] = [
     row((10, 6, 4), Lines::Outside, 100_000, 107, 83_960),
     row((10, 6, 4), Lines::Inside, 100_000, 22_141, 55_168),
     row((14, 6, 4), Lines::Outside, 5000, 4, 4043),
@@ -42,8 +42,8 @@ const fn row(
     boards: u64,
     unsolvable: u64,
     cleared: u64,
-) -> Row {
-    Row {
+) -> VerdictRow {
+    VerdictRow {
         width,
         height,
         tiles,
@@ -68,7 +68,7 @@ fn main() {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "shown with few digits")]
-fn measure(row: &Row) -> String {
+fn measure(row: &VerdictRow) -> String {
     let frame = Frame::new(row.width, row.height, row.lines);
     let set = Set {
         kinds: u16::from(row.width) * u16::from(row.height) / row.tiles,

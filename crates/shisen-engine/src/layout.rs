@@ -12,7 +12,7 @@ pub(crate) type PairId = u32;
 
 /// The tiles of one kind.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Kind {
+pub(crate) struct KindTiles {
     /// The first of its tiles.
     pub(crate) first: Tile,
     /// How many there are.
@@ -21,7 +21,7 @@ pub(crate) struct Kind {
     pub(crate) pairs: PairId,
 }
 
-impl Kind {
+impl KindTiles {
     /// Its tiles.
     pub(crate) fn tiles(self) -> Range<Tile> {
         self.first..self.first + self.count
@@ -50,8 +50,8 @@ impl Kind {
 
 /// What never changes during a search.
 #[derive(Debug)]
-pub(crate) struct Layout {
-    pub(crate) kinds: Vec<Kind>,
+pub(crate) struct TileLayout {
+    pub(crate) kinds: Vec<KindTiles>,
     /// The kind of each tile.
     pub(crate) kind: Vec<u16>,
     pub(crate) cells: Vec<Cell>,
@@ -65,7 +65,7 @@ pub(crate) struct Layout {
 /// No tile.
 const NOBODY: Tile = Tile::MAX;
 
-impl Layout {
+impl TileLayout {
     pub(crate) fn new(board: &Board, state: &Tiles) -> Self {
         let frame = board.frame();
         let count = state.count() as usize;
@@ -85,7 +85,7 @@ impl Layout {
         };
         for (number, cells) in (0..).zip(&lists) {
             let first = layout.next_tile();
-            layout.kinds.push(Kind {
+            layout.kinds.push(KindTiles {
                 first,
                 count: u16::try_from(cells.len()).expect("at most 512 tiles"),
                 pairs: PairId::try_from(layout.ends.len()).expect("at most 2^17 pairs"),
@@ -117,7 +117,7 @@ impl Layout {
         (tile != NOBODY).then_some(tile)
     }
 
-    pub(crate) fn kind_of(&self, tile: Tile) -> Kind {
+    pub(crate) fn kind_of(&self, tile: Tile) -> KindTiles {
         self.kinds[usize::from(self.kind[usize::from(tile)])]
     }
 

@@ -69,7 +69,7 @@ mod tests {
     use impasse_puzzle::{Chance, Puzzle};
     use impasse_shisen::{Board, Frame, Lines, Set, Tiles};
 
-    use crate::table::Table;
+    use crate::table::SearchBoard;
 
     /// A board of any shape, with two to eight equal tiles, by either rule.
     pub(crate) fn random_board(number: u64) -> Board {
@@ -97,9 +97,9 @@ mod tests {
     pub(crate) fn random_play(
         board: &Board,
         chance: &mut Chance,
-        mut look: impl FnMut(&mut Table<'_>, &Tiles),
+        mut look: impl FnMut(&mut SearchBoard<'_>, &Tiles),
     ) {
-        let mut table = Table::new(board, &board.start());
+        let mut table = SearchBoard::new(board, &board.start());
         for level in 0.. {
             if table.settle().is_err() {
                 return;

@@ -26,7 +26,7 @@ use impasse_shisen::Grid;
 
 use crate::layout::{PairId, Tile};
 use crate::levels::Levels;
-use crate::table::Table;
+use crate::table::SearchBoard;
 
 /// How many decisions are found to be necessary before the others are taken
 /// for granted. With more, reasons are better and dead ends fewer (18 by 8: 29,
@@ -34,7 +34,7 @@ use crate::table::Table;
 /// takes longer than it saves: three decide most boards a second.
 const NECESSARY: u32 = 3;
 
-impl Table<'_> {
+impl SearchBoard<'_> {
     /// Decisions that lead to this position without a move, few of them that
     /// could be forgiven.
     pub(crate) fn why_stuck(&self) -> Levels {

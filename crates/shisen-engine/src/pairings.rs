@@ -20,7 +20,7 @@ use impasse_shisen::{Board, Pair, Tiles};
 use crate::layout::PairId;
 use crate::levels::Levels;
 use crate::settle::Conflict;
-use crate::table::{Mark, Table};
+use crate::table::{Mark, SearchBoard};
 
 /// `shisen-pairs`: decides who goes with whom rather than in which order, and
 /// jumps back from a dead end to the decision to blame. It ends with a solution
@@ -46,7 +46,7 @@ impl Strategy<Board> for ShisenPairs {
 
     fn solve(&self, board: &Board, task: &Task<'_, Board>) -> Outcome<Pair> {
         let mut meter = Meter::new(task.control);
-        let mut search = Search::new(Table::new(board, task.start));
+        let mut search = PairingSearch::new(SearchBoard::new(board, task.start));
         let verdict = match search.run(&mut meter) {
             Ok(true) => Verdict::Solved(replayed(board, task.start, search.moves())),
             Ok(false) => Verdict::Unsolvable,
@@ -87,16 +87,16 @@ fn replayed(board: &Board, start: &Tiles, moves: Vec<Pair>) -> Vec<Pair> {
 }
 
 /// The search.
-pub(crate) struct Search<'p> {
-    table: Table<'p>,
+pub(crate) struct PairingSearch<'p> {
+    table: SearchBoard<'p>,
     /// Pairs that were decided on, and where the trail stood before.
     decisions: Vec<(PairId, Mark)>,
     nodes: u64,
     conflicts: u64,
 }
 
-impl<'p> Search<'p> {
-    pub(crate) fn new(table: Table<'p>) -> Self {
+impl<'p> PairingSearch<'p> {
+    pub(crate) fn new(table: SearchBoard<'p>) -> Self {
         Self {
             table,
             decisions: Vec::new(),

@@ -9,8 +9,8 @@ use impasse_search::Meter;
 use impasse_shisen::{Board, Cell, Pair, Tiles};
 use impasse_space::Predecessors;
 
-use crate::pairings::Search;
-use crate::table::Table;
+use crate::pairings::PairingSearch;
+use crate::table::SearchBoard;
 
 /// Whether play can lead from the start to `state`.
 ///
@@ -42,8 +42,8 @@ pub fn is_reachable(board: &Board, state: &Tiles) -> bool {
         .iter()
         .filter(|&cell| !state.contains(cell))
         .collect();
-    let table = Table::with_fixed(board, &gone, *state);
-    let verdict = Search::new(table).run(&mut Meter::new(Control::free()));
+    let table = SearchBoard::with_fixed(board, &gone, *state);
+    let verdict = PairingSearch::new(table).run(&mut Meter::new(Control::free()));
     verdict.expect("without limits there is a verdict")
 }
 
@@ -109,7 +109,8 @@ impl Predecessors<Board> for Parents {
     }
 
     fn is_solvable(&self, board: &Board, state: &Tiles) -> bool {
-        let verdict = Search::new(Table::new(board, state)).run(&mut Meter::new(Control::free()));
+        let verdict = PairingSearch::new(SearchBoard::new(board, state))
+            .run(&mut Meter::new(Control::free()));
         verdict.expect("without limits there is a verdict")
     }
 }

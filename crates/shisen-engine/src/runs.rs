@@ -19,7 +19,7 @@
 use impasse_shisen::Place;
 
 use crate::layout::Tile;
-use crate::table::Table;
+use crate::table::SearchBoard;
 
 /// Tiles met along a run, by kind.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ impl Met {
     }
 }
 
-impl Table<'_> {
+impl SearchBoard<'_> {
     /// Joins what can be joined now that `place` is free.
     pub(crate) fn join_around(&mut self, place: Place) {
         let Place { x, y } = place;

@@ -24,7 +24,7 @@
 
 use crate::layout::{PairId, Tile};
 use crate::levels::Levels;
-use crate::table::Table;
+use crate::table::SearchBoard;
 
 /// Decisions that no solution can have all made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub(crate) struct Conflict(pub(crate) Levels);
 /// nothing is lost but time.
 const MOST: usize = 8;
 
-impl Table<'_> {
+impl SearchBoard<'_> {
     /// Settles on `pair`, as the decision of `level`.
     pub(crate) fn decide(&mut self, pair: PairId, level: usize) {
         for tile in self.layout.ends[pair as usize] {

@@ -3,7 +3,7 @@
 
 use impasse_shisen::{Board, Grid, Tiles};
 
-use crate::layout::{Layout, PairId, Tile};
+use crate::layout::{PairId, Tile, TileLayout};
 use crate::levels::Levels;
 use crate::runs::Met;
 
@@ -24,9 +24,9 @@ pub(crate) struct Mark {
 }
 
 /// The board during the search.
-pub(crate) struct Table<'p> {
+pub(crate) struct SearchBoard<'p> {
     pub(crate) board: &'p Board,
-    pub(crate) layout: Layout,
+    pub(crate) layout: TileLayout,
     /// Tiles that are not to be taken, and stay in the way.
     pub(crate) stay: Tiles,
     /// The tiles that are left, in the way of lines.
@@ -53,7 +53,7 @@ pub(crate) struct Table<'p> {
     pub(crate) met: Met,
 }
 
-impl<'p> Table<'p> {
+impl<'p> SearchBoard<'p> {
     /// The board in the position `state`; nothing is decided.
     pub(crate) fn new(board: &'p Board, state: &Tiles) -> Self {
         Self::with_fixed(board, state, Tiles::default())
@@ -62,7 +62,7 @@ impl<'p> Table<'p> {
     /// The board on which `state` and `stay` lie, but only the tiles of
     /// `state` are to be taken.
     pub(crate) fn with_fixed(board: &'p Board, state: &Tiles, stay: Tiles) -> Self {
-        let layout = Layout::new(board, state);
+        let layout = TileLayout::new(board, state);
         let (tiles, pairs) = (layout.cells.len(), layout.ends.len());
         let all = state.iter().chain(stay.iter()).collect();
         let fresh = layout.joined(board, &all);
@@ -235,10 +235,10 @@ mod tests {
     use impasse_puzzle::{Chance, Puzzle};
     use impasse_shisen::Pair;
 
-    use super::{PairId, Table};
+    use super::{PairId, SearchBoard};
     use crate::tests::{random_board, random_play};
 
-    impl Table<'_> {
+    impl SearchBoard<'_> {
         fn is_excluded(&self, m: Pair) -> bool {
             let mut pairs = (0..).take(self.layout.ends.len());
             pairs.any(|pair: PairId| self.layout.move_of(pair) == m && self.excluded[pair as usize])

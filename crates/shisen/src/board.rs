@@ -15,7 +15,7 @@ pub struct Board {
     frame: Frame,
     start: Tiles,
     /// What lies on each cell at the start.
-    kinds: Vec<Option<Kind>>,
+    kinds: Vec<Option<TileKind>>,
     labels: Vec<Label>,
     /// All pairs of equal tiles, by the first tile, then by the second.
     pairs: Vec<Pair>,
@@ -27,9 +27,9 @@ pub struct Board {
 /// What a tile shows. Kinds are numbered in the order in which they first
 /// appear on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Kind(pub u16);
+pub struct TileKind(pub u16);
 
-impl Kind {
+impl TileKind {
     /// The kind as an index.
     #[must_use]
     pub fn index(self) -> usize {
@@ -91,7 +91,7 @@ impl Board {
     /// order, and so the kinds by their first cells.
     fn laid(frame: Frame, labels: Vec<Label>, lists: &[Vec<Cell>]) -> Self {
         let mut kinds = vec![None; frame.cell_count()];
-        for (kind, cells) in (0..).map(Kind).zip(lists) {
+        for (kind, cells) in (0..).map(TileKind).zip(lists) {
             for cell in cells {
                 kinds[cell.index()] = Some(kind);
             }
@@ -164,7 +164,7 @@ impl Board {
 
     /// What lies on a cell at the start.
     #[must_use]
-    pub fn kind(&self, cell: Cell) -> Option<Kind> {
+    pub fn kind(&self, cell: Cell) -> Option<TileKind> {
         self.kinds[cell.index()]
     }
 
@@ -176,7 +176,7 @@ impl Board {
 
     /// How a kind is written.
     #[must_use]
-    pub fn label(&self, kind: Kind) -> &Label {
+    pub fn label(&self, kind: TileKind) -> &Label {
         &self.labels[kind.index()]
     }
 

@@ -35,7 +35,7 @@ use std::ops::RangeInclusive;
 
 use impasse_puzzle::{Game, Lang, OpenError, ParamError, Parameter, Params, Shelf, Visitor, Words};
 
-pub use board::{Board, Kind, Pair, Set};
+pub use board::{Board, Pair, Set, TileKind};
 pub use frame::{Cell, Frame, Lines};
 pub use grid::{Grid, Place, Sight};
 pub use label::Label;

@@ -48,12 +48,12 @@ type Named<'p> = (String, Box<dyn Judge<Pushes> + 'p>);
 
 /// Which judges are asked.
 #[derive(Clone, Copy)]
-enum Table {
+enum JudgeSet {
     Detectors,
     Cuts,
 }
 
-impl Table {
+impl JudgeSet {
     /// The judges of a level with their names, and how many of them count
     /// together.
     fn judges<'p>(self, view: &'p Pushes, words: &[String]) -> (Vec<Named<'p>>, usize) {
@@ -89,7 +89,7 @@ impl Table {
 }
 
 struct Study<'w> {
-    table: Table,
+    table: JudgeSet,
     words: &'w [String],
     names: Vec<String>,
     scores: Vec<Score>,
@@ -102,7 +102,7 @@ struct Study<'w> {
 }
 
 impl<'w> Study<'w> {
-    fn new(table: Table, words: &'w [String]) -> Self {
+    fn new(table: JudgeSet, words: &'w [String]) -> Self {
         Self {
             table,
             words,
@@ -257,8 +257,8 @@ fn main() {
         }
     }
     let tables = [
-        ("table", "cuts", Table::Detectors),
-        ("cuts", "table", Table::Cuts),
+        ("table", "cuts", JudgeSet::Detectors),
+        ("cuts", "table", JudgeSet::Cuts),
     ];
     for (_, _, table) in tables
         .into_iter()

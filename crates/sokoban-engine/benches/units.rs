@@ -23,7 +23,7 @@ use impasse_sokoban::{
 use impasse_sokoban_engine::{SokobanPushes, Unfinished};
 
 /// One search of one level.
-struct Run {
+struct LevelRun {
     expanded: u64,
     seconds: f64,
     pushes: Option<u64>,
@@ -37,7 +37,7 @@ struct Pair {
 }
 
 impl Pair {
-    fn runs(&self, view: &Pushes, most: u64) -> [Run; 2] {
+    fn runs(&self, view: &Pushes, most: u64) -> [LevelRun; 2] {
         let mut with = self.detectors.clone();
         with.push(&Unfinished { book: None });
         [
@@ -52,7 +52,7 @@ fn run(
     strategy: &dyn Strategy<Pushes>,
     detectors: &[&dyn Detector<Pushes>],
     most: u64,
-) -> Run {
+) -> LevelRun {
     let begin = ProcessTime::now();
     let start = view.start();
     let heuristic: &dyn Heuristic<Pushes> = &Matching;
@@ -68,7 +68,7 @@ fn run(
         control: Control::within(limits),
     };
     let outcome: Outcome<Push> = strategy.solve(view, &task);
-    Run {
+    LevelRun {
         expanded: outcome.stats.expanded,
         seconds: begin.elapsed().as_secs_f64(),
         pushes: outcome.solution().map(|pushes| pushes.len() as u64),

@@ -29,7 +29,7 @@ impl Rank {
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
-struct Node {
+struct AgendaNode {
     parent: StateId,
     /// Moves made, and whether its moves were tried.
     made: u32,
@@ -87,7 +87,7 @@ impl Held {
 pub(crate) struct Agenda {
     rank: Rank,
     store: StateStore,
-    nodes: Vec<Vec<Node>>,
+    nodes: Vec<Vec<AgendaNode>>,
     buckets: Vec<Bucket>,
     /// Nothing waits with a lower rank.
     first: usize,
@@ -140,7 +140,7 @@ impl Agenda {
     }
 
     fn add(&mut self, id: StateId, parent: StateId, made: u32, left: Option<u32>) {
-        let node = Node {
+        let node = AgendaNode {
             parent,
             made,
             left: left.unwrap_or(DEAD),
@@ -189,7 +189,7 @@ impl Agenda {
                 continue;
             };
             self.waiting -= 1;
-            let Node { made, left, .. } = *self.node(id);
+            let AgendaNode { made, left, .. } = *self.node(id);
             // Else it was reached by fewer moves later, and had its turn.
             if made & DONE == 0 && self.rank.of(made, left) == rank {
                 self.node_mut(id).made |= DONE;
@@ -225,15 +225,15 @@ impl Agenda {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        let nodes = self.nodes.len() * SEGMENT * size_of::<Node>();
+        let nodes = self.nodes.len() * SEGMENT * size_of::<AgendaNode>();
         self.store.bytes() + (nodes + 6 * self.waiting) as u64
     }
 
-    fn node(&self, id: StateId) -> &Node {
+    fn node(&self, id: StateId) -> &AgendaNode {
         &self.nodes[id.index() / SEGMENT][id.index() % SEGMENT]
     }
 
-    fn node_mut(&mut self, id: StateId) -> &mut Node {
+    fn node_mut(&mut self, id: StateId) -> &mut AgendaNode {
         &mut self.nodes[id.index() / SEGMENT][id.index() % SEGMENT]
     }
 }

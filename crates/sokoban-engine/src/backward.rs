@@ -11,7 +11,7 @@ use impasse_search::Meter;
 use impasse_sokoban::Position;
 
 use crate::agenda::{Held, Rank, Turn};
-use crate::board::Board;
+use crate::board::SokobanBoard;
 use crate::front::{End, Front};
 
 /// The search; the board is one [for pulls](Board::backwards), with as many
@@ -23,7 +23,7 @@ pub(crate) struct Backward<'b, 'f> {
 }
 
 impl<'b, 'f> Backward<'b, 'f> {
-    pub(crate) fn new(board: &'b Board<'f>, rank: Rank) -> Self {
+    pub(crate) fn new(board: &'b SokobanBoard<'f>, rank: Rank) -> Self {
         Self {
             front: Front::new(board, rank),
             aim: Vec::new(),

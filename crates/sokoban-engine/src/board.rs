@@ -19,7 +19,7 @@ pub(crate) const fn back(direction: usize) -> usize {
 }
 
 /// What never changes, and what is asked for at every push.
-pub(crate) struct Board<'f> {
+pub(crate) struct SokobanBoard<'f> {
     pub(crate) floor: &'f Floor,
     /// Floor cells, and the same as the number of the wall.
     pub(crate) count: usize,
@@ -50,7 +50,7 @@ pub(crate) struct Board<'f> {
 /// Floors with so many cells have a table of sides.
 const SMALL: usize = 512;
 
-impl<'f> Board<'f> {
+impl<'f> SokobanBoard<'f> {
     /// For pushes: boxes go to goals.
     pub(crate) fn new(floor: &'f Floor, boxes: usize) -> Self {
         let distances = floor.distances();
@@ -240,7 +240,7 @@ pub(crate) struct Stand {
 }
 
 impl Stand {
-    pub(crate) fn new(board: &Board<'_>) -> Self {
+    pub(crate) fn new(board: &SokobanBoard<'_>) -> Self {
         let mut who = vec![FREE; board.count + 1];
         who[board.count] = WALL;
         Self {
@@ -295,7 +295,7 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    pub(crate) fn new(board: &Board<'_>) -> Self {
+    pub(crate) fn new(board: &SokobanBoard<'_>) -> Self {
         Self {
             stamp: vec![0; board.count + 1],
             now: 0,
@@ -305,7 +305,7 @@ impl Walk {
         }
     }
 
-    pub(crate) fn fill(&mut self, board: &Board<'_>, stand: &Stand, from: u16) {
+    pub(crate) fn fill(&mut self, board: &SokobanBoard<'_>, stand: &Stand, from: u16) {
         if self.now == u32::MAX {
             self.stamp.fill(0);
             self.now = 0;

@@ -52,7 +52,7 @@
 //! Such corrals are known as PI-corrals (Matthias Meger, Brian Damgaard). The
 //! pushes through a tunnel whose entry the pushed box blocks are a special case.
 
-use crate::board::{Board, FREE, Stand, WALL, Walk, back};
+use crate::board::{FREE, SokobanBoard, Stand, WALL, Walk, back};
 
 /// A push: the number of the box, and the direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,7 +92,7 @@ enum Look {
 }
 
 impl Corrals {
-    pub(crate) fn new(board: &Board<'_>) -> Self {
+    pub(crate) fn new(board: &SokobanBoard<'_>) -> Self {
         Self {
             area: vec![0; board.count + 1],
             areas: Vec::new(),
@@ -109,7 +109,7 @@ impl Corrals {
     /// can walk in `walk`.
     pub(crate) fn pushes(
         &mut self,
-        board: &Board<'_>,
+        board: &SokobanBoard<'_>,
         stand: &Stand,
         walk: &Walk,
     ) -> Option<&[Shove]> {
@@ -129,7 +129,7 @@ impl Corrals {
         found.then_some(&self.best)
     }
 
-    fn find_areas(&mut self, board: &Board<'_>, stand: &Stand, walk: &Walk) {
+    fn find_areas(&mut self, board: &SokobanBoard<'_>, stand: &Stand, walk: &Walk) {
         self.area.fill(0);
         self.areas.clear();
         self.cells.clear();
@@ -166,7 +166,7 @@ impl Corrals {
     /// are in `self.pushes` then.
     fn must_be_opened(
         &mut self,
-        board: &Board<'_>,
+        board: &SokobanBoard<'_>,
         stand: &Stand,
         walk: &Walk,
         area: usize,
@@ -213,7 +213,7 @@ impl Corrals {
 
     fn look(
         &self,
-        board: &Board<'_>,
+        board: &SokobanBoard<'_>,
         stand: &Stand,
         walk: &Walk,
         number: u16,
@@ -249,7 +249,7 @@ impl Corrals {
         }
     }
 
-    fn grow(&mut self, board: &Board<'_>, stand: &Stand, cell: u16) {
+    fn grow(&mut self, board: &SokobanBoard<'_>, stand: &Stand, cell: u16) {
         match stand.who[usize::from(cell)] {
             FREE => self.add_area(board, stand, usize::from(self.area[usize::from(cell)]) - 1),
             number => self.add_box(number),
@@ -263,7 +263,7 @@ impl Corrals {
         }
     }
 
-    fn add_area(&mut self, board: &Board<'_>, stand: &Stand, area: usize) {
+    fn add_area(&mut self, board: &SokobanBoard<'_>, stand: &Stand, area: usize) {
         self.has_area[area + 1] = true;
         let Area { begin, end, .. } = self.areas[area];
         for at in begin..end {

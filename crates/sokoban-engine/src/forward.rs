@@ -11,7 +11,7 @@ use impasse_search::{Meter, StateId};
 use impasse_sokoban::Position;
 
 use crate::agenda::{Held, Rank, Turn};
-use crate::board::{Board, Stand, back};
+use crate::board::{SokobanBoard, Stand, back};
 use crate::corrals::{Corrals, Shove};
 use crate::front::{End, Front};
 use crate::lost::Lost;
@@ -65,7 +65,11 @@ pub(crate) struct Forward<'b, 'f> {
 }
 
 impl<'b, 'f> Forward<'b, 'f> {
-    pub(crate) fn new(board: &'b Board<'f>, manner: Manner, judges: Option<Judges<'b>>) -> Self {
+    pub(crate) fn new(
+        board: &'b SokobanBoard<'f>,
+        manner: Manner,
+        judges: Option<Judges<'b>>,
+    ) -> Self {
         Self {
             front: Front::new(board, manner.rank),
             manner,

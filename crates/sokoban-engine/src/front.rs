@@ -6,7 +6,7 @@ use impasse_search::StateId;
 
 use crate::agenda::{Agenda, Held, Rank, Turn};
 use crate::assignment::Assignment;
-use crate::board::{Board, Stand, Walk};
+use crate::board::{SokobanBoard, Stand, Walk};
 use crate::keys::Keys;
 
 /// How a search ended.
@@ -18,7 +18,7 @@ pub(crate) enum End {
 
 /// One end of a search.
 pub(crate) struct Front<'b, 'f> {
-    pub(crate) board: &'b Board<'f>,
+    pub(crate) board: &'b SokobanBoard<'f>,
     rank: Rank,
     pub(crate) agenda: Agenda,
     pub(crate) keys: Keys,
@@ -32,7 +32,7 @@ pub(crate) struct Front<'b, 'f> {
 }
 
 impl<'b, 'f> Front<'b, 'f> {
-    pub(crate) fn new(board: &'b Board<'f>, rank: Rank) -> Self {
+    pub(crate) fn new(board: &'b SokobanBoard<'f>, rank: Rank) -> Self {
         let keys = Keys::new(board);
         Self {
             board,

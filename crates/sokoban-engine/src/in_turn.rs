@@ -13,7 +13,7 @@ use impasse_sokoban::Position;
 
 use crate::agenda::{Held, Rank};
 use crate::backward::Backward;
-use crate::board::Board;
+use crate::board::SokobanBoard;
 use crate::forward::{Forward, Judges, Manner};
 use crate::front::End;
 
@@ -29,7 +29,7 @@ pub(crate) enum Which {
 
 /// The search forwards.
 pub(crate) struct Ahead<'b, 'f> {
-    pub(crate) board: &'b Board<'f>,
+    pub(crate) board: &'b SokobanBoard<'f>,
     pub(crate) manner: Manner,
     pub(crate) judges: Option<Judges<'b>>,
 }
@@ -40,9 +40,9 @@ const SLICE: u64 = 1000;
 /// The searches at work.
 pub(crate) struct InTurn<'b, 'f> {
     start: &'b Position,
-    board: &'b Board<'f>,
+    board: &'b SokobanBoard<'f>,
     /// The board for pulls, made when it is needed.
-    behind: &'b OnceCell<Board<'f>>,
+    behind: &'b OnceCell<SokobanBoard<'f>>,
     forward: Forward<'b, 'f>,
     backward: Option<Backward<'b, 'f>>,
     which: Which,
@@ -51,14 +51,14 @@ pub(crate) struct InTurn<'b, 'f> {
 }
 
 /// The board and the keys of a solution, the start first.
-type Found<'b, 'f> = (&'b Board<'f>, Vec<Vec<u8>>);
+type WhyDead<'b, 'f> = (&'b SokobanBoard<'f>, Vec<Vec<u8>>);
 
 impl<'b, 'f> InTurn<'b, 'f> {
     pub(crate) fn new(
         ahead: Ahead<'b, 'f>,
         start: &'b Position,
         which: Which,
-        behind: &'b OnceCell<Board<'f>>,
+        behind: &'b OnceCell<SokobanBoard<'f>>,
     ) -> Self {
         let board = ahead.board;
         let has_one_end = board.goals == board.boxes;
@@ -75,7 +75,7 @@ impl<'b, 'f> InTurn<'b, 'f> {
     }
 
     /// Looks for a solution.
-    pub(crate) fn run(&mut self, meter: &mut Meter<'_>) -> Result<Option<Found<'b, 'f>>, Limit> {
+    pub(crate) fn run(&mut self, meter: &mut Meter<'_>) -> Result<Option<WhyDead<'b, 'f>>, Limit> {
         let ended = self.work_off(meter);
         let held = self.forward.front.held().and(self.held_behind());
         let behind = self.backward.as_ref().map(|backward| backward.front.stats);
@@ -86,7 +86,7 @@ impl<'b, 'f> InTurn<'b, 'f> {
         ended
     }
 
-    fn work_off(&mut self, meter: &mut Meter<'_>) -> Result<Option<Found<'b, 'f>>, Limit> {
+    fn work_off(&mut self, meter: &mut Meter<'_>) -> Result<Option<WhyDead<'b, 'f>>, Limit> {
         if self.which != Which::Backward {
             self.forward.begin(self.start);
         }
@@ -96,7 +96,7 @@ impl<'b, 'f> InTurn<'b, 'f> {
                 (self.board, self.forward.work(SLICE, besides, meter)?)
             } else {
                 let (board, start, rank) = (self.board, self.start, self.rank);
-                let make = || Board::backwards(board.floor, start);
+                let make = || SokobanBoard::backwards(board.floor, start);
                 let board = self.behind.get_or_init(make);
                 let backward = self.backward.get_or_insert_with(|| {
                     let mut backward = Backward::new(board, rank);

@@ -3,7 +3,7 @@
 //! under the floor's [symmetries](crate::symmetry) the smallest key stands for
 //! all.
 
-use crate::board::{Board, Stand, Walk};
+use crate::board::{SokobanBoard, Stand, Walk};
 
 /// Writes and reads keys.
 pub(crate) struct Keys {
@@ -16,7 +16,7 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
-    pub(crate) fn new(board: &Board<'_>) -> Self {
+    pub(crate) fn new(board: &SokobanBoard<'_>) -> Self {
         let bits = board.live.len().div_ceil(8);
         let player = if board.count <= 256 { 1 } else { 2 };
         Self {
@@ -33,7 +33,12 @@ impl Keys {
 
     /// The key of a position whose player can walk in `walk`, wherever there.
     /// No box stands on a dead square.
-    pub(crate) fn of_region(&mut self, board: &Board<'_>, stand: &Stand, walk: &Walk) -> &[u8] {
+    pub(crate) fn of_region(
+        &mut self,
+        board: &SokobanBoard<'_>,
+        stand: &Stand,
+        walk: &Walk,
+    ) -> &[u8] {
         self.write(board, stand, walk.first, |symmetry| {
             let images = walk.cells.iter().map(|&cell| symmetry[usize::from(cell)]);
             images.min().unwrap_or(0)
@@ -41,7 +46,7 @@ impl Keys {
     }
 
     /// The key of a position whose player stands just there.
-    pub(crate) fn of_player(&mut self, board: &Board<'_>, stand: &Stand) -> &[u8] {
+    pub(crate) fn of_player(&mut self, board: &SokobanBoard<'_>, stand: &Stand) -> &[u8] {
         self.write(board, stand, stand.player, |symmetry| {
             symmetry[usize::from(stand.player)]
         })
@@ -49,7 +54,7 @@ impl Keys {
 
     fn write(
         &mut self,
-        board: &Board<'_>,
+        board: &SokobanBoard<'_>,
         stand: &Stand,
         player: u16,
         player_by: impl Fn(&[u16]) -> u16,
@@ -75,7 +80,7 @@ impl Keys {
     }
 
     /// Some position with that key.
-    pub(crate) fn read(&self, board: &Board<'_>, key: &[u8], stand: &mut Stand) {
+    pub(crate) fn read(&self, board: &SokobanBoard<'_>, key: &[u8], stand: &mut Stand) {
         stand.clear();
         for (at, &byte) in key[..self.bits].iter().enumerate() {
             let mut left = byte;

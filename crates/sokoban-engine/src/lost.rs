@@ -12,7 +12,7 @@
 
 use impasse_sokoban::Cell;
 
-use crate::board::{Board, FREE, Stand, WALL};
+use crate::board::{FREE, SokobanBoard, Stand, WALL};
 
 /// Asks about the last push; keeps its scratch paper.
 pub(crate) struct Lost {
@@ -24,7 +24,7 @@ pub(crate) struct Lost {
 }
 
 impl Lost {
-    pub(crate) fn new(board: &Board<'_>) -> Self {
+    pub(crate) fn new(board: &SokobanBoard<'_>) -> Self {
         Self {
             stamp: vec![0; board.count + 1],
             round: 0,
@@ -35,13 +35,13 @@ impl Lost {
 
     /// Whether the position is lost because of the box that was just pushed to
     /// `cell`, which is not dead.
-    pub(crate) fn is_lost(&mut self, board: &Board<'_>, stand: &Stand, cell: u16) -> bool {
+    pub(crate) fn is_lost(&mut self, board: &SokobanBoard<'_>, stand: &Stand, cell: u16) -> bool {
         self.is_frozen(board, stand, cell) || is_in_the_way(board, stand, cell)
     }
 
     /// Whether the box is frozen, and one of those frozen with it off its
     /// goal.
-    pub(crate) fn is_frozen(&mut self, board: &Board<'_>, stand: &Stand, cell: u16) -> bool {
+    pub(crate) fn is_frozen(&mut self, board: &SokobanBoard<'_>, stand: &Stand, cell: u16) -> bool {
         let is_box = |to: u16| stand.who[usize::from(to)] < WALL;
         let is_near = |axis: usize| {
             board.is_held[usize::from(cell)][axis]
@@ -63,7 +63,7 @@ impl Lost {
     }
 
     /// All boxes that hang together with the one on `cell`.
-    fn cluster(&mut self, board: &Board<'_>, stand: &Stand, cell: u16) {
+    fn cluster(&mut self, board: &SokobanBoard<'_>, stand: &Stand, cell: u16) {
         if self.round == u32::MAX {
             self.stamp.fill(0);
             self.round = 0;
@@ -86,7 +86,7 @@ impl Lost {
     }
 
     /// Takes out of the set what it does not hold along both axes.
-    fn drop_the_loose(&mut self, board: &Board<'_>) {
+    fn drop_the_loose(&mut self, board: &SokobanBoard<'_>) {
         self.open.clear();
         self.open.extend(&self.set);
         while let Some(cell) = self.open.pop() {
@@ -105,7 +105,7 @@ impl Lost {
 }
 
 /// Whether the box on `cell` and another one cannot both be brought to goals.
-fn is_in_the_way(board: &Board<'_>, stand: &Stand, cell: u16) -> bool {
+fn is_in_the_way(board: &SokobanBoard<'_>, stand: &Stand, cell: u16) -> bool {
     let Some(pairs) = board.pairs else {
         return false;
     };

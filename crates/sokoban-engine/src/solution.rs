@@ -3,7 +3,7 @@
 use impasse_puzzle::Puzzle;
 use impasse_sokoban::{Direction, Position, Push, Pushes, Steps, View};
 
-use crate::board::{Board, Stand, Walk};
+use crate::board::{SokobanBoard, Stand, Walk};
 use crate::forward::Measure;
 use crate::keys::Keys;
 
@@ -67,7 +67,7 @@ fn play<V: View>(view: &V, start: &Position, moves: &[V::Move]) {
 ///
 /// If there are none: the search is wrong then.
 pub(crate) fn pushes(
-    board: &Board<'_>,
+    board: &SokobanBoard<'_>,
     view: &Pushes,
     measure: Measure,
     start: &Position,

@@ -5,7 +5,7 @@ use impasse_search::{Meter, Optimal};
 use impasse_sokoban::{Cell, Cells, Position, Pushes, View as _};
 
 use crate::assignment::Assignment;
-use crate::board::{Board, Stand};
+use crate::board::{SokobanBoard, Stand};
 use crate::forward::{Judges, Manner, Measure};
 use crate::in_turn::{Ahead, InTurn, Which};
 use crate::solution::{self, ByPushes};
@@ -36,7 +36,7 @@ pub(crate) fn solve<V: ByPushes>(
     stages: &[Stage],
 ) -> Outcome<V::Move> {
     let floor = view.level().floor();
-    let board = Board::new(floor, task.start.boxes.count());
+    let board = SokobanBoard::new(floor, task.start.boxes.count());
     if !Assignment::fits(board.goals, board.most_pushes()) {
         return Optimal.solve(view, task);
     }

@@ -11,7 +11,7 @@ use crate::position::Position;
 
 /// A row as it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Row<'t> {
+pub(crate) struct TextRow<'t> {
     pub(crate) text: &'t str,
     /// Line, from 1.
     pub(crate) line: usize,
@@ -68,7 +68,7 @@ const LONGEST: usize = Floor::LONGEST as usize;
 
 /// A row's tiles with the columns they are written at; a number repeats the
 /// tile, or the parentheses, behind it.
-fn tiles(row: &Row<'_>) -> Result<Vec<(Tile, usize)>, TextError> {
+fn tiles(row: &TextRow<'_>) -> Result<Vec<(Tile, usize)>, TextError> {
     let mut out: Vec<(Tile, usize)> = Vec::new();
     let mut times: Option<(usize, usize)> = None;
     let mut open: Vec<(usize, usize, usize)> = Vec::new();
@@ -134,7 +134,7 @@ fn tiles(row: &Row<'_>) -> Result<Vec<(Tile, usize)>, TextError> {
 
 /// A board as it is written, with the place of each tile.
 struct Written<'t> {
-    rows: &'t [Row<'t>],
+    rows: &'t [TextRow<'t>],
     tiles: Vec<Vec<(Tile, usize)>>,
     width: usize,
 }
@@ -218,7 +218,7 @@ impl Written<'_> {
 }
 
 /// Reads a board.
-pub(crate) fn read(rows: &[Row<'_>]) -> Result<Level, TextError> {
+pub(crate) fn read(rows: &[TextRow<'_>]) -> Result<Level, TextError> {
     let tiles = rows.iter().map(tiles).collect::<Result<Vec<_>, _>>()?;
     if let Some(beyond) = rows.get(LONGEST) {
         let found = format!("{} rows", rows.len());

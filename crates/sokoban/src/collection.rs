@@ -12,7 +12,7 @@
 
 use impasse_puzzle::{Block, TextError};
 
-use crate::board::{Row, is_row_sign};
+use crate::board::{TextRow, is_row_sign};
 use crate::level::Level;
 use crate::lurd::is_lurd;
 
@@ -75,7 +75,7 @@ pub fn entries(text: &str) -> Vec<Entry> {
 }
 
 /// The rows of the one board in a text.
-pub(crate) fn only_board(text: &str) -> Result<Vec<Row<'_>>, TextError> {
+pub(crate) fn only_board(text: &str) -> Result<Vec<TextRow<'_>>, TextError> {
     let file = File::read(text);
     let mut boards = file.boards.into_iter();
     let Some(board) = boards.next() else {
@@ -117,7 +117,7 @@ pub(crate) fn split(text: &str) -> Vec<Block<'_>> {
 
 /// What a line is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind<'t> {
+enum LineKind<'t> {
     Blank,
     /// Rows of a board, cut at `/` and `|`.
     Rows,
@@ -131,7 +131,7 @@ enum Kind<'t> {
 
 #[derive(Clone, Debug)]
 struct Line<'t> {
-    kind: Kind<'t>,
+    kind: LineKind<'t>,
     text: &'t str,
     /// Where it begins in the file, in bytes.
     start: usize,
@@ -139,8 +139,8 @@ struct Line<'t> {
 
 /// A board: its rows, and its lines in the file.
 #[derive(Clone, Debug)]
-struct Board<'t> {
-    rows: Vec<Row<'t>>,
+struct BoardText<'t> {
+    rows: Vec<TextRow<'t>>,
     from: usize,
     to: usize,
 }
@@ -148,7 +148,7 @@ struct Board<'t> {
 /// A file cut into lines and boards.
 struct File<'t> {
     lines: Vec<Line<'t>>,
-    boards: Vec<Board<'t>>,
+    boards: Vec<BoardText<'t>>,
     below: Below,
 }
 
@@ -163,27 +163,31 @@ enum Below {
 impl<'t> File<'t> {
     fn read(text: &'t str) -> Self {
         let mut lines: Vec<Line<'t>> = Vec::new();
-        let mut boards: Vec<Board<'t>> = Vec::new();
+        let mut boards: Vec<BoardText<'t>> = Vec::new();
         let mut start = 0;
         let mut in_board = false;
         let mut in_comment = false;
         for (number, whole) in text.split_inclusive('\n').enumerate() {
             let content = whole.trim_end_matches(['\n', '\r']);
             let kind = if in_comment {
-                Kind::Text(content.trim())
+                LineKind::Text(content.trim())
             } else {
                 kind(content, in_board)
             };
             match &kind {
-                Kind::Key(key, value) if key == "comment" && value.is_empty() => in_comment = true,
-                Kind::Text(text) if text.eq_ignore_ascii_case("comment-end:") => in_comment = false,
+                LineKind::Key(key, value) if key == "comment" && value.is_empty() => {
+                    in_comment = true;
+                }
+                LineKind::Text(text) if text.eq_ignore_ascii_case("comment-end:") => {
+                    in_comment = false;
+                }
                 _ => {}
             }
             let was_in_board = in_board;
-            in_board = kind == Kind::Rows;
+            in_board = kind == LineKind::Rows;
             if in_board {
                 if !was_in_board {
-                    boards.push(Board {
+                    boards.push(BoardText {
                         rows: Vec::new(),
                         from: number,
                         to: number,
@@ -205,7 +209,7 @@ impl<'t> File<'t> {
         let tail = &lines[tail..];
         let below = if tail
             .iter()
-            .any(|line| matches!(line.kind, Kind::Text(_)) && !is_comment(line))
+            .any(|line| matches!(line.kind, LineKind::Text(_)) && !is_comment(line))
         {
             Below::Text
         } else if tail.iter().any(Line::is_keyed) {
@@ -265,7 +269,9 @@ impl<'t> File<'t> {
         };
         let plain = |lines: &[Line<'_>]| -> Vec<String> {
             let texts = lines.iter().filter_map(|line| match line.kind {
-                Kind::Text(text) if !text.is_empty() && !is_comment(line) => Some(text.to_owned()),
+                LineKind::Text(text) if !text.is_empty() && !is_comment(line) => {
+                    Some(text.to_owned())
+                }
                 _ => None,
             });
             texts.collect()
@@ -304,7 +310,7 @@ impl<'t> File<'t> {
         let mut open = false;
         for (at, line) in self.lines.iter().enumerate().take(to).skip(from) {
             match (&line.kind, records.last_mut()) {
-                (&Kind::Record(kind), _) => {
+                (&LineKind::Record(kind), _) => {
                     let title = line.text.trim_start_matches(';').trim();
                     let moves = title.split_once(':').map_or("", |(_, moves)| moves.trim());
                     records.push(Record {
@@ -315,11 +321,11 @@ impl<'t> File<'t> {
                     });
                     open = true;
                 }
-                (Kind::Moves, Some(record)) if open => {
+                (LineKind::Moves, Some(record)) if open => {
                     let moves = line.text.trim().trim_start_matches(';');
                     record.moves.push_str(moves.trim());
                 }
-                (Kind::Blank, _) => {}
+                (LineKind::Blank, _) => {}
                 _ => open = false,
             }
         }
@@ -329,12 +335,15 @@ impl<'t> File<'t> {
 
 impl Line<'_> {
     fn is_keyed(&self) -> bool {
-        matches!(self.kind, Kind::Key(..) | Kind::Record(_) | Kind::Moves)
+        matches!(
+            self.kind,
+            LineKind::Key(..) | LineKind::Record(_) | LineKind::Moves
+        )
     }
 
     fn value(&self, wanted: &str) -> Option<String> {
         match &self.kind {
-            Kind::Key(key, value) if key == wanted => Some((*value).to_owned()),
+            LineKind::Key(key, value) if key == wanted => Some((*value).to_owned()),
             _ => None,
         }
     }
@@ -342,7 +351,7 @@ impl Line<'_> {
 
 /// Where the last lines begin that no blank line parts.
 fn last_paragraph(lines: &[Line<'_>]) -> usize {
-    let is_blank = |line: &Line<'_>| line.kind == Kind::Blank;
+    let is_blank = |line: &Line<'_>| line.kind == LineKind::Blank;
     let end = lines.iter().rposition(|line| !is_blank(line));
     let end = end.map_or(0, |last| last + 1);
     let blank = lines[..end].iter().rposition(is_blank);
@@ -355,13 +364,13 @@ fn is_comment(line: &Line<'_>) -> bool {
         || line.text.trim().eq_ignore_ascii_case("comment-end:")
 }
 
-fn kind(content: &str, in_board: bool) -> Kind<'_> {
+fn kind(content: &str, in_board: bool) -> LineKind<'_> {
     let bare = content.trim();
     if bare.is_empty() {
-        return Kind::Blank;
+        return LineKind::Blank;
     }
     if is_rows(bare, in_board) {
-        return Kind::Rows;
+        return LineKind::Rows;
     }
     let said = bare.trim_start_matches(';').trim();
     let lower = said.to_lowercase();
@@ -370,15 +379,15 @@ fn kind(content: &str, in_board: bool) -> Kind<'_> {
         ("snapshot", RecordKind::Snapshot),
     ] {
         if lower.starts_with(word) {
-            return Kind::Record(kind);
+            return LineKind::Record(kind);
         }
     }
     if is_lurd(said) {
-        return Kind::Moves;
+        return LineKind::Moves;
     }
     match said.split_once(':') {
-        Some((key, value)) if is_key(key) => Kind::Key(key.trim().to_lowercase(), value.trim()),
-        _ => Kind::Text(said),
+        Some((key, value)) if is_key(key) => LineKind::Key(key.trim().to_lowercase(), value.trim()),
+        _ => LineKind::Text(said),
     }
 }
 
@@ -421,12 +430,12 @@ fn is_rows(bare: &str, in_board: bool) -> bool {
 
 /// The rows of a line. A blank on either side of a cut belongs to the cut, not
 /// to the rows.
-fn rows(content: &str, line: usize) -> Vec<Row<'_>> {
+fn rows(content: &str, line: usize) -> Vec<TextRow<'_>> {
     let mut rows = Vec::new();
     let mut column = 1;
     let mut after_blank = false;
     for part in content.split(['/', '|']) {
-        let mut row = Row {
+        let mut row = TextRow {
             text: part.trim_end(),
             line,
             column,

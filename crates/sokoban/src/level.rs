@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use impasse_puzzle::TextError;
 
-use crate::board::{self, Row};
+use crate::board::{self, TextRow};
 use crate::cells::Cells;
 use crate::floor::{Floor, Place};
 use crate::position::Position;
@@ -38,7 +38,7 @@ impl Level {
         board::read(&crate::collection::only_board(text)?)
     }
 
-    pub(crate) fn of_rows(rows: &[Row<'_>]) -> Result<Self, TextError> {
+    pub(crate) fn of_rows(rows: &[TextRow<'_>]) -> Result<Self, TextError> {
         board::read(rows)
     }
 

@@ -55,8 +55,8 @@ use impasse_puzzle::{
 pub use cells::{Cell, Cells};
 pub use collection::{Entry, Record, RecordKind, entries};
 pub use dead::{
-    Bipartite, ClosedDiagonal, Corral, DeadSide, DeadSquare, Finder, Found, Freeze, FreezeShallow,
-    FrozenBoxes, PairTable, areas, dead_squares, frozen, is_held_by_floor, judge,
+    Bipartite, ClosedDiagonal, Corral, DeadSide, DeadSquare, Finder, Freeze, FreezeShallow,
+    FrozenBoxes, PairTable, WhyDead, areas, dead_squares, frozen, is_held_by_floor, judge,
 };
 pub use direction::Direction;
 pub use distances::{Distances, NEVER};

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use impasse_puzzle::{Detector, Instance, ParamError, Strategy};
-use impasse_search::{Own, Plan, QuickPlay};
+use impasse_search::{FastRandomPlay, Own, Plan};
 
 use crate::{Mapper, Predecessors};
 
@@ -36,7 +36,7 @@ pub struct Engine<P: Instance> {
     /// Counts the moves into a position; with it spaces can be estimated.
     pub predecessors: Option<Arc<dyn Predecessors<P>>>,
     /// Plays random games quickly.
-    pub random_play: Option<Arc<dyn QuickPlay<P>>>,
+    pub random_play: Option<Arc<dyn FastRandomPlay<P>>>,
 }
 
 // Derived, this would ask for `P: Default`.

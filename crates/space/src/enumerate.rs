@@ -69,7 +69,7 @@ pub fn enumerate<P: Instance>(
         workers,
         || Expander::new(instance, &partitions).into_worker(),
         |crew, worker| {
-            let mut run = Run {
+            let mut run = EnumerationRun {
                 instance,
                 stages: BTreeMap::new(),
                 found: Enumeration {
@@ -90,7 +90,7 @@ pub fn enumerate<P: Instance>(
     )
 }
 
-struct Run<'p, P> {
+struct EnumerationRun<'p, P> {
     instance: &'p P,
     stages: BTreeMap<u32, Stage>,
     found: Enumeration,
@@ -113,7 +113,7 @@ impl Stage {
 }
 
 /// Positions to be expanded together.
-struct Piece {
+struct StagePiece {
     stage: u32,
     keys: Vec<u8>,
     locals: Vec<StateId>,
@@ -158,11 +158,11 @@ impl<'p, P: Instance> Expander<'p, P> {
         }
     }
 
-    fn into_worker(mut self) -> impl FnMut(Piece) -> Expanded {
+    fn into_worker(mut self) -> impl FnMut(StagePiece) -> Expanded {
         move |piece| self.expand(piece)
     }
 
-    fn expand(&mut self, piece: Piece) -> Expanded {
+    fn expand(&mut self, piece: StagePiece) -> Expanded {
         let width = self.instance.key_len();
         let mut out = Expanded {
             moves: Vec::with_capacity(piece.locals.len()),
@@ -213,7 +213,7 @@ impl<'p, P: Instance> Expander<'p, P> {
     }
 }
 
-impl<P: Instance> Run<'_, P> {
+impl<P: Instance> EnumerationRun<'_, P> {
     fn enter_start(&mut self) {
         let start = self.instance.start();
         let mut batch = KeyBatch::new(self.instance.key_len());
@@ -248,9 +248,9 @@ impl<P: Instance> Run<'_, P> {
         stage.numbers[local.index()]
     }
 
-    fn work_off<W: FnMut(Piece) -> Expanded>(
+    fn work_off<W: FnMut(StagePiece) -> Expanded>(
         &mut self,
-        crew: &Crew<Piece, Expanded>,
+        crew: &Crew<StagePiece, Expanded>,
         worker: &mut W,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
@@ -280,11 +280,11 @@ impl<P: Instance> Run<'_, P> {
         }
     }
 
-    fn work_off_stage<W: FnMut(Piece) -> Expanded>(
+    fn work_off_stage<W: FnMut(StagePiece) -> Expanded>(
         &mut self,
         number: u32,
         stage: &mut Stage,
-        crew: &Crew<Piece, Expanded>,
+        crew: &Crew<StagePiece, Expanded>,
         worker: &mut W,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
@@ -318,13 +318,13 @@ impl<P: Instance> Run<'_, P> {
     }
 
     /// Expands a layer and returns the next.
-    fn work_off_layer<W: FnMut(Piece) -> Expanded>(
+    fn work_off_layer<W: FnMut(StagePiece) -> Expanded>(
         &mut self,
         number: u32,
         stage: &mut Stage,
         layer: &[StateId],
         below: u16,
-        (crew, worker): (&Crew<Piece, Expanded>, &mut W),
+        (crew, worker): (&Crew<StagePiece, Expanded>, &mut W),
         meter: &mut Meter<'_>,
     ) -> Result<Vec<StateId>, Limit> {
         const AHEAD: u64 = 8;
@@ -338,7 +338,7 @@ impl<P: Instance> Run<'_, P> {
                 for &local in locals {
                     keys.extend_from_slice(stage.store.key(local));
                 }
-                crew.hand_in(Piece {
+                crew.hand_in(StagePiece {
                     stage: number,
                     keys,
                     locals: locals.to_vec(),

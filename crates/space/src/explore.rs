@@ -13,7 +13,7 @@ use crate::enumerate::{Enumeration, Keys, enumerate};
 use crate::graph::Graph;
 use crate::labels::Labels;
 use crate::mapper::Mapper;
-use crate::omitted::{self, Part};
+use crate::omitted::{self, ReportPart};
 use crate::report::{DepthLabels, DepthRow, GraphFacts, PartitionCount, SpaceReport};
 use crate::wander::Wander;
 
@@ -198,7 +198,7 @@ fn in_general<P: Instance>(
         return Ok(report);
     }
     let missing = match found.limit {
-        Some(limit) => Some(omitted::stopped(Part::Graph, limit)),
+        Some(limit) => Some(omitted::stopped(ReportPart::Graph, limit)),
         None => (needed > memory).then(|| {
             report.limit = Some(Limit::Memory);
             omitted::needs_memory(needed)
@@ -208,7 +208,9 @@ fn in_general<P: Instance>(
         Some(sentence) => {
             report.omitted.push(sentence);
             if let (Some(_), Some(limit)) = (sink, report.limit) {
-                report.omitted.push(omitted::stopped(Part::Rows, limit));
+                report
+                    .omitted
+                    .push(omitted::stopped(ReportPart::Rows, limit));
             }
         }
         None => describe(&found.graph, keys.as_deref(), &mut meter, &mut report, sink)?,
@@ -298,7 +300,9 @@ fn describe(
         Ok(described) => described,
         Err(limit) => {
             report.limit = Some(limit);
-            report.omitted.push(omitted::stopped(Part::Graph, limit));
+            report
+                .omitted
+                .push(omitted::stopped(ReportPart::Graph, limit));
             return Ok(());
         }
     };
@@ -324,7 +328,7 @@ fn describe(
             report.limit = Some(limit);
             report
                 .omitted
-                .push(omitted::stopped(Part::RandomPlay, limit));
+                .push(omitted::stopped(ReportPart::RandomPlay, limit));
         }
     }
     report.graph = Some(facts);
@@ -335,7 +339,9 @@ fn describe(
         })?;
         if let Err(limit) = written {
             report.limit = Some(limit);
-            report.omitted.push(omitted::stopped(Part::Rows, limit));
+            report
+                .omitted
+                .push(omitted::stopped(ReportPart::Rows, limit));
         }
     }
     Ok(())

@@ -4,14 +4,14 @@ use impasse_puzzle::{Limit, Sentence, Words};
 
 /// What may be missing from a report.
 #[derive(Clone, Copy)]
-pub(crate) enum Part {
+pub(crate) enum ReportPart {
     Graph,
     Labels,
     RandomPlay,
     Rows,
 }
 
-impl Part {
+impl ReportPart {
     const fn stopped(self) -> Words {
         match self {
             Self::Graph => Words::new(
@@ -31,7 +31,7 @@ impl Part {
     }
 }
 
-pub(crate) fn stopped(part: Part, limit: Limit) -> Sentence {
+pub(crate) fn stopped(part: ReportPart, limit: Limit) -> Sentence {
     Sentence::new(part.stopped(), [limit.name().to_owned()])
 }
 

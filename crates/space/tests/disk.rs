@@ -17,9 +17,9 @@ use impasse_space::{DepthLabels, DepthRow, PartitionCount, SpaceReport};
 use impasse_superpuzz::Deal;
 
 /// An empty directory for one test. At its end it must be empty again.
-struct Place(PathBuf);
+struct TempFolder(PathBuf);
 
-impl Place {
+impl TempFolder {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("disk-{name}-{}", std::process::id()));
         fs::create_dir(&path).expect("a directory for the test");
@@ -27,7 +27,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for TempFolder {
     fn drop(&mut self) {
         // Fails where something was left behind.
         let removed = fs::remove_dir(&self.0);
@@ -99,7 +99,7 @@ fn check_same<P: Instance>(instance: &P, place: &Path, budgets: &[u64]) {
 
 #[test]
 fn random_graphs_are_counted_and_labelled_as_by_plain_enumeration() {
-    let place = Place::new("graphs");
+    let place = TempFolder::new("graphs");
     for seed in 0..200_u16 {
         let nodes = 1 + seed * 7 % 60;
         let edges = usize::from(nodes * (1 + seed % 4)) * 3 / 4;
@@ -111,7 +111,7 @@ fn random_graphs_are_counted_and_labelled_as_by_plain_enumeration() {
 
 #[test]
 fn graphs_with_large_layers_are_sorted_on_disk() {
-    let place = Place::new("layers");
+    let place = TempFolder::new("layers");
     for seed in 0..3 {
         let graph = Graph::random(seed, 40_000, 130_000, 40);
         check_same(&graph, &place.0, &[TINY, SMALL]);
@@ -120,7 +120,7 @@ fn graphs_with_large_layers_are_sorted_on_disk() {
 
 #[test]
 fn a_node_may_have_more_edges_than_a_byte_can_count() {
-    let place = Place::new("wide");
+    let place = TempFolder::new("wide");
     let mut edges: Vec<Vec<u16>> = vec![Vec::new(); 12_000];
     edges[0] = (0..12_000).collect();
     edges[7] = vec![0; 300];
@@ -131,7 +131,7 @@ fn a_node_may_have_more_edges_than_a_byte_can_count() {
 
 #[test]
 fn labels_travel_along_moves_that_lead_back() {
-    let place = Place::new("back");
+    let place = TempFolder::new("back");
     // All chains begin at node 0. The end of each leads to the beginning of
     // the next, so the way to the goal goes down twenty chains.
     let mut edges: Vec<Vec<u16>> = vec![Vec::new(); 400];
@@ -147,7 +147,7 @@ fn labels_travel_along_moves_that_lead_back() {
 
 #[test]
 fn deals_of_3_and_4_columns_are_counted_as_by_plain_enumeration() {
-    let place = Place::new("deals");
+    let place = TempFolder::new("deals");
     for number in 0..6 {
         check_same(&Deal::numbered(3, number), &place.0, &[TINY]);
         check_same(&Deal::numbered(4, number), &place.0, &[TINY, AMPLE]);
@@ -156,13 +156,13 @@ fn deals_of_3_and_4_columns_are_counted_as_by_plain_enumeration() {
 
 #[test]
 fn a_deal_of_5_columns_is_counted_as_by_plain_enumeration() {
-    let place = Place::new("deal");
+    let place = TempFolder::new("deal");
     check_same(&Deal::numbered(5, 1), &place.0, &[SMALL, AMPLE]);
 }
 
 #[test]
 fn a_limit_on_states_gives_whole_layers_the_same_for_any_threads() {
-    let place = Place::new("states");
+    let place = TempFolder::new("states");
     let deal = Deal::numbered(4, 1);
     let all = on_disk(&deal, &place.0, 1, AMPLE, Control::free());
     for threads in [1, 2] {
@@ -192,7 +192,7 @@ fn a_limit_on_states_gives_whole_layers_the_same_for_any_threads() {
 
 #[test]
 fn no_time_and_no_memory_leave_nothing_behind() {
-    let place = Place::new("limits");
+    let place = TempFolder::new("limits");
     let deal = Deal::numbered(5, 1);
     let at_once = Control::within(Limits {
         time: Some(Duration::ZERO),
@@ -226,7 +226,7 @@ impl Progress for StopIn {
 
 #[track_caller]
 fn stopped_in(phase: &'static str) -> SpaceReport {
-    let place = Place::new(phase);
+    let place = TempFolder::new(phase);
     let listener = StopIn(phase, AtomicBool::new(false));
     let mut meter = Meter::new(Control {
         clock: Some(fast_clock),
@@ -281,11 +281,11 @@ fn an_unwritable_scratch_directory_is_named() {
 }
 
 /// A file system of one megabyte, where this process may mount one.
-struct TinyDisk(Place);
+struct TinyDisk(TempFolder);
 
 impl TinyDisk {
     fn mount() -> Option<Self> {
-        let place = Place::new("full");
+        let place = TempFolder::new("full");
         let mounted = Command::new("mount")
             .args(["-t", "tmpfs", "-o", "size=1m", "tmpfs"])
             .arg(&place.0)

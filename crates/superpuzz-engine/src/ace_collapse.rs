@@ -70,12 +70,13 @@
 //! suits on the uppermost cells of F.
 
 use crate::board::{
-    Board, Code, EDGE, HOLE, Place, WALL, bit, card, column, first, members, rank, row, suit,
+    Code, EDGE, HOLE, Place, SuperpuzzBoard, WALL, bit, card, column, first, members, rank, row,
+    suit,
 };
 
 /// A move between nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Step {
+pub(crate) struct NodeStep {
     /// The card that moves.
     pub(crate) card: Code,
     /// The hole it fills.
@@ -84,14 +85,14 @@ pub(crate) struct Step {
     pub(crate) after: Code,
 }
 
-impl Step {
+impl NodeStep {
     /// A card goes to a hole.
     pub(crate) const fn new(card: Code, to: Place) -> Self {
         Self { card, to, after: 0 }
     }
 
     /// The moves between nodes that it consists of.
-    pub(crate) fn parts(self, board: &Board) -> impl Iterator<Item = Self> + use<> {
+    pub(crate) fn parts(self, board: &SuperpuzzBoard) -> impl Iterator<Item = Self> + use<> {
         let to = members(board.holes() & EDGE).next().unwrap_or(0);
         let ace = (self.after != 0).then_some(Self::new(self.after, to));
         ace.into_iter().chain([Self::new(self.card, self.to)])
@@ -99,7 +100,7 @@ impl Step {
 }
 
 /// Replaces a position by the one that stands for its class.
-pub(crate) fn normalize(board: &mut Board) {
+pub(crate) fn normalize(board: &mut SuperpuzzBoard) {
     if board.holes() & EDGE != 0 {
         let aces = board.edge_aces();
         board.loosen(aces);
@@ -108,7 +109,7 @@ pub(crate) fn normalize(board: &mut Board) {
 }
 
 /// Puts the loose aces in order.
-pub(crate) fn arrange(board: &mut Board) {
+pub(crate) fn arrange(board: &mut SuperpuzzBoard) {
     let cells = board.loose_cells();
     let suits = u64::from(board.loose());
     for suit in members(suits) {
@@ -120,20 +121,20 @@ pub(crate) fn arrange(board: &mut Board) {
 }
 
 /// Appends all moves of a node, for holes in the order of the cells.
-pub(crate) fn steps(board: &Board, out: &mut Vec<Step>) {
+pub(crate) fn steps(board: &SuperpuzzBoard, out: &mut Vec<NodeStep>) {
     let to = members(board.holes() & EDGE).next();
     if let Some(to) = to {
-        out.extend(absent_aces(board).map(|ace| Step::new(ace, to)));
+        out.extend(absent_aces(board).map(|ace| NodeStep::new(ace, to)));
     }
     plain_steps(board, out);
 }
 
 /// Appends all moves of a node but those of aces without what needs them.
-pub(crate) fn late_steps(board: &Board, out: &mut Vec<Step>) {
+pub(crate) fn late_steps(board: &SuperpuzzBoard, out: &mut Vec<NodeStep>) {
     if board.holes() & EDGE != 0 {
         if only_aces_are_missing(board) {
             let to = first(board.holes() & EDGE);
-            out.extend(absent_aces(board).map(|ace| Step::new(ace, to)));
+            out.extend(absent_aces(board).map(|ace| NodeStep::new(ace, to)));
         } else {
             for ace in absent_aces(board) {
                 enter(board, ace, out);
@@ -144,7 +145,7 @@ pub(crate) fn late_steps(board: &Board, out: &mut Vec<Step>) {
 }
 
 /// Whether the position is a goal once all aces have entered.
-fn only_aces_are_missing(board: &Board) -> bool {
+fn only_aces_are_missing(board: &SuperpuzzBoard) -> bool {
     let absent = absent_aces(board);
     let holes = board.holes() & EDGE;
     if absent.clone().count() != holes.count_ones() as usize {
@@ -152,48 +153,48 @@ fn only_aces_are_missing(board: &Board) -> bool {
     }
     let mut last = board.clone();
     for (ace, to) in absent.zip(members(holes)) {
-        play_part(&mut last, Step::new(ace, to));
+        play_part(&mut last, NodeStep::new(ace, to));
     }
     last.is_goal()
 }
 
 /// The aces that are not at the edge.
-fn absent_aces(board: &Board) -> impl Iterator<Item = Code> + Clone + use<> {
+fn absent_aces(board: &SuperpuzzBoard) -> impl Iterator<Item = Code> + Clone + use<> {
     let present = board.edge_aces();
     let suits = (0..4).filter(move |suit| present >> suit & 1 == 0);
     suits.map(|suit| card(suit, 1))
 }
 
 /// Appends the moves of all cards but aces.
-fn plain_steps(board: &Board, out: &mut Vec<Step>) {
+fn plain_steps(board: &SuperpuzzBoard, out: &mut Vec<NodeStep>) {
     let loose_cells = board.loose_cells();
     for to in members(board.holes() & !EDGE) {
         if bit(to - 1) & loose_cells != 0 {
             let twos = members(u64::from(board.loose())).map(|suit| suit << 4 | 2);
-            out.extend(twos.map(|card| Step::new(card, to)));
+            out.extend(twos.map(|card| NodeStep::new(card, to)));
             continue;
         }
         let before = board.at(to - 1);
         if before != HOLE && before != WALL && rank(before) < board.top() {
-            out.push(Step::new(before + 1, to));
+            out.push(NodeStep::new(before + 1, to));
         }
     }
 }
 
 /// Appends the steps in which an ace enters the edge and is needed.
-fn enter(board: &Board, ace: Code, out: &mut Vec<Step>) {
+fn enter(board: &SuperpuzzBoard, ace: Code, out: &mut Vec<NodeStep>) {
     let to = first(board.holes() & EDGE);
     let left = board.place(ace);
     let mut next = board.clone();
-    play_part(&mut next, Step::new(ace, to));
-    let after = |card, to| Step {
+    play_part(&mut next, NodeStep::new(ace, to));
+    let after = |card, to| NodeStep {
         card,
         to,
         after: ace,
     };
     let column_2 = next.loose_cells() << 1;
     if absent_aces(&next).any(|other| bit(next.place(other)) & column_2 != 0) {
-        out.push(Step::new(ace, to));
+        out.push(NodeStep::new(ace, to));
     }
     let behind_loose = next.holes() & column_2;
     out.extend(members(behind_loose).map(|to| after(ace + 1, to)));
@@ -209,14 +210,14 @@ fn enter(board: &Board, ace: Code, out: &mut Vec<Step>) {
 }
 
 /// Makes a step.
-pub(crate) fn play(board: &mut Board, step: Step) {
+pub(crate) fn play(board: &mut SuperpuzzBoard, step: NodeStep) {
     for part in step.parts(board) {
         play_part(board, part);
     }
 }
 
-fn play_part(board: &mut Board, step: Step) {
-    let Step { card, to, .. } = step;
+fn play_part(board: &mut SuperpuzzBoard, step: NodeStep) {
+    let NodeStep { card, to, .. } = step;
     let binds = is_binding(board, step);
     let closes = column(to) == 0;
     board.shift(card, to);
@@ -233,7 +234,7 @@ fn play_part(board: &mut Board, step: Step) {
 }
 
 /// Whether a part of a step decides where a loose ace stands.
-pub(crate) fn is_binding(board: &Board, step: Step) -> bool {
+pub(crate) fn is_binding(board: &SuperpuzzBoard, step: NodeStep) -> bool {
     rank(step.card) == 2
         && board.is_loose(suit(step.card))
         && column(step.to) == 1
@@ -241,7 +242,7 @@ pub(crate) fn is_binding(board: &Board, step: Step) -> bool {
 }
 
 /// Binds the ace of a two to a cell, and the others to the rest.
-pub(crate) fn bind(board: &mut Board, two: Code, cell: Place) {
+pub(crate) fn bind(board: &mut SuperpuzzBoard, two: Code, cell: Place) {
     let ace = two - 1;
     let (there, from) = (board.at(cell), board.place(ace));
     if there != ace {
@@ -264,7 +265,10 @@ const fn seat(seats: Seats, suit: usize) -> u8 {
 
 /// The parts of steps that begin at `node`, and for each that fills the last
 /// hole of the edge, the order of the aces that those after it need.
-pub(crate) fn seated(mut node: Board, steps: &[Step]) -> Vec<(Step, Option<Seats>)> {
+pub(crate) fn seated(
+    mut node: SuperpuzzBoard,
+    steps: &[NodeStep],
+) -> Vec<(NodeStep, Option<Seats>)> {
     let mut at = node.clone();
     let mut parts = Vec::new();
     for &step in steps {
@@ -275,7 +279,7 @@ pub(crate) fn seated(mut node: Board, steps: &[Step]) -> Vec<(Step, Option<Seats
     parts.into_iter().zip(seats).collect()
 }
 
-fn seats(node: &mut Board, steps: &[Step]) -> Vec<Option<Seats>> {
+fn seats(node: &mut SuperpuzzBoard, steps: &[NodeStep]) -> Vec<Option<Seats>> {
     let mut all = vec![None; steps.len()];
     let mut closed_by = None;
     for (number, &step) in steps.iter().enumerate() {
@@ -299,7 +303,7 @@ fn seats(node: &mut Board, steps: &[Step]) -> Vec<Option<Seats>> {
 }
 
 /// The rows of the aces in a member of a node, in a goal if it has one.
-fn seating(node: &Board) -> Seats {
+fn seating(node: &SuperpuzzBoard) -> Seats {
     let aces = node.edge_aces();
     let is_goal = node.is_goal();
     (0..4)
@@ -315,12 +319,12 @@ fn seating(node: &Board) -> Seats {
 /// the exact position, any member of the node that has the order of aces which
 /// earlier parts decided, and moves along. `seats` are those of this part.
 pub(crate) fn expand(
-    board: &mut Board,
-    step: Step,
+    board: &mut SuperpuzzBoard,
+    step: NodeStep,
     seats: Option<Seats>,
     out: &mut Vec<(Code, Place)>,
 ) {
-    let mut go = |board: &mut Board, card, to| {
+    let mut go = |board: &mut SuperpuzzBoard, card, to| {
         board.shift(card, to);
         out.push((card, to));
     };

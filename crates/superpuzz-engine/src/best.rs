@@ -18,8 +18,8 @@ use impasse_puzzle::{
 use impasse_search::{Meter, PerState, StateId, StateStore};
 use impasse_superpuzz::{Deal, Shift};
 
-use crate::ace_collapse::{self, Step};
-use crate::board::Board;
+use crate::ace_collapse::{self, NodeStep};
+use crate::board::SuperpuzzBoard;
 use crate::choice::{Ahead, Prunings, follow};
 use crate::packing::Packing;
 use crate::promise::promise;
@@ -53,10 +53,10 @@ impl Strategy<Deal> for SuperpuzzBest {
         }
         let mut search = BestSearch::new(deal, task);
         let verdict = match search.run(u64::MAX, Besides::default()) {
-            Ok(Some(Found::Goal(steps))) => {
+            Ok(Some(SearchEnd::Goal(steps))) => {
                 Verdict::Solved(solution::moves(deal, task.start, &steps))
             }
-            Ok(Some(Found::Nothing)) => Verdict::Unsolvable,
+            Ok(Some(SearchEnd::Nothing)) => Verdict::Unsolvable,
             Ok(None) => unreachable!("it is not paused"),
             Err(limit) => Verdict::Unknown(limit),
         };
@@ -69,9 +69,9 @@ impl Strategy<Deal> for SuperpuzzBest {
 }
 
 /// How a search ends by itself.
-pub(crate) enum Found {
+pub(crate) enum SearchEnd {
     /// With the steps to a goal.
-    Goal(Vec<Step>),
+    Goal(Vec<NodeStep>),
     /// With nothing left to be looked at.
     Nothing,
 }
@@ -97,8 +97,8 @@ pub(crate) struct BestSearch<'t> {
     stats: Stats,
     key: Vec<u8>,
     /// Moves of a node, and moves made without a choice.
-    room: Vec<Step>,
-    taken: Vec<Step>,
+    room: Vec<NodeStep>,
+    taken: Vec<NodeStep>,
     chance: Chance,
 }
 
@@ -126,7 +126,7 @@ const TOO_MANY: u32 = 0;
 impl<'t> BestSearch<'t> {
     /// A search from the task's start, which is no goal.
     pub(crate) fn new(deal: &Deal, task: &Task<'t, Deal>) -> Self {
-        let mut start = Board::of(deal, task.start);
+        let mut start = SuperpuzzBoard::of(deal, task.start);
         ace_collapse::normalize(&mut start);
         let packing = Packing::new(&start);
         let mut search = Self {
@@ -152,7 +152,7 @@ impl<'t> BestSearch<'t> {
         search
     }
 
-    fn wait(&mut self, board: &Board, id: StateId, moves: u32) {
+    fn wait(&mut self, board: &SuperpuzzBoard, id: StateId, moves: u32) {
         let place = promise(board) as usize;
         if place >= self.waiting.len() {
             self.waiting.resize_with(place + 1, Vec::new);
@@ -208,7 +208,7 @@ impl<'t> BestSearch<'t> {
     }
 
     /// Looks at so many more nodes at most; `None` if that was not enough.
-    pub(crate) fn run(&mut self, nodes: u64, besides: Besides) -> Result<Option<Found>, Limit> {
+    pub(crate) fn run(&mut self, nodes: u64, besides: Besides) -> Result<Option<SearchEnd>, Limit> {
         let left = self.states.map(|most| most.saturating_sub(besides.states));
         let most = left.unwrap_or(u64::MAX).min(StateStore::MOST);
         if most == 0 {
@@ -218,7 +218,7 @@ impl<'t> BestSearch<'t> {
         let end = self.stats.expanded.saturating_add(nodes);
         while self.stats.expanded < end {
             let Some(Waiting { id, moves }) = self.next() else {
-                return Ok(Some(Found::Nothing));
+                return Ok(Some(SearchEnd::Nothing));
             };
             let states = self.store.len() as u64 + besides.states;
             let bytes = self.bytes() + besides.bytes;
@@ -233,7 +233,7 @@ impl<'t> BestSearch<'t> {
             self.stats.generated += steps.len() as u64;
             for &step in &steps {
                 if let Some(path) = self.pursue(&board, id, step, most)? {
-                    return Ok(Some(Found::Goal(path)));
+                    return Ok(Some(SearchEnd::Goal(path)));
                 }
             }
         }
@@ -245,11 +245,11 @@ impl<'t> BestSearch<'t> {
     /// before. The steps from the start if it comes to a goal.
     fn pursue(
         &mut self,
-        from: &Board,
+        from: &SuperpuzzBoard,
         mut id: StateId,
-        mut step: Step,
+        mut step: NodeStep,
         most: u64,
-    ) -> Result<Option<Vec<Step>>, Limit> {
+    ) -> Result<Option<Vec<NodeStep>>, Limit> {
         let mut board = from.clone();
         loop {
             ace_collapse::play(&mut board, step);
@@ -290,7 +290,7 @@ impl<'t> BestSearch<'t> {
     /// Remembers a node; its number if it is new.
     fn remember(
         &mut self,
-        board: &Board,
+        board: &SuperpuzzBoard,
         parent: StateId,
         most: u64,
     ) -> Result<Option<StateId>, Limit> {
@@ -310,7 +310,7 @@ impl<'t> BestSearch<'t> {
     }
 
     /// The steps from the start to a node.
-    fn path(&self, to: StateId) -> Vec<Step> {
+    fn path(&self, to: StateId) -> Vec<NodeStep> {
         let mut nodes = vec![to];
         while let Some(&node) = nodes.last()
             && node != START
@@ -341,14 +341,14 @@ impl<'t> BestSearch<'t> {
 }
 
 /// All moves of a node in the order of their numbers.
-fn all(board: &Board) -> Vec<Step> {
+fn all(board: &SuperpuzzBoard) -> Vec<NodeStep> {
     let mut all = Vec::new();
     ace_collapse::late_steps(board, &mut all);
     all
 }
 
 /// The numbers of some moves of a node, as a set.
-fn numbers(board: &Board, steps: &[Step]) -> u32 {
+fn numbers(board: &SuperpuzzBoard, steps: &[NodeStep]) -> u32 {
     let mut numbers = 0;
     for (number, step) in all(board).iter().enumerate() {
         if steps.contains(step) {
@@ -362,7 +362,7 @@ fn numbers(board: &Board, steps: &[Step]) -> u32 {
 }
 
 /// The moves of a node with these numbers.
-fn chosen(board: &Board, numbers: u32, out: &mut Vec<Step>) {
+fn chosen(board: &SuperpuzzBoard, numbers: u32, out: &mut Vec<NodeStep>) {
     out.clear();
     let numbered = all(board).into_iter().enumerate();
     out.extend(numbered.filter_map(|(n, step)| (n < 32 && numbers >> n & 1 != 0).then_some(step)));

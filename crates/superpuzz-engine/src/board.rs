@@ -28,7 +28,7 @@ pub(crate) const ACES: u64 = EDGE << 1;
 
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Board {
+pub(crate) struct SuperpuzzBoard {
     columns: u8,
     cards: [Code; 64],
     places: [Place; 64],
@@ -85,7 +85,7 @@ fn inside(columns: u8) -> u64 {
     ((1 << columns) - 1) * EDGE
 }
 
-impl Board {
+impl SuperpuzzBoard {
     /// A board with no card on it yet.
     pub(crate) fn bare(columns: u8) -> Self {
         let holes = inside(columns);

@@ -10,8 +10,8 @@ use impasse_puzzle::{
 };
 use impasse_superpuzz::{Deal, Shift};
 
-use crate::ace_collapse::Step;
-use crate::best::{Besides, BestSearch, Found};
+use crate::ace_collapse::NodeStep;
+use crate::best::{Besides, BestSearch, SearchEnd};
 use crate::depth::DepthSearch;
 use crate::solution;
 
@@ -79,7 +79,7 @@ impl Strategy<Deal> for SuperpuzzBoth {
 fn take_turns(
     runs: &mut DepthSearch<'_>,
     best: &mut BestSearch<'_>,
-) -> Result<Option<Vec<Step>>, Limit> {
+) -> Result<Option<Vec<NodeStep>>, Limit> {
     let mut runs_help = true;
     loop {
         let exact = best.stats();
@@ -89,10 +89,10 @@ fn take_turns(
                 bytes: best.bytes(),
             };
             match runs.run(besides)? {
-                Some(Found::Goal(steps)) => return Ok(Some(steps)),
+                Some(SearchEnd::Goal(steps)) => return Ok(Some(steps)),
                 // Prints may have been mistaken for each other, so this is no
                 // proof; but another run would hardly see more.
-                Some(Found::Nothing) => runs_help = false,
+                Some(SearchEnd::Nothing) => runs_help = false,
                 None => {}
             }
         } else {
@@ -101,8 +101,8 @@ fn take_turns(
                 bytes: runs.bytes(),
             };
             match best.run(TURN, besides)? {
-                Some(Found::Goal(steps)) => return Ok(Some(steps)),
-                Some(Found::Nothing) => return Ok(None),
+                Some(SearchEnd::Goal(steps)) => return Ok(Some(steps)),
+                Some(SearchEnd::Nothing) => return Ok(None),
                 None => {}
             }
         }

@@ -4,8 +4,8 @@
 //! begins with a move it lets through, so they may be tried one after another
 //! and the fewest moves taken; what is dropped altogether is dead.
 
-use crate::ace_collapse::{self, Step};
-use crate::board::Board;
+use crate::ace_collapse::{self, NodeStep};
+use crate::board::SuperpuzzBoard;
 use crate::persistent::persistent;
 use crate::reach::Reach;
 use crate::safe_home::safe_home;
@@ -48,7 +48,7 @@ impl Prunings {
 
     /// The moves to try in a node that is no goal, into `out`: none if the
     /// node is proved dead, or stuck.
-    pub(crate) fn steps(self, board: &Board, out: &mut Vec<Step>) {
+    pub(crate) fn steps(self, board: &SuperpuzzBoard, out: &mut Vec<NodeStep>) {
         out.clear();
         if board.is_settled() {
             let prefixes = board.prefixes();
@@ -71,7 +71,7 @@ impl Prunings {
 
     /// The same if `out` already holds the moves of a stubborn set, or none
     /// where there are no such sets.
-    pub(crate) fn narrow(self, board: &Board, out: &mut Vec<Step>) {
+    pub(crate) fn narrow(self, board: &SuperpuzzBoard, out: &mut Vec<NodeStep>) {
         let reach = (self.relax || self.persistent > 0).then(|| Reach::of(board));
         if self.relax && reach.as_ref().is_some_and(|reach| reach.is_dead(board)) {
             out.clear();
@@ -103,7 +103,11 @@ pub(crate) enum Ahead {
 /// tell, and notes them in `taken`. Where it ends with a choice, `room` holds
 /// what [`narrow`](Prunings::narrow) asks for. It does end, since inside (4,0)
 /// no position comes twice.
-pub(crate) fn follow(board: &mut Board, room: &mut Vec<Step>, taken: &mut Vec<Step>) -> Ahead {
+pub(crate) fn follow(
+    board: &mut SuperpuzzBoard,
+    room: &mut Vec<NodeStep>,
+    taken: &mut Vec<NodeStep>,
+) -> Ahead {
     loop {
         room.clear();
         if !board.is_settled() {

@@ -17,9 +17,9 @@ use impasse_puzzle::{
 use impasse_search::{FingerprintSet, Meter};
 use impasse_superpuzz::{Deal, Shift};
 
-use crate::ace_collapse::{self, Step};
-use crate::best::{Besides, Found};
-use crate::board::{Board, Place, column, members, mixed, rank, suit};
+use crate::ace_collapse::{self, NodeStep};
+use crate::best::{Besides, SearchEnd};
+use crate::board::{Place, SuperpuzzBoard, column, members, mixed, rank, suit};
 use crate::choice::Prunings;
 use crate::solution;
 
@@ -57,10 +57,10 @@ impl Strategy<Deal> for SuperpuzzDfs {
         let mut search = DepthSearch::new(deal, task);
         let verdict = loop {
             match search.run(Besides::default()) {
-                Ok(Some(Found::Goal(steps))) => {
+                Ok(Some(SearchEnd::Goal(steps))) => {
                     break Verdict::Solved(solution::moves(deal, task.start, &steps));
                 }
-                Ok(Some(Found::Nothing)) => break Verdict::Unknown(Limit::Incomplete),
+                Ok(Some(SearchEnd::Nothing)) => break Verdict::Unknown(Limit::Incomplete),
                 Ok(None) => {}
                 Err(limit) => break Verdict::Unknown(limit),
             }
@@ -75,7 +75,7 @@ impl Strategy<Deal> for SuperpuzzDfs {
 
 /// Runs under way.
 pub(crate) struct DepthSearch<'t> {
-    start: Board,
+    start: SuperpuzzBoard,
     seed: u64,
     /// The number of the run before the next one.
     number: u64,
@@ -89,7 +89,7 @@ pub(crate) struct DepthSearch<'t> {
 
 /// A node on the path, with the moves still to be tried in reverse order.
 struct Frame {
-    board: Board,
+    board: SuperpuzzBoard,
     /// The fingerprint of all cards but the aces.
     print: u64,
     first: usize,
@@ -98,7 +98,7 @@ struct Frame {
 impl<'t> DepthSearch<'t> {
     /// Runs from the task's start, which is no goal.
     pub(crate) fn new(deal: &Deal, task: &Task<'t, Deal>) -> Self {
-        let mut start = Board::of(deal, task.start);
+        let mut start = SuperpuzzBoard::of(deal, task.start);
         ace_collapse::normalize(&mut start);
         Self {
             start,
@@ -133,7 +133,7 @@ impl<'t> DepthSearch<'t> {
     }
 
     /// One more run; `None` if it saw as many nodes as it may.
-    pub(crate) fn run(&mut self, besides: Besides) -> Result<Option<Found>, Limit> {
+    pub(crate) fn run(&mut self, besides: Besides) -> Result<Option<SearchEnd>, Limit> {
         self.number += 1;
         self.earlier += self.seen.len() as u64;
         self.seen.clear();
@@ -143,14 +143,14 @@ impl<'t> DepthSearch<'t> {
         let print = members(start.deck()).filter(|&card| rank(card) > 1);
         let print = print.fold(0, |sum, card| sum ^ mixed(card, start.place(card)));
         let mut path: Vec<Frame> = Vec::new();
-        let mut taken: Vec<Step> = Vec::new();
-        let mut ahead: Vec<Step> = Vec::new();
+        let mut taken: Vec<NodeStep> = Vec::new();
+        let mut ahead: Vec<NodeStep> = Vec::new();
         let mut steps = Vec::new();
         let mut next = Some((start, print));
         loop {
             if let Some((board, print)) = next.take() {
                 if board.is_goal() {
-                    return Ok(Some(Found::Goal(taken)));
+                    return Ok(Some(SearchEnd::Goal(taken)));
                 }
                 if !self.is_new(&board, print, besides)? {
                     taken.pop();
@@ -171,7 +171,7 @@ impl<'t> DepthSearch<'t> {
                 }
             }
             let Some(frame) = path.last() else {
-                return Ok(Some(Found::Nothing));
+                return Ok(Some(SearchEnd::Nothing));
             };
             if ahead.len() == frame.first {
                 path.pop();
@@ -191,7 +191,12 @@ impl<'t> DepthSearch<'t> {
     }
 
     /// Remembers a node; whether it was not seen in this run.
-    fn is_new(&mut self, board: &Board, print: u64, besides: Besides) -> Result<bool, Limit> {
+    fn is_new(
+        &mut self,
+        board: &SuperpuzzBoard,
+        print: u64,
+        besides: Besides,
+    ) -> Result<bool, Limit> {
         let aces = (0..4_u8).map(|suit| suit << 4 | 1);
         let print = aces.fold(print, |sum, ace| {
             let place = if board.is_loose(suit(ace)) {
@@ -226,7 +231,7 @@ fn luby(number: u64) -> usize {
 }
 
 /// Cards that come home first; otherwise by chance.
-fn order(board: &Board, steps: &mut [Step], chance: &mut Chance) {
+fn order(board: &SuperpuzzBoard, steps: &mut [NodeStep], chance: &mut Chance) {
     chance.shuffle(steps);
     let settled = board.is_settled();
     steps.sort_by_key(|step| {

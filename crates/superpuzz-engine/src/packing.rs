@@ -5,7 +5,7 @@
 //! most *m* + 4 places and takes 3 or 4 bits: 22 bytes at most for 13 columns.
 //! A loose ace has a code of its own.
 
-use crate::board::{Board, EDGE, Place, bit, card, members, suit};
+use crate::board::{EDGE, Place, SuperpuzzBoard, bit, card, members, suit};
 
 /// How the positions that can be reached from one are written.
 pub(crate) struct Packing {
@@ -29,14 +29,14 @@ struct Field {
 const LOOSE: u8 = 5;
 
 impl Field {
-    fn is_loose(&self, board: &Board) -> bool {
+    fn is_loose(&self, board: &SuperpuzzBoard) -> bool {
         self.is_ace && board.is_loose(suit(self.card))
     }
 }
 
 impl Packing {
     /// For positions that can be reached from this one.
-    pub(crate) fn new(start: &Board) -> Self {
+    pub(crate) fn new(start: &SuperpuzzBoard) -> Self {
         let mut fields = Vec::new();
         let mut bits = [0; 2];
         for suit in 0..4 {
@@ -83,7 +83,7 @@ impl Packing {
     }
 
     /// Writes the key of a position.
-    pub(crate) fn write(&self, board: &Board, key: &mut [u8]) {
+    pub(crate) fn write(&self, board: &SuperpuzzBoard, key: &mut [u8]) {
         let mut words = [0_u128; 2];
         for field in &self.fields {
             let code = if field.is_loose(board) {
@@ -99,14 +99,14 @@ impl Packing {
     }
 
     /// The position of a key.
-    pub(crate) fn read(&self, key: &[u8]) -> Board {
+    pub(crate) fn read(&self, key: &[u8]) -> SuperpuzzBoard {
         let (low, high) = key.split_at(self.words[0]);
         let words = [low, high].map(|part| {
             let mut bytes = [0; 16];
             bytes[..part.len()].copy_from_slice(part);
             u128::from_le_bytes(bytes)
         });
-        let mut board = Board::bare(self.columns);
+        let mut board = SuperpuzzBoard::bare(self.columns);
         let mut loose = 0;
         for field in &self.fields {
             let [code, ..] = (words[field.word] >> field.shift & field.mask).to_le_bytes();
@@ -138,11 +138,11 @@ mod tests {
     fn a_key_tells_the_whole_position_in_22_bytes() {
         for number in 0..20 {
             let deal = Deal::numbered(13, number);
-            let packing = Packing::new(&Board::of(&deal, deal.layout()));
+            let packing = Packing::new(&SuperpuzzBoard::of(&deal, deal.layout()));
             assert!(packing.key_len() <= 22);
             let mut key = vec![0; packing.key_len()];
             for position in Sample::walks(&deal, number, 5, 200).positions {
-                let board = Board::of(&deal, &position.state);
+                let board = SuperpuzzBoard::of(&deal, &position.state);
                 packing.write(&board, &mut key);
                 assert_eq!(packing.read(&key), board);
             }

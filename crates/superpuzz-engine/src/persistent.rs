@@ -36,14 +36,19 @@
 //! the proof deals with each member of the class in the same way. Loose aces
 //! without a hole among them count as aces that move, too.
 
-use crate::ace_collapse::Step;
-use crate::board::{ACES, Board, Code, EDGE, HOLE, WALL, bit, members, rank, suit};
+use crate::ace_collapse::NodeStep;
+use crate::board::{ACES, Code, EDGE, HOLE, SuperpuzzBoard, WALL, bit, members, rank, suit};
 use crate::reach::Reach;
 
 /// Replaces the moves in `out` by those of a persistent set, if one with fewer
 /// is found that grows in at most so many rounds. `reach` is that of nothing
 /// frozen.
-pub(crate) fn persistent(board: &Board, reach: &Reach, rounds: u32, out: &mut Vec<Step>) {
+pub(crate) fn persistent(
+    board: &SuperpuzzBoard,
+    reach: &Reach,
+    rounds: u32,
+    out: &mut Vec<NodeStep>,
+) {
     // One card alone is best and found soonest.
     seek(board, reach, 1, out);
     if rounds > 1 {
@@ -51,7 +56,7 @@ pub(crate) fn persistent(board: &Board, reach: &Reach, rounds: u32, out: &mut Ve
     }
 }
 
-fn seek(board: &Board, reach: &Reach, rounds: u32, out: &mut Vec<Step>) {
+fn seek(board: &SuperpuzzBoard, reach: &Reach, rounds: u32, out: &mut Vec<NodeStep>) {
     // With a hole at the edge every ace can move, and disturbs its two.
     let lowest = if board.holes() & EDGE == 0 { 1 } else { 2 };
     for hole in members(board.holes() & !EDGE) {
@@ -69,18 +74,24 @@ fn seek(board: &Board, reach: &Reach, rounds: u32, out: &mut Vec<Step>) {
 }
 
 /// Puts the moves of a set into `out`, and nothing else.
-fn take(board: &Board, set: u64, out: &mut Vec<Step>) {
+fn take(board: &SuperpuzzBoard, set: u64, out: &mut Vec<NodeStep>) {
     out.clear();
     out.extend(members(set).filter_map(|card| {
         let to = board.place(card - 1) + 1;
-        (board.at(to) == HOLE).then_some(Step::new(card, to))
+        (board.at(to) == HOLE).then_some(NodeStep::new(card, to))
     }));
 }
 
 /// Lets a set grow from one card that can move until it is persistent; `None`
 /// if it would need an ace, or too many rounds, or have as many moves as
 /// `fewer`.
-fn grown(board: &Board, reach: &Reach, seed: Code, rounds: u32, fewer: usize) -> Option<u64> {
+fn grown(
+    board: &SuperpuzzBoard,
+    reach: &Reach,
+    seed: Code,
+    rounds: u32,
+    fewer: usize,
+) -> Option<u64> {
     let mut set = bit(seed);
     let can_move = |&card: &Code| board.at(board.place(card - 1) + 1) == HOLE;
     // With nothing frozen more can move, so this is enough, if it is.
@@ -116,7 +127,7 @@ fn grown(board: &Board, reach: &Reach, seed: Code, rounds: u32, fewer: usize) ->
 
 /// Whether the card before one that can move, or the one behind it, can move
 /// at once and so breaks a condition.
-fn is_disturbed(board: &Board, card: Code) -> bool {
+fn is_disturbed(board: &SuperpuzzBoard, card: Code) -> bool {
     let before = card - 1;
     let follower_can = rank(card) < board.top() && board.at(board.place(card) + 1) == HOLE;
     follower_can
@@ -128,7 +139,7 @@ fn is_disturbed(board: &Board, card: Code) -> bool {
 }
 
 /// Cards that break a condition for some card of the set, one for each.
-fn disturbers(board: &Board, reach: &Reach, set: u64) -> u64 {
+fn disturbers(board: &SuperpuzzBoard, reach: &Reach, set: u64) -> u64 {
     let mut found = 0;
     for card in members(set) {
         let before = card - 1;

@@ -1,14 +1,14 @@
 //! How promising a position looks: a guide for the order of search, which
 //! proves nothing.
 
-use crate::board::{Board, EDGE, HOLE, bit, members, rank};
+use crate::board::{EDGE, HOLE, SuperpuzzBoard, bit, members, rank};
 
 /// The higher the better: cards in order behind their ace (twice), cards
 /// right of their predecessor, holes that take a card (8 each), how far each
 /// hole would wander if only it were filled again and again, and aces whose
 /// row is decided (24 each). The weights are those that decided most of the
 /// deals 1 to 80 in 30,000 nodes.
-pub(crate) fn promise(board: &Board) -> u32 {
+pub(crate) fn promise(board: &SuperpuzzBoard) -> u32 {
     let loose_cells = board.loose_cells();
     let behind_loose = loose_cells << 1;
     let mut prefix: u32 = board.prefixes().iter().map(|&n| u32::from(n)).sum();
@@ -49,7 +49,7 @@ pub(crate) fn promise(board: &Board) -> u32 {
 /// the card leaves, as if all cards stayed where they are otherwise. Begun at
 /// a hole it meets no card twice, since each cell is left by one card only and
 /// a hole by none; begun elsewhere it may, and is cut short.
-fn trail(board: &Board, mut hole: u8) -> u32 {
+fn trail(board: &SuperpuzzBoard, mut hole: u8) -> u32 {
     let mut length = 0;
     while length < 64 {
         if bit(hole) & EDGE != 0 {

@@ -33,7 +33,7 @@
 //! The claim holds as well if some cards are *frozen* and only moves of others
 //! are played; [`persistent`](crate::persistent) uses this.
 
-use crate::board::{ACES, Board, Code, EDGE, bit, members};
+use crate::board::{ACES, Code, EDGE, SuperpuzzBoard, bit, members};
 
 /// What the relaxed game reaches.
 pub(crate) struct Reach {
@@ -45,13 +45,13 @@ pub(crate) struct Reach {
 
 impl Reach {
     /// The reach of all cards.
-    pub(crate) fn of(board: &Board) -> Self {
+    pub(crate) fn of(board: &SuperpuzzBoard) -> Self {
         Self::until(board, 0, 0)
     }
 
     /// The reach of all cards that are not in the set `frozen`, given up as
     /// soon as a card of the set `watched` moves.
-    pub(crate) fn until(board: &Board, frozen: u64, watched: u64) -> Self {
+    pub(crate) fn until(board: &SuperpuzzBoard, frozen: u64, watched: u64) -> Self {
         let deck = board.deck();
         let mut reach = Self {
             cards: [0; 64],
@@ -133,7 +133,7 @@ impl Reach {
     }
 
     /// Whether the suits cannot be given rows that take them whole.
-    pub(crate) fn is_dead(&self, board: &Board) -> bool {
+    pub(crate) fn is_dead(&self, board: &SuperpuzzBoard) -> bool {
         // Bit 16 s: the row can take suit s whole.
         let suits = |row: usize| {
             (0..usize::from(board.top())).fold(EDGE, |suits, column| {

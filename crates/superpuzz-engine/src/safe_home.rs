@@ -35,12 +35,12 @@
 //! its cell and come back to it in the original, and have no such cell in the
 //! imitation.
 
-use crate::ace_collapse::Step;
-use crate::board::{Board, HOLE, WALL, card};
+use crate::ace_collapse::NodeStep;
+use crate::board::{HOLE, SuperpuzzBoard, WALL, card};
 
 /// A home move that is enough, if there is one; `prefixes` are those of
 /// `board`, which is in (4,0).
-pub(crate) fn safe_home(board: &Board, prefixes: [u8; 4]) -> Option<Step> {
+pub(crate) fn safe_home(board: &SuperpuzzBoard, prefixes: [u8; 4]) -> Option<NodeStep> {
     let top = board.top();
     (0..4).zip(prefixes).find_map(|(suit, done)| {
         if done == top || board.is_loose(suit) {
@@ -58,7 +58,7 @@ pub(crate) fn safe_home(board: &Board, prefixes: [u8; 4]) -> Option<Step> {
                     done + 1 + j > top || board.at(from + j) == WALL
                 })
             });
-        is_safe.then_some(Step::new(next, home))
+        is_safe.then_some(NodeStep::new(next, home))
     })
 }
 

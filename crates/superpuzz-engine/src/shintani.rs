@@ -46,7 +46,7 @@ impl Strategy<Deal> for ShintaniStages {
     }
 
     fn solve(&self, deal: &Deal, task: &Task<'_, Deal>) -> Outcome<Shift> {
-        let mut search = Search::new(deal, task);
+        let mut search = ShintaniSearch::new(deal, task);
         let verdict = match search.run() {
             Ok(Some(goal)) => Verdict::Solved(search.solution(&goal)),
             Ok(None) => Verdict::Unsolvable,
@@ -67,14 +67,14 @@ impl Strategy<Deal> for ShintaniStages {
 /// A part of the space: components in an order in which no move leads back,
 /// then the ace orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Part {
+struct SpacePart {
     stage: u8,
     aces: u8,
     /// The suits at the edge from top to bottom, in (4,0).
     order: [u8; 4],
 }
 
-impl Part {
+impl SpacePart {
     fn of(deal: &Deal, state: &Layout) -> Self {
         let Component { aces, holes } = deal.component(state);
         let mut order = [0; 4];
@@ -95,7 +95,7 @@ impl Part {
 /// An entrance of a part.
 #[derive(Clone, Copy, Debug)]
 struct Entrance {
-    part: Part,
+    part: SpacePart,
     id: u32,
 }
 
@@ -113,16 +113,16 @@ struct Finished {
     from: Vec<Option<Entrance>>,
 }
 
-struct Search<'t> {
+struct ShintaniSearch<'t> {
     deal: &'t Deal,
     start: &'t Layout,
     meter: Meter<'t>,
     most: u64,
-    waiting: BTreeMap<Part, Known>,
-    finished: BTreeMap<Part, Finished>,
+    waiting: BTreeMap<SpacePart, Known>,
+    finished: BTreeMap<SpacePart, Finished>,
     /// The part at hand, and for each of its positions the entrance it was
     /// reached from.
-    current: Option<(Part, Known)>,
+    current: Option<(SpacePart, Known)>,
     origins: Vec<u32>,
     /// Positions found.
     seen: u64,
@@ -141,7 +141,7 @@ struct Goal {
     key: Vec<u8>,
 }
 
-impl<'t> Search<'t> {
+impl<'t> ShintaniSearch<'t> {
     fn new(deal: &'t Deal, task: &Task<'t, Deal>) -> Self {
         Self {
             deal,
@@ -179,7 +179,7 @@ impl<'t> Search<'t> {
 
     /// Looks for a goal.
     fn run(&mut self) -> Result<Option<Goal>, Limit> {
-        let part = Part::of(self.deal, self.start);
+        let part = SpacePart::of(self.deal, self.start);
         let key = self.deal.key(self.start);
         self.remember(part, &key, None)?;
         while let Some((part, known)) = self.waiting.pop_first() {
@@ -206,7 +206,7 @@ impl<'t> Search<'t> {
     }
 
     /// Finds all positions of the part at hand, unless a goal is among them.
-    fn work_off(&mut self, part: Part) -> Result<Option<Goal>, Limit> {
+    fn work_off(&mut self, part: SpacePart) -> Result<Option<Goal>, Limit> {
         let mut state = self.start.clone();
         let mut next = self.start.clone();
         let mut key = vec![0; self.deal.key_len()];
@@ -238,14 +238,19 @@ impl<'t> Search<'t> {
                 next.clone_from(&state);
                 self.deal.play(&mut next, m);
                 self.deal.write_key(&next, &mut key);
-                self.remember(Part::of(self.deal, &next), &key, Some(entrance))?;
+                self.remember(SpacePart::of(self.deal, &next), &key, Some(entrance))?;
             }
         }
         Ok(None)
     }
 
     /// Adds a position to its part if it is new.
-    fn remember(&mut self, part: Part, key: &[u8], from: Option<Entrance>) -> Result<(), Limit> {
+    fn remember(
+        &mut self,
+        part: SpacePart,
+        key: &[u8],
+        from: Option<Entrance>,
+    ) -> Result<(), Limit> {
         let (known, inside) = match &mut self.current {
             Some((current, known)) if *current == part => (known, true),
             _ => {
@@ -303,7 +308,7 @@ impl<'t> Search<'t> {
     }
 
     /// The key of an entrance, and where it was reached from.
-    fn kept(&self, part: Part, id: u32) -> (&[u8], Option<Entrance>) {
+    fn kept(&self, part: SpacePart, id: u32) -> (&[u8], Option<Entrance>) {
         let index = id as usize;
         match (&self.current, self.finished.get(&part)) {
             (Some((current, known)), _) if *current == part => {
@@ -325,7 +330,7 @@ impl<'t> Search<'t> {
         }
         let mut state = self.start.clone();
         self.deal.read_key(from, &mut state);
-        let part = Part::of(self.deal, &state);
+        let part = SpacePart::of(self.deal, &state);
         let mut next = state.clone();
         let mut key = vec![0; from.len()];
         let mut moves = Vec::new();
@@ -353,7 +358,7 @@ impl<'t> Search<'t> {
                     out[first..].reverse();
                     return;
                 }
-                if Part::of(self.deal, &next) == part && store.intern(&key).1 {
+                if SpacePart::of(self.deal, &next) == part && store.intern(&key).1 {
                     links.push(Some((id, m)));
                 }
             }
@@ -382,7 +387,7 @@ mod tests {
             .collect();
         let start = deal.start();
         let task = Task::plain(&start, Control::free());
-        let mut search = Search::new(deal, &task);
+        let mut search = ShintaniSearch::new(deal, &task);
         let solved = search.run().unwrap().is_some();
         let text = impasse_puzzle::Instance::text(deal);
         assert_eq!(solved, census.goals() > 0, "{text}");

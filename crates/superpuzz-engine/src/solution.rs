@@ -3,8 +3,8 @@
 use impasse_puzzle::Puzzle;
 use impasse_superpuzz::{Deal, Layout, Shift};
 
-use crate::ace_collapse::{self, Step};
-use crate::board::Board;
+use crate::ace_collapse::{self, NodeStep};
+use crate::board::SuperpuzzBoard;
 
 /// The moves that steps from `start` stand for, replayed under the exact
 /// rules.
@@ -13,8 +13,8 @@ use crate::board::Board;
 ///
 /// If they do not lead to a goal: the search is wrong then, and no answer is
 /// better than a false one.
-pub(crate) fn moves(deal: &Deal, start: &Layout, steps: &[Step]) -> Vec<Shift> {
-    let mut board = Board::of(deal, start);
+pub(crate) fn moves(deal: &Deal, start: &Layout, steps: &[NodeStep]) -> Vec<Shift> {
+    let mut board = SuperpuzzBoard::of(deal, start);
     let mut node = board.clone();
     ace_collapse::normalize(&mut node);
     let mut shifts = Vec::new();
@@ -23,7 +23,7 @@ pub(crate) fn moves(deal: &Deal, start: &Layout, steps: &[Step]) -> Vec<Shift> {
     }
     let moves: Vec<Shift> = shifts
         .into_iter()
-        .map(|(card, to)| Board::shift_of(deal, card, to))
+        .map(|(card, to)| SuperpuzzBoard::shift_of(deal, card, to))
         .collect();
     let mut state = start.clone();
     for &m in &moves {

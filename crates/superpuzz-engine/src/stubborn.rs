@@ -39,13 +39,15 @@
 //! A stubborn set in which no card can move proves the position dead. By 1 a
 //! set is given by one height for each suit.
 
-use crate::ace_collapse::{self, Step};
-use crate::board::{Board, Code, HOLE, Place, WALL, bit, card, column, members, rank, suit};
+use crate::ace_collapse::{self, NodeStep};
+use crate::board::{
+    Code, HOLE, Place, SuperpuzzBoard, WALL, bit, card, column, members, rank, suit,
+};
 
 /// The moves of the stubborn set with the fewest, or all where none is found;
 /// none if the position is dead. `prefixes` are those of `board`, which is in
 /// (4,0) and no goal.
-pub(crate) fn stubborn(board: &Board, prefixes: [u8; 4], out: &mut Vec<Step>) {
+pub(crate) fn stubborn(board: &SuperpuzzBoard, prefixes: [u8; 4], out: &mut Vec<NodeStep>) {
     let mut best: Option<Closure> = None;
     let mut tried = [false; 4];
     for seed in 0..4 {
@@ -65,7 +67,7 @@ pub(crate) fn stubborn(board: &Board, prefixes: [u8; 4], out: &mut Vec<Step>) {
 }
 
 /// Whether the two of a suit need not move because its ace may come before it.
-fn may_stay(board: &Board, suit: usize) -> bool {
+fn may_stay(board: &SuperpuzzBoard, suit: usize) -> bool {
     let two = board.place(card(suit, 2));
     board.is_loose(suit) && column(two) == 1 && board.loose_cells() & bit(two - 1) != 0
 }
@@ -73,7 +75,7 @@ fn may_stay(board: &Board, suit: usize) -> bool {
 /// A stubborn set and its moves: one for each hole, but as many as there are
 /// loose aces for a hole right of one.
 struct Closure {
-    moves: [Step; 16],
+    moves: [NodeStep; 16],
     count: usize,
 }
 
@@ -81,14 +83,14 @@ impl Closure {
     /// The smallest set with the next card of a suit, if it has fewer moves
     /// than `fewer`.
     fn of(
-        board: &Board,
+        board: &SuperpuzzBoard,
         prefixes: [u8; 4],
         seed: usize,
         tried: [bool; 4],
         fewer: usize,
     ) -> Option<Self> {
         let mut closure = Self {
-            moves: [Step::default(); 16],
+            moves: [NodeStep::default(); 16],
             count: 0,
         };
         let mut included = prefixes;
@@ -110,7 +112,7 @@ impl Closure {
 
     /// Sees to conditions 2 and 3 for a card; raising a height sees to 1, and
     /// fixed cards lie below all heights.
-    fn add(&mut self, board: &Board, card: Code, heights: &mut [u8; 4]) {
+    fn add(&mut self, board: &SuperpuzzBoard, card: Code, heights: &mut [u8; 4]) {
         let include = |heights: &mut [u8; 4], card: Code| {
             let height = &mut heights[suit(card)];
             *height = rank(card).max(*height);
@@ -118,7 +120,7 @@ impl Closure {
         let mut can_move = false;
         let mut visit = |to: Place| match board.at(to) {
             HOLE => {
-                self.moves[self.count] = Step::new(card, to);
+                self.moves[self.count] = NodeStep::new(card, to);
                 self.count += 1;
                 can_move = true;
             }

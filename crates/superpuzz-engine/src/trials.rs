@@ -11,8 +11,8 @@ use impasse_laws::Explored;
 use impasse_puzzle::{Chance, Puzzle as _};
 use impasse_superpuzz::Deal;
 
-use crate::ace_collapse::{self, Step};
-use crate::board::{Board, EDGE, HOLE, WALL, bit, card, members, rank, row, suit};
+use crate::ace_collapse::{self, NodeStep};
+use crate::board::{EDGE, HOLE, SuperpuzzBoard, WALL, bit, card, members, rank, row, suit};
 use crate::choice::{Ahead, Prunings, follow};
 use crate::packing::Packing;
 use crate::reach::Reach;
@@ -63,13 +63,13 @@ const EACH: [(&str, Prunings); 9] = [
 ];
 
 /// A position from its picture: rows by `/`, cells such as `HA`, `D0`, `--`.
-pub(crate) fn board(picture: &str) -> Board {
+pub(crate) fn board(picture: &str) -> SuperpuzzBoard {
     let rows: Vec<Vec<&str>> = picture
         .split('/')
         .map(|row| row.split_whitespace().collect())
         .collect();
     let columns = u8::try_from(rows[0].len()).unwrap();
-    let mut board = Board::bare(columns);
+    let mut board = SuperpuzzBoard::bare(columns);
     for (row, cells) in (0..).zip(&rows) {
         for (column, cell) in (0..).zip(cells).filter(|(_, cell)| **cell != "--") {
             let suit = "HDSC".find(&cell[..1]).unwrap();
@@ -83,7 +83,7 @@ pub(crate) fn board(picture: &str) -> Board {
 const RANKS: &str = "A234567890JQ";
 
 /// The cards that steps move.
-pub(crate) fn names(steps: &[Step]) -> String {
+pub(crate) fn names(steps: &[NodeStep]) -> String {
     let names: Vec<String> = steps.iter().map(|step| name(step.card)).collect();
     names.join(" ")
 }
@@ -98,7 +98,7 @@ fn name(card: u8) -> String {
 }
 
 /// A random position in (4,0): a deal whose aces were put to the left edge.
-fn settled(columns: u8, number: u64) -> Board {
+fn settled(columns: u8, number: u64) -> SuperpuzzBoard {
     let mut chance = Chance::of(40, number);
     let mut aces = [0, 1, 2, 3];
     chance.shuffle(&mut aces);
@@ -107,7 +107,7 @@ fn settled(columns: u8, number: u64) -> Board {
         .chain([HOLE; 4])
         .collect();
     chance.shuffle(&mut deck);
-    let mut board = Board::bare(columns);
+    let mut board = SuperpuzzBoard::bare(columns);
     let cells: Vec<u8> = members(board.holes()).collect();
     let mut deck = deck.into_iter();
     for cell in cells {
@@ -123,7 +123,7 @@ fn settled(columns: u8, number: u64) -> Board {
 }
 
 /// The same with several loose aces.
-fn loosened(columns: u8, number: u64) -> Board {
+fn loosened(columns: u8, number: u64) -> SuperpuzzBoard {
     let mut board = settled(columns, number);
     let sets = [15, 7, 11, 13, 14, 3, 12, 9];
     board.loosen(sets[usize::try_from(number % 8).unwrap()]);
@@ -132,7 +132,7 @@ fn loosened(columns: u8, number: u64) -> Board {
 }
 
 /// The members of a node, one for each order of its loose aces.
-fn arrangements(node: &Board) -> Vec<Board> {
+fn arrangements(node: &SuperpuzzBoard) -> Vec<SuperpuzzBoard> {
     let mut found = vec![node.clone()];
     for suit in members(u64::from(node.loose())) {
         for board in &mut found {
@@ -140,7 +140,7 @@ fn arrangements(node: &Board) -> Vec<Board> {
         }
     }
     for suit in members(u64::from(node.loose())) {
-        let seated = |board: &Board| {
+        let seated = |board: &SuperpuzzBoard| {
             let with = |cell| {
                 let mut board = board.clone();
                 board.lay(suit << 4 | 1, cell);
@@ -158,22 +158,25 @@ fn arrangements(node: &Board) -> Vec<Board> {
 
 /// What a search that tries the moves of `choose` comes to.
 #[derive(Debug, Default)]
-struct Found {
+struct GoalCount {
     nodes: u64,
     goals: u64,
-    goal_nodes: Vec<Board>,
+    goal_nodes: Vec<SuperpuzzBoard>,
 }
 
-fn explore(start: &Board, choose: &mut dyn FnMut(&Board, &mut Vec<Step>)) -> Found {
+fn explore(
+    start: &SuperpuzzBoard,
+    choose: &mut dyn FnMut(&SuperpuzzBoard, &mut Vec<NodeStep>),
+) -> GoalCount {
     let mut start = start.clone();
     ace_collapse::normalize(&mut start);
     let packing = Packing::new(&start);
-    let key = |board: &Board| {
+    let key = |board: &SuperpuzzBoard| {
         let mut key = [0; 22];
         packing.write(board, &mut key[..packing.key_len()]);
         key
     };
-    let mut found = Found::default();
+    let mut found = GoalCount::default();
     let mut goals = HashSet::new();
     let mut seen = HashSet::from([key(&start)]);
     let mut stack = vec![start];
@@ -200,22 +203,22 @@ fn explore(start: &Board, choose: &mut dyn FnMut(&Board, &mut Vec<Step>)) -> Fou
 }
 
 /// What tells goals apart.
-fn rows_of_twos(goal: &Board) -> [u8; 4] {
+fn rows_of_twos(goal: &SuperpuzzBoard) -> [u8; 4] {
     [0, 1, 2, 3].map(|suit| row(goal.place(card(suit, 2))))
 }
 
 /// Every move of the rules inside (4,0), written down once more.
-fn plain(board: &Board, out: &mut Vec<Step>) {
+fn plain(board: &SuperpuzzBoard, out: &mut Vec<NodeStep>) {
     out.clear();
     for to in members(board.holes()) {
         let before = board.at(to - 1);
         if before != HOLE && before != WALL && rank(before) < board.top() {
-            out.push(Step::new(before + 1, to));
+            out.push(NodeStep::new(before + 1, to));
         }
     }
 }
 
-fn picture(board: &Board) -> String {
+fn picture(board: &SuperpuzzBoard) -> String {
     let cell = |place| match board.at(place) {
         HOLE => "--".to_owned(),
         card => name(card),
@@ -231,7 +234,7 @@ fn picture(board: &Board) -> String {
 }
 
 /// A way to choose the moves to try.
-type Choose<'a> = &'a mut dyn FnMut(&Board, &mut Vec<Step>);
+type Choose<'a> = &'a mut dyn FnMut(&SuperpuzzBoard, &mut Vec<NodeStep>);
 
 /// Positions in (4,0) that lose their goal by a way to choose moves.
 fn losses(columns: u8, count: u64, choose: Choose<'_>) -> Vec<String> {
@@ -246,8 +249,8 @@ fn losses(columns: u8, count: u64, choose: Choose<'_>) -> Vec<String> {
 }
 
 /// What the plain rules come to from all members of a node of (4,0).
-fn whole(node: &Board) -> Found {
-    let mut all = Found::default();
+fn whole(node: &SuperpuzzBoard) -> GoalCount {
+    let mut all = GoalCount::default();
     for member in arrangements(node) {
         let found = explore(&member, &mut plain);
         all.nodes += found.nodes;
@@ -262,7 +265,7 @@ fn losses_of_deals(columns: u8, count: u64, choose: Choose<'_>) -> Vec<String> {
     for number in 0..count {
         let deal = Deal::numbered(columns, number);
         let space = Explored::whole(&deal, 300_000).expect("a small space");
-        let board = Board::of(&deal, deal.layout());
+        let board = SuperpuzzBoard::of(&deal, deal.layout());
         if space.totals().goals != explore(&board, choose).goals {
             wrong.push(picture(&board));
         }
@@ -275,7 +278,7 @@ type Sizes = (u64, [u64; EACH.len()]);
 
 /// Compares the goals with and without each pruning.
 #[track_caller]
-fn compare(board: &Board, truth: &Found, sizes: &mut Sizes) {
+fn compare(board: &SuperpuzzBoard, truth: &GoalCount, sizes: &mut Sizes) {
     sizes.0 += truth.nodes;
     for ((name, prunings), size) in EACH.iter().zip(&mut sizes.1) {
         let found = explore(board, &mut |b, out| prunings.steps(b, out));
@@ -312,13 +315,13 @@ fn check_deals(columns: u8, count: usize, most: usize) -> Sizes {
     let deals = (0..).filter_map(|number| {
         let deal = Deal::numbered(columns, number);
         let totals = Explored::whole(&deal, most)?.totals();
-        Some((Board::of(&deal, deal.layout()), totals))
+        Some((SuperpuzzBoard::of(&deal, deal.layout()), totals))
     });
     for (board, totals) in deals.take(count) {
-        let truth = Found {
+        let truth = GoalCount {
             nodes: totals.states,
             goals: totals.goals,
-            ..Found::default()
+            ..GoalCount::default()
         };
         compare(&board, &truth, &mut sizes);
     }
@@ -342,7 +345,7 @@ fn every_pruning_keeps_the_goals_of_every_position_with_loose_aces() {
 
 /// A random position with three aces at the left edge in no particular order,
 /// or two, and other cards between them.
-fn half_settled(columns: u8, number: u64) -> Board {
+fn half_settled(columns: u8, number: u64) -> SuperpuzzBoard {
     let mut board = settled(columns, number);
     let mut chance = Chance::of(41, number);
     for _ in 0..=number % 2 {
@@ -448,7 +451,7 @@ fn nodes_stand_for_as_many_positions_as_there_are() {
         let totals = Explored::whole(&deal, 300_000)
             .expect("a small space")
             .totals();
-        let board = Board::of(&deal, deal.layout());
+        let board = SuperpuzzBoard::of(&deal, deal.layout());
         let mut positions = HashSet::new();
         let found = explore(&board, &mut |node, out| {
             NONE.steps(node, out);
@@ -468,7 +471,7 @@ fn steps_expand_to_legal_moves_and_lead_to_the_same_class() {
         let deal = Deal::numbered(columns, number);
         let mut chance = Chance::of(7, number);
         let mut state = deal.start();
-        let mut exact = Board::of(&deal, &state);
+        let mut exact = SuperpuzzBoard::of(&deal, &state);
         let mut node = exact.clone();
         ace_collapse::normalize(&mut node);
         let mut steps = Vec::new();
@@ -489,10 +492,10 @@ fn steps_expand_to_legal_moves_and_lead_to_the_same_class() {
             ace_collapse::expand(&mut exact, step, seats, &mut shifts);
             ace_collapse::play(&mut node, step);
             for (card, to) in shifts {
-                let m = Board::shift_of(&deal, card, to);
+                let m = SuperpuzzBoard::shift_of(&deal, card, to);
                 assert!(deal.try_play(&mut state, m).is_ok(), "{m:?} in\n{state:?}");
             }
-            assert_eq!(exact, Board::of(&deal, &state));
+            assert_eq!(exact, SuperpuzzBoard::of(&deal, &state));
             let mut class = exact.clone();
             class.loosen(node.loose());
             ace_collapse::arrange(&mut class);
@@ -524,7 +527,7 @@ fn home_moves_that_are_always_taken_are_caught() {
     check_caught(&losses(4, 2500, &mut |board, out| {
         plain(board, out);
         let prefixes = board.prefixes();
-        let home = |step: &&Step| rank(step.card) == prefixes[usize::from(step.card >> 4)] + 1;
+        let home = |step: &&NodeStep| rank(step.card) == prefixes[usize::from(step.card >> 4)] + 1;
         if let Some(&step) = out.iter().find(home) {
             *out = vec![step];
         }
@@ -537,7 +540,7 @@ fn home_moves_without_room_for_the_followers_are_caught() {
         plain(board, out);
         let prefixes = board.prefixes();
         // As if the cells behind the home were holes.
-        let safe = |step: &&Step| {
+        let safe = |step: &&NodeStep| {
             rank(step.card) == prefixes[usize::from(step.card >> 4)] + 1
                 && (1..4).any(|j| board.at(board.place(step.card) + j) == WALL)
         };
@@ -572,7 +575,7 @@ fn stubborn_sets_that_forget_what_stands_in_the_way_are_caught() {
 fn persistent_sets_that_forget_the_follower_are_caught() {
     check_caught(&losses(4, 2500, &mut |board, out| {
         plain(board, out);
-        let alone = |step: &&Step| {
+        let alone = |step: &&NodeStep| {
             board.place(step.card) != board.home(step.card)
                 && !Reach::until(board, bit(step.card), 0).moves(step.card - 1)
         };
@@ -586,7 +589,7 @@ fn persistent_sets_that_forget_the_follower_are_caught() {
 fn a_collapse_that_closes_the_edge_in_one_order_is_caught() {
     check_caught(&losses_of_deals(3, 20, &mut |board, out| {
         NONE.steps(board, out);
-        let binds = |step: &Step| ace_collapse::is_binding(board, *step);
+        let binds = |step: &NodeStep| ace_collapse::is_binding(board, *step);
         out.retain(|step| !binds(step) || board.place(step.card - 1) + 1 == step.to);
     }));
 }

@@ -188,9 +188,9 @@ fn every_count_of_larger_boards_is_that_of_the_general_enumerator() {
 }
 
 /// A directory of one test, removed at its end.
-struct Place(PathBuf);
+struct TempFolder(PathBuf);
 
-impl Place {
+impl TempFolder {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("census-{name}-{}", std::process::id()));
         fs::create_dir(&path).expect("a new directory");
@@ -212,7 +212,7 @@ fn names(directory: &Path) -> Vec<String> {
     names
 }
 
-impl Drop for Place {
+impl Drop for TempFolder {
     fn drop(&mut self) {
         fs::remove_dir_all(&self.0).expect("it is ours");
     }
@@ -230,7 +230,7 @@ fn essence(report: &SpaceReport) -> impl PartialEq + std::fmt::Debug {
 
 #[test]
 fn threads_and_the_disk_change_nothing() {
-    let place = Place::new("spill");
+    let place = TempFolder::new("spill");
     let deal = Deal::numbered(6, 10);
     let expected = census(&deal, &ALONE, Limits::default());
     let many = SpaceOptions {
@@ -295,7 +295,7 @@ fn a_limit_of_positions_leaves_the_same_count_for_any_number_of_threads() {
 
 #[test]
 fn what_was_finished_before_a_stop_is_taken_up() {
-    let place = Place::new("resume");
+    let place = TempFolder::new("resume");
     let deal = Deal::numbered(5, 1);
     let expected = census(&deal, &ALONE, Limits::default());
     let scratch = SpaceOptions {

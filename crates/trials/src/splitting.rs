@@ -13,7 +13,7 @@
 //! stays what it is.
 
 use impasse_puzzle::{Chance, Control, Limit, Puzzle, Snapshot};
-use impasse_search::{Meter, Player, Workers};
+use impasse_search::{Meter, PlainRandomPlayer, Workers};
 
 use crate::{Interval, student};
 
@@ -127,7 +127,7 @@ fn one_run<P: Puzzle>(
 ) -> Result<f64, Limit> {
     let mut meter = Meter::new(control);
     let mut chance = Chance::of(Chance::of(options.seed, number).next_u64(), 0);
-    let mut player = Player::new(puzzle, start);
+    let mut player = PlainRandomPlayer::new(puzzle, start);
     let mut climbers = vec![Climber {
         moves: Vec::new(),
         stage: puzzle.stage(start),

@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use impasse_puzzle::{Chance, Control, Estimate, Heuristic, Instance, Limit, Snapshot};
-use impasse_search::{Gambler, Meter, Player, Playout, QuickPlay, Workers};
+use impasse_search::{FastRandomPlay, Meter, PlainRandomPlayer, Playout, RandomPlayer, Workers};
 
 use crate::{Interval, Moments, first_success, wilson};
 
@@ -169,7 +169,7 @@ const MOST_PIECES: u64 = 4096;
 #[must_use]
 pub fn trials<P: Instance>(
     instance: &P,
-    quick: Option<&dyn QuickPlay<P>>,
+    quick: Option<&dyn FastRandomPlay<P>>,
     options: &TrialOptions,
     control: Control<'_>,
 ) -> Trials {
@@ -203,7 +203,7 @@ pub fn trials<P: Instance>(
 struct Bench<'b, P: Instance> {
     instance: &'b P,
     start: P::State,
-    quick: Option<&'b dyn QuickPlay<P>>,
+    quick: Option<&'b dyn FastRandomPlay<P>>,
     options: TrialOptions,
     bounds: Vec<&'b dyn Heuristic<P>>,
     /// Games played.
@@ -256,7 +256,7 @@ impl<P: Instance> Bench<'_, P> {
 /// One worker's table.
 struct Worker<'w, P: Instance> {
     bench: &'w Bench<'w, P>,
-    gambler: Box<dyn Gambler<P> + 'w>,
+    gambler: Box<dyn RandomPlayer<P> + 'w>,
     bounds: Vec<Box<dyn Estimate<P> + 'w>>,
     meter: Meter<'w>,
     wanted: u64,
@@ -266,7 +266,7 @@ impl<'w, P: Instance> Worker<'w, P> {
     fn new(bench: &'w Bench<'w, P>, wanted: u64, control: Control<'w>) -> Self {
         let quick = bench.quick;
         let quick = quick.and_then(|quick| quick.gambler(bench.instance, &bench.start));
-        let plain = || Box::new(Player::new(bench.instance, &bench.start));
+        let plain = || Box::new(PlainRandomPlayer::new(bench.instance, &bench.start));
         let bounds = bench.bounds.iter().map(|b| b.prepare(bench.instance));
         Self {
             gambler: quick.unwrap_or_else(|| plain()),
@@ -356,7 +356,7 @@ mod tests {
         let deal = Deal::numbered(4, 1);
         let found = made(4, 1, &options(700, 0, 1));
         let start = impasse_puzzle::Puzzle::start(&deal);
-        let mut player = Player::new(&deal, &start);
+        let mut player = PlainRandomPlayer::new(&deal, &start);
         let games: Vec<Playout> = (0..700)
             .map(|n| player.play(Chance::of(1, n), 1000))
             .collect();

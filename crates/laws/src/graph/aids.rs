@@ -31,12 +31,12 @@ const NO_PATH: Words = Words::new(
 );
 
 /// A detector that looks its answers up.
-struct Table {
+struct LookupJudge {
     words: Words,
     dead: Vec<bool>,
 }
 
-impl Judge<Graph> for Table {
+impl Judge<Graph> for LookupJudge {
     fn is_dead(&mut self, node: &u16) -> bool {
         self.dead[usize::from(*node)]
     }
@@ -60,7 +60,7 @@ impl Detector<Graph> for NoWayOut {
 
     fn prepare<'p>(&'p self, graph: &'p Graph) -> Box<dyn Judge<Graph> + 'p> {
         let nodes = graph.edges.iter().zip(&graph.goals);
-        Box::new(Table {
+        Box::new(LookupJudge {
             words: NO_EDGE,
             dead: nodes.map(|(next, goal)| next.is_empty() && !goal).collect(),
         })
@@ -77,7 +77,7 @@ impl Detector<Graph> for CutOff {
     }
 
     fn prepare<'p>(&'p self, graph: &'p Graph) -> Box<dyn Judge<Graph> + 'p> {
-        Box::new(Table {
+        Box::new(LookupJudge {
             words: NO_PATH,
             dead: graph.distances().iter().map(Option::is_none).collect(),
         })

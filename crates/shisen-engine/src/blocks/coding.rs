@@ -17,7 +17,7 @@
 //! is the key of a block.
 
 use impasse_puzzle::Puzzle as _;
-use impasse_shisen::{Board, Cell, Kind, Lines, Place};
+use impasse_shisen::{Board, Cell, Lines, Place, TileKind};
 
 use super::bits::Bits;
 
@@ -69,14 +69,14 @@ pub(super) struct InnerTake {
     pub(super) other: u8,
     /// The positions in which both tiles are left.
     pub(super) from: Bits,
-    step: Step,
+    step: SetShift,
     /// What it adds to an index.
     add: usize,
 }
 
 /// What an addition does to a set.
 #[derive(Clone, Copy, Debug)]
-enum Step {
+enum SetShift {
     /// To the first two inner kinds: a shift inside each word.
     Within(u32),
     /// To the third: from words to words.
@@ -88,8 +88,8 @@ impl InnerTake {
     #[inline(always)]
     pub(super) fn apply(&self, from: Bits) -> Bits {
         match self.step {
-            Step::Within(by) => Bits(from.0.map(|word| word << by)),
-            Step::Across(steps) => {
+            SetShift::Within(by) => Bits(from.0.map(|word| word << by)),
+            SetShift::Across(steps) => {
                 let mut to = Bits::NONE;
                 for (before, after) in steps.into_iter().flatten() {
                     to.0[after] = from.0[before];
@@ -103,8 +103,8 @@ impl InnerTake {
     #[inline(always)]
     pub(super) fn undo(&self, to: Bits) -> Bits {
         let from = match self.step {
-            Step::Within(by) => Bits(to.0.map(|word| word >> by)),
-            Step::Across(steps) => {
+            SetShift::Within(by) => Bits(to.0.map(|word| word >> by)),
+            SetShift::Across(steps) => {
                 let mut from = Bits::NONE;
                 for (before, after) in steps.into_iter().flatten() {
                     from.0[before] = to.0[after];
@@ -150,7 +150,7 @@ pub(super) struct Coding {
 pub(super) fn kinds(board: &Board) -> Vec<Vec<Cell>> {
     let mut kinds = vec![Vec::new(); board.kind_count()];
     for cell in board.start().iter() {
-        let Kind(kind) = board.kind(cell).expect("a tile lies there");
+        let TileKind(kind) = board.kind(cell).expect("a tile lies there");
         kinds[usize::from(kind)].push(cell);
     }
     kinds
@@ -259,8 +259,8 @@ impl Coding {
                 }
             }
             let step = match slot {
-                2 => Step::Across(froms.map(|from| from.map(|from| (from, from + digit)))),
-                _ => Step::Within(u32::try_from(digit << (3 * slot)).expect("less than 64")),
+                2 => SetShift::Across(froms.map(|from| from.map(|from| (from, from + digit)))),
+                _ => SetShift::Within(u32::try_from(digit << (3 * slot)).expect("less than 64")),
             };
             self.inner.push(InnerTake {
                 one: first + one,

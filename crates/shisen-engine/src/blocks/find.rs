@@ -13,7 +13,7 @@ use multiversion::multiversion;
 
 use super::bits::{Bits, Tally};
 use super::hand::Hand;
-use super::shards::{Basket, Layer};
+use super::shards::{Basket, ShardedLayer};
 use super::shelf::{Kept, Pack};
 use super::view::Eye;
 
@@ -26,7 +26,7 @@ const PATIENCE: usize = 1024;
 
 /// What is counted of the positions of one depth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Row {
+pub(super) struct DepthCounts {
     pub(super) states: u64,
     pub(super) transitions: u64,
     pub(super) goals: u64,
@@ -37,18 +37,18 @@ pub(super) struct Row {
 
 /// All blocks of a space.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct FoundBlocks {
     /// For each layer its packs, by key.
     pub(super) layers: Vec<Vec<Kept>>,
     /// For each layer the keys of blocks with a dead end, in order.
     pub(super) stuck: Vec<Vec<u64>>,
     /// Counts for each depth.
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<DepthCounts>,
     /// Why it is not everything.
     pub(super) limit: Option<Limit>,
 }
 
-impl Found {
+impl FoundBlocks {
     /// The blocks of all layers.
     pub(super) fn blocks(&self) -> u64 {
         let packs = self.layers.iter().flatten();
@@ -61,28 +61,28 @@ impl Found {
 }
 
 /// What came of one shard.
-struct Piece {
+struct ShardResult {
     kept: Kept,
     stuck: Vec<u64>,
-    rows: Vec<Row>,
+    rows: Vec<DepthCounts>,
 }
 
 /// Finds all blocks.
-pub(super) fn find(eye: &Eye<'_>, resources: &Resources<'_>) -> Result<Found, Unfinished> {
+pub(super) fn find(eye: &Eye<'_>, resources: &Resources<'_>) -> Result<FoundBlocks, Unfinished> {
     let coding = eye.coding;
-    let mut found = Found {
+    let mut found = FoundBlocks {
         layers: Vec::new(),
         stuck: Vec::new(),
-        rows: vec![Row::default(); coding.pairs + 1],
+        rows: vec![DepthCounts::default(); coding.pairs + 1],
         limit: None,
     };
-    let mut layer = Layer::of(0, Bits::only(0));
+    let mut layer = ShardedLayer::of(0, Bits::only(0));
     resources.take(layer.room());
     for depth in 0..=coding.outer_pairs {
         if layer.blocks() == 0 {
             break;
         }
-        let next = Layer::new(borders(eye, &layer));
+        let next = ShardedLayer::new(borders(eye, &layer));
         let done = AtomicU64::new(found.states());
         let phase = Phase {
             name: "blocks",
@@ -109,7 +109,7 @@ pub(super) fn find(eye: &Eye<'_>, resources: &Resources<'_>) -> Result<Found, Un
             }
             Err(stop) => return Err(stop),
         };
-        let states = |rows: &[Row]| rows.iter().map(|row| row.states).sum::<u64>();
+        let states = |rows: &[DepthCounts]| rows.iter().map(|row| row.states).sum::<u64>();
         let more: u64 = pieces
             .iter()
             .flatten()
@@ -139,7 +139,7 @@ pub(super) fn find(eye: &Eye<'_>, resources: &Resources<'_>) -> Result<Found, Un
 }
 
 /// Keys that divide the next layer into shards of about the same size.
-fn borders(eye: &Eye<'_>, layer: &Layer) -> Vec<u64> {
+fn borders(eye: &Eye<'_>, layer: &ShardedLayer) -> Vec<u64> {
     let shards = usize::try_from(2 * layer.blocks() / SHARD).unwrap_or(usize::MAX);
     if shards < 2 {
         return Vec::new();
@@ -164,13 +164,13 @@ fn borders(eye: &Eye<'_>, layer: &Layer) -> Vec<u64> {
 fn work_off(
     eye: &Eye<'_>,
     resources: &Resources<'_>,
-    layer: &Layer,
+    layer: &ShardedLayer,
     number: usize,
     depth: usize,
     hand: &mut Hand,
     basket: &mut Basket<'_>,
     watch: &mut LimitWatch<'_, '_>,
-) -> Result<Option<Piece>, Unfinished> {
+) -> Result<Option<ShardResult>, Unfinished> {
     let shard = layer.take(number);
     if shard.len() == 0 {
         return Ok(None);
@@ -179,7 +179,7 @@ fn work_off(
     let shard = shard.sorted();
     let mut pack = Pack::with_capacity(shard.len());
     let mut stuck = Vec::new();
-    let mut rows = vec![Row::default(); eye.coding.pairs + 1];
+    let mut rows = vec![DepthCounts::default(); eye.coding.pairs + 1];
     let mut tally = Tally::NOTHING;
     let mut seen = 0;
     for at in 0..shard.len() {
@@ -230,5 +230,5 @@ fn work_off(
     };
     resources.take(std::mem::take(&mut basket.grown));
     watch.pass(seen)?;
-    Ok(Some(Piece { kept, stuck, rows }))
+    Ok(Some(ShardResult { kept, stuck, rows }))
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicU64;
 use impasse_space::{LimitWatch, Phase, Resources, Unfinished};
 
 use super::bits::{Bits, Counter};
-use super::find::Found;
+use super::find::FoundBlocks;
 use super::hand::Hand;
 use super::shelf::{Kept, unpack};
 use super::view::Eye;
@@ -104,7 +104,7 @@ impl Lost {
 
 /// What is known of all lost positions.
 #[derive(Debug)]
-pub(super) struct Labels {
+pub(super) struct LostLabels {
     pub(super) marks: Vec<Marks>,
     pub(super) rows: Vec<LostRow>,
     /// The longest path inside the lost part.
@@ -116,7 +116,7 @@ pub(super) struct Labels {
 }
 
 #[derive(Default)]
-struct Piece {
+struct LostPiece {
     lost: Lost,
     marks: Marks,
     rows: Vec<LostRow>,
@@ -125,10 +125,10 @@ struct Piece {
 /// Labels all positions.
 pub(super) fn label(
     eye: &Eye<'_>,
-    found: &Found,
+    found: &FoundBlocks,
     resources: &Resources<'_>,
-) -> Result<Labels, Unfinished> {
-    let mut labels = Labels {
+) -> Result<LostLabels, Unfinished> {
+    let mut labels = LostLabels {
         marks: vec![Marks::default(); found.layers.len()],
         rows: vec![LostRow::default(); eye.coding.pairs + 1],
         farthest: None,
@@ -199,9 +199,9 @@ fn look_at(
     behind: &Lost,
     hand: &mut Hand,
     watch: &mut LimitWatch<'_, '_>,
-) -> Result<Piece, Unfinished> {
+) -> Result<LostPiece, Unfinished> {
     watch.pass(0)?;
-    let mut piece = Piece::default();
+    let mut piece = LostPiece::default();
     if suspects.is_empty() {
         return Ok(piece);
     }
@@ -229,7 +229,7 @@ fn judge(
     depth: usize,
     behind: &Lost,
     hand: &mut Hand,
-    piece: &mut Piece,
+    piece: &mut LostPiece,
 ) {
     hand.fill(eye, key, set);
     let inner = || eye.coding.inner.iter().zip(&hand.inner);

@@ -55,8 +55,8 @@ use impasse_space::{
 };
 
 use coding::Coding;
-use find::Found;
-use lost::Labels;
+use find::FoundBlocks;
+use lost::LostLabels;
 use view::Eye;
 
 /// `shisen-blocks`: counts and labels every position, in blocks of 512.
@@ -204,7 +204,7 @@ fn survey_into(
 }
 
 /// The counts for each depth that has positions.
-fn counted(found: &Found) -> Vec<DepthRow> {
+fn counted(found: &FoundBlocks) -> Vec<DepthRow> {
     let rows = found.rows.iter().take_while(|row| row.states > 0);
     rows.map(|row| DepthRow {
         states: row.states,
@@ -216,7 +216,7 @@ fn counted(found: &Found) -> Vec<DepthRow> {
     .collect()
 }
 
-fn add_labels(found: &Found, labels: &Labels, depths: &mut [DepthRow]) {
+fn add_labels(found: &FoundBlocks, labels: &LostLabels, depths: &mut [DepthRow]) {
     let rows = found.rows.iter().zip(&labels.rows);
     for (depth, (row, lost)) in depths.iter_mut().zip(rows) {
         depth.labels = Some(DepthLabels {
@@ -229,7 +229,7 @@ fn add_labels(found: &Found, labels: &Labels, depths: &mut [DepthRow]) {
 }
 
 /// What holds for every space without cycles, and what labels say.
-fn facts(eye: &Eye<'_>, found: &Found, labels: &Labels) -> GraphFacts {
+fn facts(eye: &Eye<'_>, found: &FoundBlocks, labels: &LostLabels) -> GraphFacts {
     let pairs = u32::try_from(eye.coding.pairs).expect("at most 64");
     GraphFacts {
         components: found.states(),

@@ -104,13 +104,13 @@ impl Sorted {
 
 /// A layer in shards.
 #[derive(Debug)]
-pub(super) struct Layer {
+pub(super) struct ShardedLayer {
     /// The first keys of all shards but the first.
     borders: Vec<u64>,
     shards: Vec<Mutex<Shard>>,
 }
 
-impl Layer {
+impl ShardedLayer {
     /// An empty layer, divided at these keys.
     pub(super) fn new(mut borders: Vec<u64>) -> Self {
         borders.sort_unstable();
@@ -183,15 +183,15 @@ impl Layer {
 }
 
 #[derive(Clone, Debug, Default)]
-struct Found {
+struct FoundSets {
     keys: Vec<u64>,
     sets: Vec<Bits>,
 }
 
 /// What one worker has found and not handed in.
 pub(super) struct Basket<'l> {
-    layer: &'l Layer,
-    found: Vec<Found>,
+    layer: &'l ShardedLayer,
+    found: Vec<FoundSets>,
     /// For each slot the shard in which its last block lies.
     last: Vec<u32>,
     /// By how many bytes the layer has grown.
@@ -199,10 +199,10 @@ pub(super) struct Basket<'l> {
 }
 
 impl<'l> Basket<'l> {
-    pub(super) fn new(layer: &'l Layer, slots: usize) -> Self {
+    pub(super) fn new(layer: &'l ShardedLayer, slots: usize) -> Self {
         Self {
             last: vec![0; slots],
-            found: vec![Found::default(); layer.count()],
+            found: vec![FoundSets::default(); layer.count()],
             layer,
             grown: 0,
         }

@@ -90,11 +90,11 @@ pub(super) struct Kept {
     /// Its blocks, and the bytes of their sets.
     blocks: usize,
     bytes: usize,
-    place: Place,
+    place: PackLocation,
 }
 
 #[derive(Debug)]
-enum Place {
+enum PackLocation {
     Memory(Pack),
     Disk(Held),
 }
@@ -106,7 +106,7 @@ impl Kept {
             states: pack.states,
             blocks: pack.len(),
             bytes: pack.bytes.len(),
-            place: Place::Memory(pack),
+            place: PackLocation::Memory(pack),
         }
     }
 
@@ -128,15 +128,15 @@ impl Kept {
             states: pack.states,
             blocks: pack.len(),
             bytes: pack.bytes.len(),
-            place: Place::Disk(held),
+            place: PackLocation::Disk(held),
         })
     }
 
     /// The bytes of memory it takes, and those it would take when read.
     pub(super) fn room(&self) -> u64 {
         match &self.place {
-            Place::Memory(pack) => pack.room(),
-            Place::Disk(_) => 0,
+            PackLocation::Memory(pack) => pack.room(),
+            PackLocation::Disk(_) => 0,
         }
     }
 
@@ -152,18 +152,18 @@ impl Kept {
     /// Looks at the pack, reading it if it is on disk.
     pub(super) fn with<R>(&self, look: impl FnOnce(&Pack) -> R) -> Result<R, SpaceError> {
         match &self.place {
-            Place::Memory(pack) => Ok(look(pack)),
-            Place::Disk(held) => Ok(look(&self.read(held)?)),
+            PackLocation::Memory(pack) => Ok(look(pack)),
+            PackLocation::Disk(held) => Ok(look(&self.read(held)?)),
         }
     }
 
     /// Takes the pack, reading it if it is on disk.
     pub(super) fn take(self) -> Result<Pack, SpaceError> {
         match &self.place {
-            Place::Disk(held) => self.read(held),
-            Place::Memory(_) => match self.place {
-                Place::Memory(pack) => Ok(pack),
-                Place::Disk(_) => unreachable!("it was in memory"),
+            PackLocation::Disk(held) => self.read(held),
+            PackLocation::Memory(_) => match self.place {
+                PackLocation::Memory(pack) => Ok(pack),
+                PackLocation::Disk(_) => unreachable!("it was in memory"),
             },
         }
     }

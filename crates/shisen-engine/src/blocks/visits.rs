@@ -13,9 +13,9 @@ use impasse_space::{Bounded, LimitWatch, Phase, Resources, Unfinished, Weighted}
 use multiversion::multiversion;
 
 use super::bits::{Bits, Tally};
-use super::find::Found;
+use super::find::FoundBlocks;
 use super::hand::Hand;
-use super::lost::{Labels, Marks};
+use super::lost::{LostLabels, Marks};
 use super::shelf::{Kept, Pack, unpack};
 use super::view::Eye;
 
@@ -151,7 +151,7 @@ impl Arrivals {
 
 /// The bytes that following random play takes at most, beside layers that
 /// stay in memory.
-pub(super) fn needed(found: &Found) -> u64 {
+pub(super) fn needed(found: &FoundBlocks) -> u64 {
     let layer = |packs: &Vec<Kept>| -> u64 {
         let own = |pack: &Kept| {
             let read = pack.loaded_room() - pack.room().min(pack.loaded_room());
@@ -168,8 +168,8 @@ pub(super) fn needed(found: &Found) -> u64 {
 /// Follows random play through all layers, which are used up.
 pub(super) fn follow(
     eye: &Eye<'_>,
-    found: Found,
-    labels: &Labels,
+    found: FoundBlocks,
+    labels: &LostLabels,
     resources: &Resources<'_>,
 ) -> Result<Play, Unfinished> {
     let total = found.states();

@@ -23,7 +23,7 @@ use std::collections::{HashMap, HashSet};
 
 use impasse_puzzle::{About, Detector, Judge, Words};
 use impasse_sokoban::{
-    Cell, Cells, Direction, Finder, Floor, Found, Position, Push, View, areas, dead_squares,
+    Cell, Cells, Direction, Finder, Floor, Position, Push, View, WhyDead, areas, dead_squares,
     frozen, judge,
 };
 
@@ -123,7 +123,8 @@ impl<'p> Openings<'p> {
             return known;
         }
         let mut left = MOST;
-        let answer = self.search(boxes, player, area, self.deepest, &mut left) == Some(Kind::Shut);
+        let answer =
+            self.search(boxes, player, area, self.deepest, &mut left) == Some(AreaKind::Shut);
         if self.known.len() >= KEPT {
             self.known.clear();
         }
@@ -140,10 +141,10 @@ impl<'p> Openings<'p> {
         area: &Cells,
         deeper: usize,
         left: &mut usize,
-    ) -> Option<Kind> {
+    ) -> Option<AreaKind> {
         let floor = self.floor;
         if boxes.is_within(floor.goals()) {
-            return Some(Kind::Cave);
+            return Some(AreaKind::Cave);
         }
         let start = Position {
             boxes: boxes.clone(),
@@ -154,7 +155,7 @@ impl<'p> Openings<'p> {
         while let Some(position) = open.pop() {
             let region = position.region(floor);
             if region.meets(area) {
-                return Some(Kind::Cave);
+                return Some(AreaKind::Cave);
             }
             let first = region.first().unwrap_or(position.player);
             if !seen.insert((position.boxes.clone(), first)) {
@@ -170,7 +171,7 @@ impl<'p> Openings<'p> {
                     let mut next = position.clone();
                     next.push(floor, push);
                     if next.is_solved(floor) {
-                        return Some(Kind::Cave);
+                        return Some(AreaKind::Cave);
                     }
                     if !self.loses(&next, push) && !self.shuts(&next, area, deeper, left)? {
                         open.push(next);
@@ -178,7 +179,7 @@ impl<'p> Openings<'p> {
                 }
             }
         }
-        Some(Kind::Shut)
+        Some(AreaKind::Shut)
     }
 
     /// Whether the last push was a loss that can be seen at once.
@@ -204,7 +205,7 @@ impl<'p> Openings<'p> {
                 continue;
             }
             let kind = self.search(&boxes, position.player, &area, deeper - 1, left)?;
-            if kind == Kind::Shut {
+            if kind == AreaKind::Shut {
                 return Some(true);
             }
         }
@@ -214,7 +215,7 @@ impl<'p> Openings<'p> {
 
 /// What an area is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum AreaKind {
     /// It can be opened, or need not be.
     Cave,
     /// It cannot.
@@ -222,11 +223,11 @@ enum Kind {
 }
 
 impl Finder for Openings<'_> {
-    fn find(&mut self, position: &Position) -> Option<Found> {
+    fn find(&mut self, position: &Position) -> Option<WhyDead> {
         for (area, boxes) in areas(self.floor, position) {
             if self.is_dead_end(&boxes, position.player, &area) {
                 let lost = boxes.iter().collect();
-                return Some(Found::new(SHUT, lost, area.iter().collect()));
+                return Some(WhyDead::new(SHUT, lost, area.iter().collect()));
             }
         }
         None

@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 
 use foldhash::fast::FixedState;
 use impasse_puzzle::{About, Detector, Judge, Spot, Words};
-use impasse_sokoban::{Cell, Finder, Floor, Found, Position, View, judge};
+use impasse_sokoban::{Cell, Finder, Floor, Position, View, WhyDead, judge};
 use impasse_sokoban_engine::UnitAlone;
 
 /// A dead pattern in a window of 5 by 4 cells, lying or standing.
@@ -49,11 +49,11 @@ impl<V: View> Detector<V> for Window {
     }
 
     fn prepare<'p>(&'p self, puzzle: &'p V) -> Box<dyn Judge<V> + 'p> {
-        judge(puzzle, Table::new(puzzle.level().floor()))
+        judge(puzzle, WindowTable::new(puzzle.level().floor()))
     }
 }
 
-struct Table {
+struct WindowTable {
     windows: Vec<Pattern>,
     /// By cell: the windows in which it lies, and its place there.
     places: Vec<Vec<(usize, usize)>>,
@@ -70,7 +70,7 @@ struct Pattern {
     known: HashMap<(u64, Option<usize>), bool, FixedState>,
 }
 
-impl Table {
+impl WindowTable {
     fn new(floor: &Floor) -> Self {
         let mut seen: HashSet<Vec<Cell>> = HashSet::new();
         let mut windows = Vec::new();
@@ -132,13 +132,13 @@ impl Pattern {
     }
 }
 
-impl Finder for Table {
-    fn find(&mut self, position: &Position) -> Option<Found> {
+impl Finder for WindowTable {
+    fn find(&mut self, position: &Position) -> Option<WhyDead> {
         self.place(position);
         let mut touched = self.touched.iter();
         let lost = touched.find(|&&window| self.windows[window].is_lost(position.player))?;
         let cells = self.windows[*lost].unit.cells().iter().copied();
         let boxes = cells.filter(|&cell| position.boxes.contains(cell));
-        Some(Found::new(LOST, boxes.collect(), Vec::new()))
+        Some(WhyDead::new(LOST, boxes.collect(), Vec::new()))
     }
 }

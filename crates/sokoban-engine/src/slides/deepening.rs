@@ -51,7 +51,7 @@ impl Strategy<Steps> for SlidesDeepening {
         let heuristic: &dyn Heuristic<Steps> = &Manhattan;
         let mut estimate = heuristic.prepare(view);
         let first = estimate.estimate(task.start).unwrap_or(0);
-        let mut search = Search {
+        let mut search = DeepeningSearch {
             view,
             estimate,
             judges: Judges::new(view),
@@ -93,7 +93,7 @@ struct Stop {
     next: usize,
 }
 
-struct Search<'p> {
+struct DeepeningSearch<'p> {
     view: &'p Steps,
     estimate: Box<dyn Estimate<Steps> + 'p>,
     judges: Judges<'p>,
@@ -107,7 +107,7 @@ struct Search<'p> {
     stats: Stats,
 }
 
-impl Search<'_> {
+impl DeepeningSearch<'_> {
     /// Whether the way ends in a solved position then.
     fn round(&mut self, start: &Position, meter: &mut Meter<'_>) -> Result<bool, Limit> {
         self.visited.clear();

@@ -36,7 +36,7 @@ impl Strategy<Steps> for SlidesDepthFirst {
     }
 
     fn solve(&self, view: &Steps, task: &Task<'_, Steps>) -> Outcome<Direction> {
-        let mut search = Search {
+        let mut search = DepthFirstSearch {
             view,
             visited: StateStore::new(view.key_len()),
             came: Vec::new(),
@@ -66,7 +66,7 @@ impl Strategy<Steps> for SlidesDepthFirst {
 /// The position before a position, and the step between them.
 type Way = Option<(StateId, Direction)>;
 
-struct Search<'p> {
+struct DepthFirstSearch<'p> {
     view: &'p Steps,
     visited: StateStore,
     /// How each marked position was reached.
@@ -75,7 +75,7 @@ struct Search<'p> {
     stats: Stats,
 }
 
-impl Search<'_> {
+impl DepthFirstSearch<'_> {
     /// The solved position found.
     fn run(
         &mut self,

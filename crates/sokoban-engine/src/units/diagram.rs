@@ -34,7 +34,7 @@ impl Division<'_> {
             f64::from(floor.width()) * SIDE,
             f64::from(floor.height()) * SIDE,
         );
-        let layout = Layout::new(self, MARGIN + board.0 + 3.0 * MARGIN);
+        let layout = DiagramLayout::new(self, MARGIN + board.0 + 3.0 * MARGIN);
         let verdict = self.why_dead().map(|reason| reason.sentence.of(lang));
         let height = TOP + board.1.max(layout.height) + 2.0 * MARGIN;
         let width = layout.right + MARGIN;
@@ -183,7 +183,7 @@ impl Division<'_> {
         );
     }
 
-    fn draw_diagram(&self, out: &mut String, layout: &Layout, lang: Lang) {
+    fn draw_diagram(&self, out: &mut String, layout: &DiagramLayout, lang: Lang) {
         for spot in &layout.gateways {
             let lost = !self.units.reached[spot.passage];
             let colour = if lost { LOST } else { "#888888" };
@@ -271,7 +271,7 @@ const UNIT_WIDE: f64 = 52.0;
 
 /// Where everything of the diagram lies: units in a column, passages in
 /// another, as high as the gateways that lead to them.
-struct Layout {
+struct DiagramLayout {
     /// Middle, and half the height.
     units: Vec<(f64, f64, f64)>,
     passages: Vec<(f64, f64)>,
@@ -287,7 +287,7 @@ struct GatewaySpot {
     y: f64,
 }
 
-impl Layout {
+impl DiagramLayout {
     fn new(division: &Division<'_>, left: f64) -> Self {
         let x = left + UNIT_WIDE;
         let mut units = Vec::new();

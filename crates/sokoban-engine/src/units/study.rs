@@ -81,14 +81,14 @@ pub fn study(floor: &Floor, position: &Position, cut: &Cut) -> Units {
 
 /// A position cut into units.
 pub(super) struct Study {
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<UnitPart>,
     passages: Vec<Vec<Cell>>,
     /// The passage in which the player begins.
     pub(super) begins: Option<usize>,
 }
 
 /// A unit of the position.
-pub(super) struct Part {
+pub(super) struct UnitPart {
     pub(super) shape: Rc<Shape>,
     pub(super) boxes: u64,
     start: Local,
@@ -96,7 +96,7 @@ pub(super) struct Part {
     pub(super) behind: Vec<usize>,
 }
 
-impl Part {
+impl UnitPart {
     /// The gateways by which the player can come in.
     fn open(&self, reached: &[bool]) -> Gates {
         let gates = self.behind.iter().enumerate();
@@ -149,7 +149,7 @@ impl Study {
                 boxes,
                 player: OUTSIDE,
             };
-            Part {
+            UnitPart {
                 start: inside.map_or(outside, |at| unit.standing(boxes, at)),
                 boxes,
                 behind,
@@ -169,7 +169,7 @@ impl Study {
     /// every unit can be done with while the player comes only from where the
     /// player is, nothing else needs to be known.
     pub(super) fn has_unfinished(&self) -> bool {
-        let lost = |part: &Part| part.shape.unit.are_lost(part.boxes);
+        let lost = |part: &UnitPart| part.shape.unit.are_lost(part.boxes);
         if self.parts.iter().any(lost) {
             return true;
         }
@@ -177,7 +177,7 @@ impl Study {
         self.begins
             .into_iter()
             .for_each(|passage| reached[passage] = true);
-        let finishes = |part: &Part| {
+        let finishes = |part: &UnitPart| {
             let future = part
                 .shape
                 .future(part.start, part.open(&reached), Ask::Finish);

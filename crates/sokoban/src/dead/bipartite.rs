@@ -16,7 +16,7 @@
 
 use impasse_puzzle::{About, Detector, Judge, Words};
 
-use super::{Finder, Found, judge, names};
+use super::{Finder, WhyDead, judge, names};
 use crate::cells::Cell;
 use crate::distances::NEVER;
 use crate::floor::Floor;
@@ -84,13 +84,13 @@ pub(super) fn too_few(
 }
 
 impl Finder for Assignment<'_> {
-    fn find(&mut self, position: &Position) -> Option<Found> {
+    fn find(&mut self, position: &Position) -> Option<WhyDead> {
         let (few, goals) = too_few(self.floor, position.boxes.iter(), position.player)?;
         if goals.is_empty() {
-            return Some(Found::new(NONE, few, goals));
+            return Some(WhyDead::new(NONE, few, goals));
         }
         let named = names(self.floor, &goals);
-        Some(Found::new(TOO_FEW, few, goals).with(named))
+        Some(WhyDead::new(TOO_FEW, few, goals).with(named))
     }
 }
 

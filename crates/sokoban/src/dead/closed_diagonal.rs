@@ -17,7 +17,7 @@
 use impasse_puzzle::{About, Detector, Judge, Words};
 
 use super::local::Local;
-use super::{Finder, Found, judge};
+use super::{Finder, WhyDead, judge};
 use crate::cells::{Cell, Cells};
 use crate::direction::Direction;
 use crate::floor::Floor;
@@ -86,7 +86,7 @@ impl Diagonals<'_> {
 }
 
 impl Finder for Diagonals<'_> {
-    fn find(&mut self, position: &Position) -> Option<Found> {
+    fn find(&mut self, position: &Position) -> Option<WhyDead> {
         let mut seen = Cells::none(self.floor.count());
         for cell in self.floor.cells() {
             if seen.contains(cell) || !self.is_hole(position, cell) {
@@ -109,7 +109,7 @@ impl Finder for Diagonals<'_> {
             let around = row.iter().flat_map(|&hole| self.floor.around(hole));
             let boxes = Cells::of(self.floor.count(), around.map(|(_, other)| other));
             if self.local.are_lost(&boxes, position.player) {
-                return Some(Found::new(CLOSED, boxes.iter().collect(), row));
+                return Some(WhyDead::new(CLOSED, boxes.iter().collect(), row));
             }
         }
         None

@@ -15,7 +15,7 @@
 use impasse_puzzle::{About, Detector, Judge, Words};
 
 use super::local::Local;
-use super::{Finder, Found, judge};
+use super::{Finder, WhyDead, judge};
 use crate::cells::Cells;
 use crate::floor::Floor;
 use crate::position::Position;
@@ -98,7 +98,7 @@ impl Areas<'_> {
 }
 
 impl Finder for Areas<'_> {
-    fn find(&mut self, position: &Position) -> Option<Found> {
+    fn find(&mut self, position: &Position) -> Option<WhyDead> {
         for (area, boxes) in areas(self.floor, position) {
             let mut lost = None;
             if self.local.are_lost(&boxes, position.player) {
@@ -110,7 +110,7 @@ impl Finder for Areas<'_> {
                 }
             }
             if let Some(lost) = lost {
-                return Some(Found::new(
+                return Some(WhyDead::new(
                     SHUT,
                     lost.iter().collect(),
                     area.iter().collect(),

@@ -13,7 +13,7 @@
 
 use impasse_puzzle::{About, Detector, Judge, Words};
 
-use super::{Finder, Found, judge};
+use super::{Finder, WhyDead, judge};
 use crate::cells::Cell;
 use crate::distances::NEVER;
 use crate::floor::Floor;
@@ -61,10 +61,10 @@ struct Lone<'p> {
 }
 
 impl Finder for Lone<'_> {
-    fn find(&mut self, position: &Position) -> Option<Found> {
+    fn find(&mut self, position: &Position) -> Option<WhyDead> {
         let lost = |&cell: &Cell| is_lost(self.floor, cell, position.player);
         let cell = position.boxes.iter().find(lost)?;
-        Some(Found::new(LOST, vec![cell], vec![position.player]))
+        Some(WhyDead::new(LOST, vec![cell], vec![position.player]))
     }
 }
 

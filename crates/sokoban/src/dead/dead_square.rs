@@ -18,7 +18,7 @@
 
 use impasse_puzzle::{About, Detector, Judge, Words};
 
-use super::{Finder, Found, judge};
+use super::{Finder, WhyDead, judge};
 use crate::cells::Cells;
 use crate::direction::Direction;
 use crate::floor::Floor;
@@ -79,9 +79,9 @@ struct Squares {
 }
 
 impl Finder for Squares {
-    fn find(&mut self, position: &Position) -> Option<Found> {
+    fn find(&mut self, position: &Position) -> Option<WhyDead> {
         let lost = position.boxes.iter().find(|&cell| self.dead.contains(cell));
-        lost.map(|cell| Found::new(LOST, vec![cell], Vec::new()))
+        lost.map(|cell| WhyDead::new(LOST, vec![cell], Vec::new()))
     }
 
     fn is_dead(&mut self, position: &Position) -> bool {

@@ -31,7 +31,7 @@
 use impasse_puzzle::{About, Detector, Judge, Words};
 
 use super::dead_square::dead_squares;
-use super::{Finder, Found, judge, without};
+use super::{Finder, WhyDead, judge, without};
 use crate::cells::{Cell, Cells};
 use crate::direction::Direction;
 use crate::floor::Floor;
@@ -119,7 +119,7 @@ impl Holds<'_> {
 }
 
 impl Finder for Holds<'_> {
-    fn find(&mut self, position: &Position) -> Option<Found> {
+    fn find(&mut self, position: &Position) -> Option<WhyDead> {
         let mut set = self.frozen(&position.boxes);
         let lost = without(&set, self.floor.goals()).first()?;
         // Fewer boxes say it as well.
@@ -133,7 +133,7 @@ impl Finder for Holds<'_> {
         }
         set.remove(lost);
         let words = if set.is_empty() { ALONE } else { FROZEN };
-        Some(Found::new(words, vec![lost], set.iter().collect()))
+        Some(WhyDead::new(words, vec![lost], set.iter().collect()))
     }
 
     fn is_dead(&mut self, position: &Position) -> bool {

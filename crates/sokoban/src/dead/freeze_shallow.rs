@@ -16,7 +16,7 @@ use impasse_puzzle::{About, Detector, Judge, Words};
 
 use super::dead_square::dead_squares;
 use super::freeze::is_held_by_floor;
-use super::{Finder, Found, judge};
+use super::{Finder, WhyDead, judge};
 use crate::cells::{Cell, Cells};
 use crate::direction::Direction;
 use crate::floor::Floor;
@@ -88,7 +88,7 @@ impl Neighbours<'_> {
 }
 
 impl Finder for Neighbours<'_> {
-    fn find(&mut self, position: &Position) -> Option<Found> {
+    fn find(&mut self, position: &Position) -> Option<WhyDead> {
         let boxes = &position.boxes;
         let goals = self.floor.goals();
         for cell in boxes.iter() {
@@ -100,7 +100,7 @@ impl Finder for Neighbours<'_> {
             let mut held: Vec<Cell> = held.filter_map(Holder::cell).collect();
             if let Some(lost) = held.iter().position(|&cell| !goals.contains(cell)) {
                 let lost = held.remove(lost);
-                return Some(Found::new(FROZEN, vec![lost], held));
+                return Some(WhyDead::new(FROZEN, vec![lost], held));
             }
         }
         None

@@ -30,7 +30,7 @@ use impasse_puzzle::{About, Detector, Judge, Words};
 use super::bipartite::too_few;
 use super::dead_square::dead_squares;
 use super::freeze::frozen;
-use super::{Finder, Found, judge, without};
+use super::{Finder, WhyDead, judge, without};
 use crate::cells::{Cell, Cells};
 use crate::floor::{Floor, Part};
 use crate::position::Position;
@@ -115,7 +115,7 @@ impl Walled<'_> {
 }
 
 impl Finder for Walled<'_> {
-    fn find(&mut self, position: &Position) -> Option<Found> {
+    fn find(&mut self, position: &Position) -> Option<WhyDead> {
         let goals = self.floor.goals();
         let mut shut = frozen(self.floor, &self.dead, &position.boxes);
         if shut.is_empty() || !shut.is_within(goals) {
@@ -127,18 +127,18 @@ impl Finder for Walled<'_> {
             let others = without(&position.boxes, &shut);
             let is_lost = |cell: &Cell| rest.part.cell(*cell).is_none() && !goals.contains(*cell);
             if let Some(lost) = others.iter().find(is_lost) {
-                return Some(Found::new(HELD, vec![lost], walls()));
+                return Some(WhyDead::new(HELD, vec![lost], walls()));
             }
             let inside = others.iter().filter_map(|cell| rest.part.cell(cell));
             let player = rest.part.cell(position.player)?;
             if let Some((few, _)) = too_few(&rest.part.floor, inside, player) {
                 let back = |&cell: &Cell| rest.part.outer(cell);
                 let few = few.iter().map(back).collect();
-                return Some(Found::new(TOO_FEW, few, walls()));
+                return Some(WhyDead::new(TOO_FEW, few, walls()));
             }
             let more = frozen(self.floor, &rest.dead, &position.boxes);
             if let Some(lost) = without(&more, goals).first() {
-                return Some(Found::new(HELD, vec![lost], walls()));
+                return Some(WhyDead::new(HELD, vec![lost], walls()));
             }
             if more == shut {
                 return None;

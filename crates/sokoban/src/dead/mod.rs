@@ -66,7 +66,7 @@ const INFEASIBLE: Words = Words::new("infeasible", "不能状態");
 pub trait Finder {
     /// Why a position that is not solved is dead: the boxes that are lost and
     /// what takes part in that; `None` where nothing is proved.
-    fn find(&mut self, position: &Position) -> Option<Found>;
+    fn find(&mut self, position: &Position) -> Option<WhyDead>;
 
     /// Whether [`find`](Self::find) finds something; the quick form.
     fn is_dead(&mut self, position: &Position) -> bool {
@@ -75,7 +75,7 @@ pub trait Finder {
 }
 
 /// Why a position is dead.
-pub struct Found {
+pub struct WhyDead {
     words: Words,
     /// What the places in the words stand for: `{0}` the lost boxes, then
     /// these.
@@ -84,7 +84,7 @@ pub struct Found {
     blockers: Vec<Cell>,
 }
 
-impl Found {
+impl WhyDead {
     /// The boxes that are lost, which the first place in the words names, and
     /// what takes part in that.
     #[must_use]

@@ -17,7 +17,7 @@
 
 use impasse_puzzle::{About, Detector, Judge, Words};
 
-use super::{Finder, Found, judge};
+use super::{Finder, WhyDead, judge};
 use crate::floor::Floor;
 use crate::position::Position;
 use crate::view::View;
@@ -54,13 +54,13 @@ struct Pairs<'p> {
 }
 
 impl Finder for Pairs<'_> {
-    fn find(&mut self, position: &Position) -> Option<Found> {
+    fn find(&mut self, position: &Position) -> Option<WhyDead> {
         let table = self.floor.pairs()?;
         let player = position.player;
         for second in position.boxes.iter() {
             for first in position.boxes.iter().take_while(|&first| first < second) {
                 if !table.is_pair_solvable(first, second, player) {
-                    return Some(Found::new(PAIR, vec![first, second], Vec::new()));
+                    return Some(WhyDead::new(PAIR, vec![first, second], Vec::new()));
                 }
             }
         }

@@ -15,7 +15,7 @@ use super::budget::Budget;
 use super::crew::{Standing, Watch, together};
 use super::expand::degree;
 use super::files::{Handle, Stretch};
-use super::layers::{Layer, Piece, Survey};
+use super::layers::{DiskLayer, LayerPiece, Survey};
 use crate::resources::Unfinished;
 use crate::{DepthLabels, SpaceError};
 
@@ -105,9 +105,9 @@ impl Sweeper<'_> {
     /// Lets workers work on the pieces of a layer.
     fn each_piece<R: Send>(
         &self,
-        layer: &Layer,
+        layer: &DiskLayer,
         meter: &mut Meter<'_>,
-        work: impl Fn(&Self, &Piece, &mut Watch<'_, '_>) -> Result<R, Unfinished> + Sync,
+        work: impl Fn(&Self, &LayerPiece, &mut Watch<'_, '_>) -> Result<R, Unfinished> + Sync,
     ) -> Result<Vec<R>, Unfinished> {
         let edges: u64 = layer
             .pieces
@@ -128,7 +128,7 @@ impl Sweeper<'_> {
     }
 
     /// Labels what can be labelled now; says whether anything was.
-    fn sweep(&self, piece: &Piece, watch: &mut Watch<'_, '_>) -> Result<bool, Unfinished> {
+    fn sweep(&self, piece: &LayerPiece, watch: &mut Watch<'_, '_>) -> Result<bool, Unfinished> {
         let mut moves = Moves::new(self, piece)?;
         let mut news = false;
         for id in piece.first..piece.first + piece.states {
@@ -159,7 +159,11 @@ impl Sweeper<'_> {
     }
 
     /// What the finished labels say of a piece.
-    fn count(&self, piece: &Piece, watch: &mut Watch<'_, '_>) -> Result<DepthLabels, Unfinished> {
+    fn count(
+        &self,
+        piece: &LayerPiece,
+        watch: &mut Watch<'_, '_>,
+    ) -> Result<DepthLabels, Unfinished> {
         let mut moves = Moves::new(self, piece)?;
         let mut sum = DepthLabels::default();
         for id in piece.first..piece.first + piece.states {
@@ -186,7 +190,7 @@ impl Sweeper<'_> {
 }
 
 /// The layer of an id; beyond the last for an id that is none.
-fn layer_of(layers: &[Layer], id: u32) -> usize {
+fn layer_of(layers: &[DiskLayer], id: u32) -> usize {
     if id == u32::MAX {
         return layers.len();
     }
@@ -200,12 +204,12 @@ struct Moves {
 }
 
 impl Moves {
-    fn new(sweeper: &Sweeper<'_>, piece: &Piece) -> Result<Self, SpaceError> {
+    fn new(sweeper: &Sweeper<'_>, piece: &LayerPiece) -> Result<Self, SpaceError> {
         let stretch = |held, from, bytes, step| {
             let handle = Handle::open(held)?;
             Ok(Stretch::new(handle, from, bytes, step, sweeper.room, 0))
         };
-        let Piece { edges, degrees, .. } = piece;
+        let LayerPiece { edges, degrees, .. } = piece;
         Ok(Self {
             degrees: stretch(
                 &sweeper.survey.degrees,

@@ -11,7 +11,7 @@ use super::crew::{Standing, alone, together};
 use super::expand::{Field, Harvest, Tally};
 use super::files::{Handle, Writer};
 use super::merge::{AnswerFile, InMemory, OnDisk, merge};
-use super::record::{Answer, Format, Record};
+use super::record::{Format, KeyAnswer, Record};
 use super::run::{Run, RunWriter, Stream, tidy};
 use super::scratch::{Held, Scratch};
 use crate::resources::Unfinished;
@@ -24,23 +24,23 @@ pub(super) struct Survey {
     pub(super) edges: Held,
     /// Numbers of moves, in the same order.
     pub(super) degrees: Held,
-    pub(super) layers: Vec<Layer>,
+    pub(super) layers: Vec<DiskLayer>,
     pub(super) states: u64,
 }
 
 /// Where one layer lies in the files.
 #[derive(Debug)]
-pub(super) struct Layer {
+pub(super) struct DiskLayer {
     /// Its positions have ids from this on.
     pub(super) first: u64,
     /// The least id that one of its moves leads to.
     pub(super) lowest: u32,
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<LayerPiece>,
 }
 
 /// Neighbouring positions of a layer, whose moves were listed in one go.
 #[derive(Clone, Debug)]
-pub(super) struct Piece {
+pub(super) struct LayerPiece {
     /// The id of its first position.
     pub(super) first: u64,
     pub(super) states: u64,
@@ -141,7 +141,7 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
         first: u64,
         meter: &mut Meter<'_>,
         counts: &mut Counts,
-    ) -> Result<Layer, Unfinished> {
+    ) -> Result<DiskLayer, Unfinished> {
         let states = self.known - first;
         let workers = if states < WORTH_SHARING {
             1
@@ -216,7 +216,7 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
         first: u64,
         used: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<Layer, Unfinished> {
+    ) -> Result<DiskLayer, Unfinished> {
         let edges: usize = self.harvests[..used]
             .iter()
             .map(|harvest| harvest.records.len())
@@ -265,7 +265,7 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
             let degrees = self.append_degrees(number)?;
             pieces.push(self.append_targets(first, number, degrees)?);
         }
-        Ok(Layer {
+        Ok(DiskLayer {
             first,
             lowest: lowest.into_iter().min().unwrap_or(u32::MAX),
             pieces,
@@ -301,10 +301,10 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
         first: u64,
         harvest: usize,
         degrees: Range<u64>,
-    ) -> Result<Piece, SpaceError> {
+    ) -> Result<LayerPiece, SpaceError> {
         let harvest = &self.harvests[harvest];
         let edges = append(&mut self.edges, &harvest.targets)?;
-        Ok(Piece {
+        Ok(LayerPiece {
             first: first + harvest.first,
             states: harvest.tally.row.states,
             edges,
@@ -356,7 +356,7 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
         first: u64,
         spill: &Spill,
         meter: &mut Meter<'_>,
-    ) -> Result<Layer, Unfinished> {
+    ) -> Result<DiskLayer, Unfinished> {
         let room = self.budget.room_for_each(2 * spill.runs.len())?;
         let next = id(self.known)?;
         let handle = Handle::open(&spill.held)?;
@@ -384,7 +384,7 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
             answers.place(place, run.edges, self.budget.block, &mut targets)?;
             place += run.edges as u64;
             lowest = targets.iter().copied().fold(lowest, u32::min);
-            pieces.push(Piece {
+            pieces.push(LayerPiece {
                 first: first + run.first,
                 states: run.states,
                 edges: append(&mut self.edges, &targets)?,
@@ -392,7 +392,7 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
             });
             meter.check("enumerate", self.known, self.bytes())?;
         }
-        Ok(Layer {
+        Ok(DiskLayer {
             first,
             lowest,
             pieces,
@@ -451,8 +451,8 @@ impl<const W: usize> Harvest<W> {
         for (cut, first) in cuts.iter().zip(firsts) {
             for record in &self.records[cut.clone()] {
                 let target = match record.answer() {
-                    Answer::Known(id) => id,
-                    Answer::Fresh(rank) => first + rank,
+                    KeyAnswer::Known(id) => id,
+                    KeyAnswer::Fresh(rank) => first + rank,
                 };
                 self.targets[record.number() as usize] = target;
                 lowest = lowest.min(target);

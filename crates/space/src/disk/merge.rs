@@ -12,7 +12,7 @@ use impasse_puzzle::Limit;
 
 use super::crew::Watch;
 use super::files::{Handle, Stretch};
-use super::record::{Answer, Record};
+use super::record::{KeyAnswer, Record};
 use super::run::{Run, RunWriter, Stream};
 use super::scratch::{Held, Scratch};
 use crate::SpaceError;
@@ -23,7 +23,7 @@ pub(super) trait Source<const W: usize> {
     /// The edge in front.
     fn front(&self) -> Option<Record<W>>;
     /// Answers the edge in front and goes on to the next.
-    fn settle(&mut self, answer: Answer) -> Result<(), SpaceError>;
+    fn settle(&mut self, answer: KeyAnswer) -> Result<(), SpaceError>;
 }
 
 /// Answers all edges of `sources`. Keys that are neither in `visited` nor
@@ -56,14 +56,14 @@ pub(super) fn merge<S: Source<W>, const W: usize>(
             }
         }
         let answer = if let Some(id) = known {
-            Answer::Known(id)
+            KeyAnswer::Known(id)
         } else {
             if fresh == most {
                 return Err(Limit::Memory.into());
             }
             out.push(&key.numbered(fresh))?;
             fresh += 1;
-            Answer::Fresh(fresh - 1)
+            KeyAnswer::Fresh(fresh - 1)
         };
         while let Some(mut top) = heap.peek_mut() {
             let Reverse((record, number)) = *top;
@@ -100,7 +100,7 @@ impl<const W: usize> Source<W> for InMemory<'_, W> {
     }
 
     #[inline]
-    fn settle(&mut self, answer: Answer) -> Result<(), SpaceError> {
+    fn settle(&mut self, answer: KeyAnswer) -> Result<(), SpaceError> {
         self.records[self.at].settle(answer);
         self.at += 1;
         Ok(())
@@ -154,11 +154,11 @@ impl<const W: usize> Source<W> for OnDisk<W> {
         self.front
     }
 
-    fn settle(&mut self, answer: Answer) -> Result<(), SpaceError> {
+    fn settle(&mut self, answer: KeyAnswer) -> Result<(), SpaceError> {
         let edge = self.front.expect("asked only where there is one").number();
         let id = match answer {
-            Answer::Known(id) => id,
-            Answer::Fresh(rank) => self.first + rank,
+            KeyAnswer::Known(id) => id,
+            KeyAnswer::Fresh(rank) => self.first + rank,
         };
         self.buffer.extend_from_slice(&edge.to_le_bytes());
         self.buffer.extend_from_slice(&id.to_le_bytes());

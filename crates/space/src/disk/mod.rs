@@ -51,7 +51,7 @@ use std::path::Path;
 use impasse_puzzle::Instance;
 use impasse_search::{Meter, Workers};
 
-use crate::omitted::{self, Part};
+use crate::omitted::{self, ReportPart};
 use crate::resources::Unfinished;
 use crate::{PartitionCount, SpaceError, SpaceReport};
 use budget::Budget;
@@ -147,7 +147,9 @@ fn in_words<P: Instance, const W: usize>(
     let labelled = survey.and_then(|survey| {
         labels::label(&survey, &budget, meter).inspect_err(|stop| {
             if let Unfinished::Limit(limit) = stop {
-                report.omitted.push(omitted::stopped(Part::Labels, *limit));
+                report
+                    .omitted
+                    .push(omitted::stopped(ReportPart::Labels, *limit));
             }
         })
     });

@@ -35,21 +35,21 @@ impl<const W: usize> Record<W> {
     }
 
     /// Puts an answer where the key was; the number stays.
-    pub(super) fn settle(&mut self, answer: Answer) {
+    pub(super) fn settle(&mut self, answer: KeyAnswer) {
         self.0[0] = match answer {
-            Answer::Known(id) => u64::from(id),
-            Answer::Fresh(rank) => u64::from(rank) | FRESH,
+            KeyAnswer::Known(id) => u64::from(id),
+            KeyAnswer::Fresh(rank) => u64::from(rank) | FRESH,
         };
     }
 
     /// The answer that [`settle`](Self::settle) put here.
     #[expect(clippy::cast_possible_truncation, reason = "the low half is meant")]
-    pub(super) const fn answer(&self) -> Answer {
+    pub(super) const fn answer(&self) -> KeyAnswer {
         let number = self.0[0] as u32;
         if self.0[0] & FRESH == 0 {
-            Answer::Known(number)
+            KeyAnswer::Known(number)
         } else {
-            Answer::Fresh(number)
+            KeyAnswer::Fresh(number)
         }
     }
 
@@ -64,7 +64,7 @@ const FRESH: u64 = 1 << 32;
 
 /// Which position a key belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(super) enum KeyAnswer {
     /// One of an earlier layer, or of this one: its id.
     Known(u32),
     /// One of the next layer: its rank in its part of that layer.
@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn an_answer_leaves_the_number() {
         let mut record = Record::<2>([77, 5]);
-        for answer in [Answer::Known(u32::MAX), Answer::Fresh(u32::MAX)] {
+        for answer in [KeyAnswer::Known(u32::MAX), KeyAnswer::Fresh(u32::MAX)] {
             record.settle(answer);
             assert_eq!((record.answer(), record.number()), (answer, 5));
         }

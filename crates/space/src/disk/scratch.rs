@@ -201,9 +201,9 @@ mod tests {
     use super::*;
 
     /// An empty directory for one test, removed at its end.
-    struct Place(PathBuf);
+    struct TempFolder(PathBuf);
 
-    impl Place {
+    impl TempFolder {
         fn new(name: &str) -> Self {
             let path = std::env::temp_dir().join(format!("scratch-{name}-{}", process::id()));
             fs::create_dir(&path).unwrap();
@@ -220,7 +220,7 @@ mod tests {
         }
     }
 
-    impl Drop for Place {
+    impl Drop for TempFolder {
         fn drop(&mut self) {
             fs::remove_dir_all(&self.0).unwrap();
         }
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_scratch_directory_goes_with_its_owner_even_in_a_panic() {
-        let place = Place::new("panic");
+        let place = TempFolder::new("panic");
         let scratch = Scratch::new(&place.0).unwrap();
         let (mut held, _file) = scratch.create("keys").unwrap();
         held.grow(100);
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn the_ledger_remembers_the_most_bytes() {
-        let place = Place::new("ledger");
+        let place = TempFolder::new("ledger");
         let scratch = Scratch::new(&place.0).unwrap();
         let (mut one, _) = scratch.create("keys").unwrap();
         one.grow(100);
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn only_what_a_dead_process_left_is_removed() {
-        let place = Place::new("leftovers");
+        let place = TempFolder::new("leftovers");
         let alive = Scratch::new(&place.0).unwrap();
         for foreign in ["impasse-1-x", "impasse-1-2", "impasse-", "other-1-2"] {
             fs::create_dir(place.0.join(foreign)).unwrap();

@@ -30,9 +30,9 @@ use impasse_space::{DepthLabels, DepthRow, LimitWatch, Unfinished};
 use impasse_superpuzz::Component;
 
 use super::NOTHING;
-use super::seating::{Found, Seats};
+use super::seating::{SeatingResult, Seats};
 use super::spreads::{FREE, SpreadId, Spreads};
-use crate::board::{Board, EDGE, bit, column, members, row};
+use crate::board::{EDGE, SuperpuzzBoard, bit, column, members, row};
 
 /// One spread for each suit.
 pub(super) type Node = [SpreadId; 4];
@@ -136,7 +136,7 @@ const WIDTH: usize = 3;
 
 impl Before {
     /// Only the start.
-    pub(super) fn new(start: &Board) -> Self {
+    pub(super) fn new(start: &SuperpuzzBoard) -> Self {
         let all = components();
         let mut places = [[0; 5]; 5];
         for (place, c) in all.iter().enumerate() {
@@ -286,7 +286,11 @@ impl Before {
     }
 
     /// Takes over the exits of a seating.
-    pub(super) fn take_exits(&mut self, seats: Seats, found: &Found) -> Result<(), Unfinished> {
+    pub(super) fn take_exits(
+        &mut self,
+        seats: Seats,
+        found: &SeatingResult,
+    ) -> Result<(), Unfinished> {
         let mut known: [Vec<SpreadId>; 4] = found
             .spreads
             .each_ref()

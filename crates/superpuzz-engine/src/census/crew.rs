@@ -19,7 +19,7 @@ pub(super) fn work_off<'a, T: Send>(
     phase: Phase<'_>,
     run: impl Fn(Seats, &mut LimitWatch<'_, 'a>) -> Result<T, Unfinished> + Sync,
 ) -> (Vec<Option<T>>, Option<Unfinished>) {
-    let board = Mutex::new(Board {
+    let board = Mutex::new(SeatingQueue {
         waiting: (0..seatings.len()).collect(),
         done: seatings.iter().map(|_| None).collect(),
         reason: None,
@@ -60,14 +60,14 @@ pub(super) fn work_off<'a, T: Send>(
     (board.done, board.reason)
 }
 
-struct Board<T> {
+struct SeatingQueue<T> {
     waiting: VecDeque<usize>,
     done: Vec<Option<T>>,
     /// Why no further seating is begun.
     reason: Option<Unfinished>,
 }
 
-impl<T> Board<T> {
+impl<T> SeatingQueue<T> {
     fn next(&mut self) -> Option<usize> {
         if self.reason.is_some() {
             return None;

@@ -119,14 +119,14 @@ impl<K: Key> Pile<K> {
 /// Finished layers, each key once.
 #[derive(Debug)]
 pub(super) struct Shelf<K> {
-    layers: Vec<Layer<K>>,
+    layers: Vec<PileLayer<K>>,
     bytes: u64,
     file: Option<KeyFile>,
 }
 
 /// A layer: what is on disk comes before what is in memory.
 #[derive(Debug)]
-struct Layer<K> {
+struct PileLayer<K> {
     on_disk: Range<u64>,
     pieces: Vec<Vec<K>>,
 }
@@ -144,7 +144,7 @@ impl<K: Key> Shelf<K> {
     /// Begins the next layer.
     pub(super) fn begin(&mut self) {
         let end = self.file.as_ref().map_or(0, |file| file.count);
-        self.layers.push(Layer {
+        self.layers.push(PileLayer {
             on_disk: end..end,
             pieces: Vec::new(),
         });

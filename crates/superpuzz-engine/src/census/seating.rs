@@ -25,8 +25,8 @@ use super::NOTHING;
 use super::before::{Before, Node};
 use super::keys::{Fields, Key, sort_and_drop_doubles};
 use super::piles::{Pile, Shelf};
-use super::spreads::{Cover, SpreadId, Spreads, Way};
-use crate::board::Board;
+use super::spreads::{Cover, SpreadId, SpreadStep, Spreads};
+use crate::board::SuperpuzzBoard;
 
 /// The row of each suit's ace, if it is seated.
 pub(super) type Seats = [Option<u8>; 4];
@@ -41,7 +41,7 @@ pub(super) const PATIENCE: usize = 256;
 const UNKNOWN: SpreadId = SpreadId::MAX;
 
 /// What was found with a seating.
-pub(super) struct Found {
+pub(super) struct SeatingResult {
     /// The counts; labelled ones only if labels were asked for.
     pub(super) tally: DepthRow,
     /// For each entrance whether it is solvable, if labels were asked for.
@@ -54,7 +54,7 @@ pub(super) struct Found {
 }
 
 /// Which positions are labelled, and how it is known of exits.
-pub(super) enum Labels<'l> {
+pub(super) enum LabelMode<'l> {
     /// None are; exits are listed.
     None,
     /// All are; an exit is a node of [`Before`] with a known label.
@@ -68,10 +68,10 @@ pub(super) fn explore(
     before: &Before,
     seats: Seats,
     mut fields: Fields,
-    labels: &Labels<'_>,
+    labels: &LabelMode<'_>,
     base: u64,
     watch: &mut LimitWatch<'_, '_>,
-) -> Result<Found, Unfinished> {
+) -> Result<SeatingResult, Unfinished> {
     loop {
         let mut spreads = std::array::from_fn(|_| Spreads::new(before.columns()));
         let found = if fields.bits() <= u64::BITS {
@@ -162,7 +162,7 @@ pub(super) struct Move<K> {
 pub(super) struct Lister<K> {
     seen: Vec<(Node, [Cover; 4])>,
     raw: Vec<Raw>,
-    ways: Vec<Option<Way>>,
+    ways: Vec<Option<SpreadStep>>,
     pub(super) moves: Vec<Move<K>>,
 }
 
@@ -186,7 +186,7 @@ impl<'b, K: Key> Seating<'b, K> {
         let columns = before.columns();
         Self {
             taken: std::array::from_fn(|suit| vec![UNKNOWN; before.spreads[suit].len()]),
-            inside: Board::bare(columns).inside(),
+            inside: SuperpuzzBoard::bare(columns).inside(),
             groups: fields.groups(),
             piles: (0..(most_links(columns) + 1) * fields.groups())
                 .map(|_| Pile::new())
@@ -212,17 +212,17 @@ impl<'b, K: Key> Seating<'b, K> {
 
     fn run(
         mut self,
-        labels: &Labels<'_>,
+        labels: &LabelMode<'_>,
         base: u64,
         watch: &mut LimitWatch<'_, '_>,
-    ) -> Result<Found, Stop> {
+    ) -> Result<SeatingResult, Stop> {
         let entrances = self.enter(watch)?;
-        let keep = matches!(labels, Labels::Find(_));
+        let keep = matches!(labels, LabelMode::Find(_));
         for pile in 0..self.piles.len() {
             self.work_off(pile, base, keep, watch)?;
         }
         self.tidy_exits();
-        let mut found = Found {
+        let mut found = SeatingResult {
             tally: self.tally,
             winning: Vec::new(),
             entrances,
@@ -230,11 +230,11 @@ impl<'b, K: Key> Seating<'b, K> {
             spreads: std::array::from_fn(|_| Spreads::new(self.before.columns())),
         };
         match labels {
-            Labels::None => {
+            LabelMode::None => {
                 let exits = self.exits.iter();
                 found.exits = exits.map(|&key| self.fields.ids(key, 0)).collect();
             }
-            Labels::Find(is_solvable) => {
+            LabelMode::Find(is_solvable) => {
                 found.winning = self.label(*is_solvable, watch)?;
                 found.tally = self.tally;
             }
@@ -518,8 +518,8 @@ mod tests {
     use crate::board::{card, members};
 
     /// Four aces at the left and the other cards anywhere.
-    fn settled(columns: u8, seed: u64) -> Board {
-        let mut board = Board::bare(columns);
+    fn settled(columns: u8, seed: u64) -> SuperpuzzBoard {
+        let mut board = SuperpuzzBoard::bare(columns);
         for suit in 0..4_u8 {
             board.lay(card(usize::from(suit), 1), suit << 4);
         }
@@ -532,7 +532,7 @@ mod tests {
         board
     }
 
-    fn counted(start: &Board, fields: Fields) -> (DepthRow, Vec<u64>, u64) {
+    fn counted(start: &SuperpuzzBoard, fields: Fields) -> (DepthRow, Vec<u64>, u64) {
         let before = Before::new(start);
         let resources = Resources::new(Control::free(), Workers::alone(), None);
         let (told, listed) = (AtomicBool::new(false), AtomicU64::new(0));
@@ -542,7 +542,7 @@ mod tests {
             done: &listed,
         };
         let mut watch = LimitWatch::new(&resources, phase, &told);
-        let labels = Labels::Find(&|_| unreachable!("no card leaves the edge"));
+        let labels = LabelMode::Find(&|_| unreachable!("no card leaves the edge"));
         let seats = [0, 1, 2, 3].map(Some);
         let found = explore(&before, seats, fields, &labels, 0, &mut watch);
         let found = found.expect("nothing stops it");

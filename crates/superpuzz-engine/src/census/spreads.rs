@@ -11,7 +11,7 @@
 
 use std::collections::HashMap;
 
-use crate::board::{Board, Place, bit, card, column, first};
+use crate::board::{Place, SuperpuzzBoard, bit, card, column, first};
 
 /// The place of an ace that stands anywhere on the free cells of the edge.
 pub(super) const FREE: Place = 0xff;
@@ -68,9 +68,9 @@ struct Sheet {
 
 /// A spread that a move leads to, and by how much it is more in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Way(u32);
+pub(super) struct SpreadStep(u32);
 
-impl Way {
+impl SpreadStep {
     const fn known(way: u32) -> Option<Self> {
         if way == UNKNOWN {
             None
@@ -98,7 +98,7 @@ impl Spreads {
     pub(super) fn new(columns: u8) -> Self {
         Self {
             columns,
-            inside: Board::bare(columns).inside(),
+            inside: SuperpuzzBoard::bare(columns).inside(),
             sheets: Vec::new(),
             of_aces: Vec::new(),
             places: Vec::new(),
@@ -120,7 +120,7 @@ impl Spreads {
     }
 
     /// The spread of a suit on a board.
-    pub(super) fn of(&mut self, board: &Board, suit: usize) -> SpreadId {
+    pub(super) fn of(&mut self, board: &SuperpuzzBoard, suit: usize) -> SpreadId {
         let mut places = [0; 12];
         for rank in 1..=board.top() {
             places[usize::from(rank) - 1] = board.place(card(suit, rank));
@@ -214,20 +214,20 @@ impl Spreads {
     /// The next card goes to the target that comes behind these: where that
     /// leads, if it was asked before.
     #[inline]
-    pub(super) fn slot(&self, id: SpreadId, before: u64) -> Option<Way> {
+    pub(super) fn slot(&self, id: SpreadId, before: u64) -> Option<SpreadStep> {
         let slot = before.count_ones() as usize;
-        Way::known(self.sheets[id as usize].ways[slot.min(TARGETS - 1)])
+        SpreadStep::known(self.sheets[id as usize].ways[slot.min(TARGETS - 1)])
     }
 
     /// The next card goes to the target that comes behind these.
     #[cold]
-    pub(super) fn way_behind(&mut self, id: SpreadId, before: u64) -> Way {
+    pub(super) fn way_behind(&mut self, id: SpreadId, before: u64) -> SpreadStep {
         let hole = self.sheets[id as usize].cover.targets & !before;
         self.way(id, hole & hole.wrapping_neg())
     }
 
     /// The next card goes to a hole that is one of the targets.
-    pub(super) fn way(&mut self, id: SpreadId, hole: u64) -> Way {
+    pub(super) fn way(&mut self, id: SpreadId, hole: u64) -> SpreadStep {
         let before = self.sheets[id as usize].cover.targets & (hole - 1);
         if let Some(way) = self.slot(id, before) {
             return way;
@@ -242,18 +242,18 @@ impl Spreads {
     }
 
     /// Its two goes to column 2 of a row in which its free ace can stand.
-    pub(super) fn two_to_row(&mut self, id: SpreadId, row: u8) -> Way {
+    pub(super) fn two_to_row(&mut self, id: SpreadId, row: u8) -> SpreadStep {
         self.of_ace(id, usize::from(row), 1, (row << 4) + 1)
     }
 
     /// Its ace becomes free.
-    pub(super) fn ace_freed(&mut self, id: SpreadId) -> Way {
+    pub(super) fn ace_freed(&mut self, id: SpreadId) -> SpreadStep {
         self.of_ace(id, ACE, 0, FREE)
     }
 
-    fn of_ace(&mut self, id: SpreadId, slot: usize, card: usize, to: Place) -> Way {
+    fn of_ace(&mut self, id: SpreadId, slot: usize, card: usize, to: Place) -> SpreadStep {
         let known = self.of_aces.get(id as usize);
-        if let Some(way) = known.and_then(|ways| Way::known(ways[slot])) {
+        if let Some(way) = known.and_then(|ways| SpreadStep::known(ways[slot])) {
             return way;
         }
         let way = self.lead(id, card, to);
@@ -263,13 +263,13 @@ impl Spreads {
     }
 
     /// Finds where it leads that a card goes to a place.
-    fn lead(&mut self, id: SpreadId, card: usize, to: Place) -> Way {
+    fn lead(&mut self, id: SpreadId, card: usize, to: Place) -> SpreadStep {
         let mut places = self.places[id as usize];
         places[card] = to;
         let next = self.number(places);
         let leaves = column(self.places[id as usize][card]) == 0;
         let gain = self.links(next).checked_sub(self.links(id));
         let gain = gain.filter(|_| !leaves && card > 0).unwrap_or(0);
-        Way(next | u32::try_from(gain).expect("less than a row") << ID_BITS)
+        SpreadStep(next | u32::try_from(gain).expect("less than a row") << ID_BITS)
     }
 }

@@ -18,9 +18,9 @@ use super::before::{Before, components, place_of};
 use super::crew;
 use super::keys::Fields;
 use super::record::{Record, Records};
-use super::seating::{self, Labels, Seats};
+use super::seating::{self, LabelMode, Seats};
 use super::spreads::Spreads;
-use crate::board::Board;
+use crate::board::SuperpuzzBoard;
 
 const BEFORE: &str = "before the ace orders";
 const ORDERS: &str = "ace orders";
@@ -36,7 +36,7 @@ pub(super) fn survey(
     let records = scratch.map(|scratch| Records::of(scratch, &deal.text()));
     let scratch = scratch.map(Scratch::new).transpose()?;
     let mut census = Survey {
-        before: Before::new(&Board::of(deal, &deal.start())),
+        before: Before::new(&SuperpuzzBoard::of(deal, &deal.start())),
         resources: Resources::new(control, workers, scratch),
         listed: AtomicU64::new(0),
         records,
@@ -176,7 +176,7 @@ impl Survey<'_> {
                 &self.resources,
                 phase(BEFORE, &self.listed),
                 |seats, watch| {
-                    seating::explore(before, seats, Fields::EVEN, &Labels::None, base, watch)
+                    seating::explore(before, seats, Fields::EVEN, &LabelMode::None, base, watch)
                 },
             );
             for (&seats, found) in some.iter().zip(found) {
@@ -217,7 +217,7 @@ impl Survey<'_> {
                     watch.pass_holding(record.tally.states, 0)?;
                     return Ok((record, true));
                 }
-                let labels = Labels::Find(&|_| unreachable!("no card leaves the edge"));
+                let labels = LabelMode::Find(&|_| unreachable!("no card leaves the edge"));
                 let known = *fields.lock().unwrap_or_else(PoisonError::into_inner);
                 let found = seating::explore(before, seats, known, &labels, base, watch)?;
                 let needed = Fields::about(found.spreads.each_ref().map(Spreads::len));
@@ -266,7 +266,7 @@ impl Survey<'_> {
             &self.resources,
             phase(LABELS, &self.listed),
             |seats, watch| {
-                let labels = Labels::Find(&|id| before.is_solvable(id));
+                let labels = LabelMode::Find(&|id| before.is_solvable(id));
                 seating::explore(before, seats, Fields::EVEN, &labels, 0, watch)
             },
         );
