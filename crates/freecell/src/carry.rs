@@ -34,7 +34,7 @@ impl Deal {
         (free + 1) << spare
     }
 
-    /// How many cards people mean who carry from one column to another: those
+    /// How many cards a move from one column to another means: those
     /// that fit on the other column, or, where that is empty, as many as can
     /// be carried. `None` where nothing can.
     #[must_use]
@@ -77,7 +77,7 @@ impl Deal {
     }
 }
 
-/// Somebody who carries cards.
+/// Carries cards one by one.
 struct Porter<'d> {
     deal: &'d Deal,
     state: Position,

@@ -108,7 +108,7 @@ mod tests {
         successors
     }
 
-    /// Who reaches whom in one step or more, by Warshall's three loops.
+    /// The nodes that each node reaches in one step or more, by Warshall's three loops.
     fn reaches(successors: &[Vec<usize>]) -> Vec<Vec<bool>> {
         let n = successors.len();
         let mut reaches = vec![vec![false; n]; n];

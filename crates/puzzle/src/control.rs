@@ -68,7 +68,7 @@ pub struct Control<'a> {
     /// Until when, on a clock of the caller's; the limit is
     /// [`Limit::Time`](crate::Limit::Time) then too.
     pub deadline: Option<Deadline>,
-    /// Set by somebody else to make it stop soon with what it has.
+    /// Set from outside to make it stop soon with what it has.
     pub stop: &'a AtomicBool,
     /// Told now and then how far it is.
     pub progress: &'a dyn Progress,

@@ -9,7 +9,7 @@ use crate::{About, Mark, Puzzle, Sentence};
 pub trait Detector<P: Puzzle>: Send + Sync {
     /// Name, one line, reference.
     fn about(&self) -> About;
-    /// Whether searches ask it where nobody says which to ask: not where it
+    /// Whether searches ask it when no detectors are named: not where it
     /// takes longer than what it saves.
     fn is_for_search(&self) -> bool {
         true

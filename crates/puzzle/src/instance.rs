@@ -40,12 +40,12 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
     /// Where a move begins and ends.
     fn marks(&self, state: &Self::State, m: Self::Move) -> Vec<Mark>;
 
-    /// The moves that a player means who points at `from`, then at `to`; no
-    /// moves where that means nothing. The moves are legal, one after another.
+    /// The moves meant by pointing at `from`, then at `to`; no moves where that
+    /// means nothing. The moves are legal, one after another.
     /// A spot anywhere on a piece means that piece.
     fn gesture(&self, state: &Self::State, from: Spot, to: Spot) -> Vec<Self::Move>;
 
-    /// The moves that a player means who points twice at `spot`: the only
+    /// The moves meant by pointing twice at `spot`: the only
     /// move that begins there, unless the game knows better. Asked only where
     /// `state` is no goal.
     fn double(&self, state: &Self::State, spot: Spot) -> Vec<Self::Move> {

@@ -149,7 +149,7 @@ impl Scene {
         steps(self.width, self.height)
     }
 
-    /// Every place somebody can point at: the ground row by row, then the
+    /// Every place that can be pointed at: the ground row by row, then the
     /// pieces on higher levels.
     pub fn places(&self) -> impl Iterator<Item = Spot> + '_ {
         let higher = self.pieces.iter().map(|placed| placed.spot);

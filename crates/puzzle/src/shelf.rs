@@ -1,11 +1,10 @@
-//! What a game offers to players who do not know yet what to play.
+//! Shelves: the puzzles that a game offers to players.
 
 use crate::{Params, Words};
 
 /// Some puzzles of one kind.
 ///
-/// Numbers are offered as they are: whether they can be solved is for somebody
-/// to find out who can search.
+/// A shelf does not say whether its numbers can be solved; that takes a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shelf {
     /// What they have in common.

@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<M> {
     /// A list of moves that leads from the start to a goal under the exact
-    /// rules; whoever returns this has replayed it.
+    /// rules; it was replayed before it was returned.
     Solved(Vec<M>),
     /// Proved: no goal can be reached.
     Unsolvable,

@@ -35,7 +35,7 @@ pub struct Member<'a, P: Puzzle> {
 
 /// Several strategies that take turns.
 pub struct Portfolio<'a, P: Puzzle> {
-    /// Who takes part; the order decides between answers of one round.
+    /// The strategies that take turns; the order decides between answers of one round.
     pub members: &'a [Member<'a, P>],
     /// States in a slice of the first round; at least 1.
     pub slice: u64,
@@ -282,7 +282,7 @@ impl Ledger {
     }
 
     /// Members that ran out of memory leave theirs to the others. If that
-    /// leaves nobody, one that looks everywhere tries again with all of it.
+    /// leaves none, one that looks everywhere tries again with all of it.
     fn drop_short<P: Puzzle>(&mut self, portfolio: &Portfolio<'_, P>, short: &[usize]) {
         self.short_of_memory |= !short.is_empty();
         let crowd = self.live.len();
@@ -294,7 +294,7 @@ impl Ledger {
         }
     }
 
-    /// Why nobody has a turn.
+    /// Why no member has a turn.
     fn why_ended(&self) -> Limit {
         if !self.live.is_empty() {
             Limit::States
@@ -314,7 +314,7 @@ impl Ledger {
     }
 }
 
-/// Whether nobody behind needs to run. Time that has run out ends all: the
+/// Whether no later member needs to run. Time that has run out ends all: the
 /// answer of a later member would not be the one that a slower clock gives.
 fn decides<M>(outcome: &Outcome<M>) -> bool {
     !matches!(

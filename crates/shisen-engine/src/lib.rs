@@ -1,7 +1,7 @@
 //! Verdicts for Shisen-sho: thousands of boards a second, with proofs.
 //!
 //! Taking tiles away frees cells and blocks none. From that alone it follows
-//! that the order of moves hardly matters; what matters is who goes with whom.
+//! that the order of moves hardly matters; what matters is which tiles are paired.
 //! So the search decides on pairings ([`ShisenPairs`]):
 //!
 //! | module | what it says, with its proof |

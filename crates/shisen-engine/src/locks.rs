@@ -9,7 +9,7 @@
 //! Where no allowed pair is joined, the tiles that are left are a *lock*: a set
 //! with every pair of E(S) excluded. (A pair of a tile that is left with one
 //! that is gone is excluded, since that one went with another; a kind that
-//! went as a whole has left nobody behind.) The reasons of these exclusions,
+//! went as a whole has left no tile behind.) The reasons of these exclusions,
 //! taken together, are decisions that no solution can have all made.
 //!
 //! Tiles that are not to be taken at all stay in the way throughout, in every

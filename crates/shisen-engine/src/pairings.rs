@@ -5,7 +5,7 @@
 //! take it first, or no solution does. A dead end is a conflict: decisions
 //! that no solution can have all made ([`locks`](crate::locks)). The deepest of
 //! them is taken back, whatever was decided after it, and its pair is excluded
-//! because of the others. Where nobody is to blame, the board has no solution.
+//! because of the others. Where no choice is to blame, the board has no solution.
 //!
 //! The search ends: between two conflicts it decides at most once a pair, and a
 //! conflict at some level adds an exclusion there that stays until one of the
@@ -22,7 +22,7 @@ use crate::levels::Levels;
 use crate::settle::Conflict;
 use crate::table::{Mark, SearchBoard};
 
-/// `shisen-pairs`: decides who goes with whom rather than in which order, and
+/// `shisen-pairs`: decides which tiles are paired rather than in which order, and
 /// jumps back from a dead end to the decision to blame. It ends with a solution
 /// or with a proof that there is none.
 #[derive(Clone, Copy, Debug, Default)]

@@ -12,7 +12,7 @@
 //! 3. **Whole kinds.** If all that is left of a kind can be taken now, taking
 //!    it loses nothing: the other moves of any solution can be made without
 //!    it.
-//! 4. **Pairings.** Fix who goes with whom. Then whatever can be taken may be
+//! 4. **Pairings.** Fix which tiles are paired. Then whatever can be taken may be
 //!    taken at once (by 2), and every order ends with the same tiles: a
 //!    pairing, not an order, is what has to be found.
 //!

@@ -229,7 +229,7 @@ fn pushes_from(floor: &Floor, cell: Cell, player: Cell) -> Vec<[u16; 4]> {
     table
 }
 
-/// A position in place: boxes by number, and who stands where.
+/// A position in place: boxes by number, and where each stands.
 #[derive(Clone)]
 pub(crate) struct Stand {
     /// The cells of the boxes.

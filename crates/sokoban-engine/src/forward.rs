@@ -51,7 +51,7 @@ impl Manner {
     };
 }
 
-/// Who calls a position that is not solved dead.
+/// Calls positions that are not solved dead.
 pub(crate) type Judges<'j> = Box<dyn FnMut(&Stand) -> bool + 'j>;
 
 /// The search.

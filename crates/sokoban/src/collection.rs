@@ -358,7 +358,7 @@ fn last_paragraph(lines: &[Line<'_>]) -> usize {
     blank.map_or(0, |blank| blank + 1)
 }
 
-/// SOK's remarks to whoever edits the file.
+/// SOK's remarks to editors of the file.
 fn is_comment(line: &Line<'_>) -> bool {
     line.text.trim_start().starts_with("::")
         || line.text.trim().eq_ignore_ascii_case("comment-end:")

@@ -1,4 +1,4 @@
-//! What never changes on a board: walls, goals, and who is whose neighbour.
+//! What never changes on a board: walls, goals, and neighbours.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,4 @@
-//! What a player means who points: walk there, or push this box there.
+//! What pointing means: walk there, or push this box there.
 
 use std::collections::VecDeque;
 

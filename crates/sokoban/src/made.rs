@@ -37,7 +37,7 @@ pub struct Recipe {
 const BOARDS: u32 = 400;
 /// Positions that one board is played back to.
 const POSITIONS: usize = 20_000;
-/// Positions for all boards of a level together: somebody waits for it, and
+/// Positions for all boards of a level together: a player waits for it, and
 /// a recipe that asks for too much must be refused within seconds.
 const PATIENCE: usize = 300_000;
 

@@ -15,7 +15,7 @@ use impasse_search::{Crew, KeyBatch, Meter, StateId, StateStore, Workers};
 
 use crate::graph::Graph;
 
-/// Whether the keys of finished stages are kept, for those who want to look
+/// Whether the keys of finished stages are kept, so that a caller can look
 /// at positions afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keys {

@@ -24,11 +24,11 @@ pub struct SpaceOptions<'a> {
     pub workers: Workers,
     /// Where a space may go that does not fit in memory.
     pub scratch: Option<&'a Path>,
-    /// Who enumerates it.
+    /// The enumerator that maps it.
     pub method: Method,
 }
 
-/// Who enumerates a space.
+/// The enumerator that maps a space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
     /// The general enumerator as long as the space is small, then the game's
@@ -41,7 +41,7 @@ pub enum Method {
     Own,
 }
 
-/// One position, for those who want to see them all.
+/// One position of a space, as a sink receives it.
 #[derive(Clone, Copy, Debug)]
 pub struct StateRow<'a> {
     /// Its number, the start being 0.

@@ -1,4 +1,4 @@
-//! The state graph in memory: who leads where.
+//! The state graph in memory: where each position leads.
 //!
 //! Per state 8 bytes (where its moves begin, how many, depth) and two bits;
 //! per transition 4 bytes.

@@ -24,7 +24,7 @@ pub struct SpaceReport {
     /// The game's own partitions, counted.
     pub partitions: Vec<PartitionCount>,
     /// What a search holds that works off one stage after another; empty where
-    /// nobody counted.
+    /// was not counted.
     pub stages: Vec<Stage>,
     /// What the graph's cycles and paths say.
     pub graph: Option<GraphFacts>,

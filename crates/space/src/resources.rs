@@ -211,7 +211,7 @@ pub(crate) fn in_order<T>(results: Vec<Result<T, Unfinished>>) -> Result<Vec<T>,
     Ok(done)
 }
 
-/// What is being done, for those who watch.
+/// The phase that progress reports name.
 #[derive(Clone, Copy, Debug)]
 pub struct Phase<'p> {
     /// One word for it.

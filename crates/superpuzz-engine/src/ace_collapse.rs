@@ -18,7 +18,7 @@
 //! *loose*: it stands for all arrangements of them on their cells F. A hole at
 //! the edge loosens all aces there. When an ace fills the last hole, every
 //! order of the aces is the result of some member, so they stay loose: the
-//! player has chosen an order, but nobody needs to know yet which. What can be
+//! player has chosen an order, but which one is not decided yet. What can be
 //! played from some member, and what it leads to:
 //!
 //! * A two goes to a hole of column 2 in a row of F if its ace is loose: some

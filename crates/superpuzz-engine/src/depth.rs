@@ -6,7 +6,7 @@
 //! left to chance. If it does not find a solution soon, it has probably taken
 //! a wrong turn early, and another run finds one sooner than this one would.
 //! Most runs are short and a few are long, as Luby, Sinclair & Zuckerman have
-//! it: nearly as good as the best length, which nobody knows.
+//! it: nearly as good as the best length, which is not known.
 //!
 //! A node costs 8 bytes in a table that is between 3/8 and 3/4 full: 11 to 21
 //! bytes, half as much again while the table grows.

@@ -1,4 +1,4 @@
-//! Persistent sets (`pers`): cards that nobody disturbs until they move
+//! Persistent sets (`pers`): cards that no other move disturbs until they move
 //! (Godefroid 1996).
 //!
 //! [`stubborn`](crate::stubborn) takes a card into its set because it stands
@@ -26,7 +26,7 @@
 //! is in R. If *x* could not move at the beginning, it would have gone to a
 //! cell that 2 rules out. So it could; by 1 *x*−1 has not moved since, hence
 //! *x* goes to the hole *q* right of it, which nothing else could fill. Move
-//! *x* first: the hole it leaves hinders nobody, and only *x*+1 could have
+//! *x* first: the hole it leaves hinders no card, and only *x*+1 could have
 //! needed *x* at *p*, by going to *p*+1, which by 1 it did not. The rest is as
 //! in the other proof. ∎
 //!

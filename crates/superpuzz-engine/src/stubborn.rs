@@ -22,7 +22,7 @@
 //! in U or fixed; were it held by *x* itself or outside the board, *x*−1 would
 //! have had to move. So *q* is a hole now: *x* can move at once. Do that, and
 //! then what the way did before. Nothing else could fill *q* while *x*−1 stood
-//! still; the hole *x* leaves hinders nobody; and only *x*+1 could have needed
+//! still; the hole *x* leaves hinders no card; and only *x*+1 could have needed
 //! *x* at *p*. But it did not go to *p*+1 before *x* moved: it is there
 //! already, or is in U, or *p*+1 was held all the time by a card in U or
 //! fixed, or lies outside. So the new way is legal and ends at the same

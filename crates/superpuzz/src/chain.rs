@@ -5,7 +5,7 @@
 //! have to wait for another; then each card's own reason, those the reader
 //! will ask for first coming first; at the end where cards can get that do
 //! move. In a full deck such a proof may well speak of forty cards, so it must
-//! make sense to whoever stops reading halfway.
+//! make sense to a reader who stops halfway.
 
 use std::collections::VecDeque;
 

@@ -63,7 +63,7 @@ impl Layout {
         &self.codes
     }
 
-    /// The same, to be kept true by whoever changes the board.
+    /// The same; callers that change the board keep it true.
     pub(crate) const fn codes_mut(&mut self) -> &mut [u64; 4] {
         &mut self.codes
     }

@@ -30,7 +30,7 @@ pub use depth_first::SlidesDepthFirst;
 /// The dead ends that the slides find.
 const SEEN: [&dyn Detector<Steps>; 2] = [&DeadSquare, &FreezeShallow];
 
-/// Who finds them in one level.
+/// Finds them in one level.
 struct Judges<'p>([Box<dyn Judge<Steps> + 'p>; 2]);
 
 impl<'p> Judges<'p> {

@@ -1,4 +1,4 @@
-//! Positions of the shapes in the paper's figures, drawn by us, and who calls
+//! Positions of the shapes in the paper's figures, drawn by us, and which detectors call
 //! them dead: `golden/sokoban/figures.txt` has them all.
 
 use std::fmt::Write as _;
@@ -94,7 +94,7 @@ fn figures() -> Vec<Figure> {
     figures
 }
 
-/// Who calls a level dead.
+/// The detectors that call a level dead.
 fn speakers(level: &Level, detectors: &[Arc<dyn Detector<Pushes>>]) -> Vec<&'static str> {
     let puzzle = Pushes::new(level.clone());
     let start = puzzle.start();

@@ -37,7 +37,7 @@ const TARGETS: usize = 11;
 /// The way in which an ace becomes free; before it come those of a two that
 /// goes right of its free ace, by the row.
 const ACE: usize = 4;
-/// A way that nobody has asked for yet.
+/// A way that was not asked for yet.
 const UNKNOWN: u32 = u32::MAX;
 /// Bits of a way that hold the spread; the others hold what it gains.
 const ID_BITS: u32 = 24;
@@ -49,7 +49,7 @@ pub(super) struct Spreads {
     /// The cells of the board.
     inside: u64,
     sheets: Vec<Sheet>,
-    /// What only free aces make possible; empty until somebody asks.
+    /// What only free aces make possible; empty until it is asked for.
     of_aces: Vec<[u32; ACE + 1]>,
     places: Vec<Places>,
     /// How far the suit is in order: see [`links`](Self::links).

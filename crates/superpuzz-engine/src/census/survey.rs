@@ -69,7 +69,7 @@ fn phase<'p>(name: &'static str, listed: &'p AtomicU64) -> Phase<'p> {
 struct Survey<'a> {
     before: Before,
     resources: Resources<'a>,
-    /// Positions listed so far, for those who watch.
+    /// Positions listed so far, for progress reports.
     listed: AtomicU64,
     records: Option<Records>,
     never: AtomicBool,
