@@ -10,9 +10,9 @@ use impasse_puzzle::{
 };
 
 use crate::StateId;
+use crate::expansion::{Expansion, Look, Neighbour, START};
 use crate::list::{DEAD, Generic, H, Made, NUMBERS, StrategyInfo, number};
 use crate::per_state::PerState;
-use crate::scout::{Look, Neighbour, START, Scout};
 
 /// Beam search.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,7 @@ impl<P: Puzzle> Strategy<P> for Beam {
     }
 
     fn solve(&self, puzzle: &P, task: &Task<'_, P>) -> Outcome<P::Move> {
-        let mut scout = Scout::guided(puzzle, task);
+        let mut scout = Expansion::guided(puzzle, task);
         let look = match scout.begin() {
             Ok(look) => look,
             Err(limit) => return scout.ended(Verdict::Unknown(limit), 0),
@@ -119,7 +119,7 @@ impl BeamNode {
 }
 
 fn search<P: Puzzle>(
-    scout: &mut Scout<'_, P>,
+    scout: &mut Expansion<'_, P>,
     width: usize,
     start: Look,
     bound: &mut u64,

@@ -16,9 +16,9 @@ use impasse_puzzle::{
 
 use crate::StateId;
 use crate::buckets::{Buckets, Rank};
+use crate::expansion::{Expansion, Look, START};
 use crate::list::{DEAD, Generic, H, Made, StrategyInfo};
 use crate::per_state::PerState;
-use crate::scout::{Look, START, Scout};
 
 /// A\*: the path so far plus the estimate of the rest.
 #[derive(Clone, Copy, Debug)]
@@ -204,7 +204,7 @@ impl Node {
 }
 
 fn solve<P: Puzzle>(puzzle: &P, task: &Task<'_, P>, order: Order) -> Outcome<P::Move> {
-    let mut scout = Scout::guided(puzzle, task);
+    let mut scout = Expansion::guided(puzzle, task);
     let look = match scout.begin() {
         Ok(look) => look,
         Err(limit) => return scout.ended(Verdict::Unknown(limit), 0),
@@ -231,7 +231,7 @@ fn solve<P: Puzzle>(puzzle: &P, task: &Task<'_, P>, order: Order) -> Outcome<P::
 
 /// Finds a goal; tells `least` the least total of those that wait.
 fn search<P: Puzzle>(
-    scout: &mut Scout<'_, P>,
+    scout: &mut Expansion<'_, P>,
     order: Order,
     start: Look,
     mut least: impl FnMut(u64),

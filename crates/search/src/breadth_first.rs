@@ -8,8 +8,8 @@ use impasse_puzzle::{
 };
 
 use crate::StateId;
+use crate::expansion::{Expansion, Look};
 use crate::list::{DEAD, Generic, Made, StrategyInfo};
-use crate::scout::{Look, Scout};
 
 /// Breadth-first search. Shortest solutions; 4 bytes a state beside its key.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,7 +45,7 @@ impl<P: Puzzle> Strategy<P> for BreadthFirst {
     }
 
     fn solve(&self, puzzle: &P, task: &Task<'_, P>) -> Outcome<P::Move> {
-        let mut scout = Scout::blind(puzzle, task);
+        let mut scout = Expansion::blind(puzzle, task);
         let mut bound = 0;
         match search(&mut scout, &mut bound) {
             Ok(Some(goal)) => scout.solved(goal, bound),
@@ -57,9 +57,12 @@ impl<P: Puzzle> Strategy<P> for BreadthFirst {
 
 /// Finds a goal. `bound` is the depth whose positions are being made: no goal
 /// lies nearer.
-fn search<P: Puzzle>(scout: &mut Scout<'_, P>, bound: &mut u64) -> Result<Option<StateId>, Limit> {
+fn search<P: Puzzle>(
+    scout: &mut Expansion<'_, P>,
+    bound: &mut u64,
+) -> Result<Option<StateId>, Limit> {
     match scout.begin()? {
-        Look::Goal => return Ok(Some(crate::scout::START)),
+        Look::Goal => return Ok(Some(crate::expansion::START)),
         Look::Dead => return Ok(None),
         Look::Open(_) => *bound = 1,
     }

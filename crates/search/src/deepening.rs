@@ -19,10 +19,10 @@ use impasse_puzzle::{
     Stats, Strategy, Task, Verdict, Words,
 };
 
+use crate::expansion::{Examiner, Look, confirm};
 use crate::list::{DEAD, Generic, H, Made, StrategyInfo};
 use crate::meter::{Meter, PROGRAM_BYTES};
-use crate::recall::Recall;
-use crate::scout::{Examiner, Look, confirm};
+use crate::transpositions::TranspositionTable;
 
 /// Iterative deepening by depth.
 #[derive(Clone, Copy, Debug, Default)]
@@ -155,7 +155,7 @@ enum Visit {
 struct Deepening<'t, P: Puzzle> {
     puzzle: &'t P,
     examiner: Examiner<'t, P>,
-    recall: Recall<Note>,
+    recall: TranspositionTable<Note>,
     meter: Meter<'t>,
     stats: Stats,
     /// Positions that were new to the table, and how many may be.
@@ -207,7 +207,9 @@ fn solve<P: Puzzle>(
     let limits = task.control.limits;
     let memory = limits.memory.map(|most| most.saturating_sub(PROGRAM_BYTES));
     // A sixteenth is left for the path.
-    let Some(recall) = Recall::new(puzzle.key_len(), memory.map(|most| most - most / 16)) else {
+    let Some(recall) =
+        TranspositionTable::new(puzzle.key_len(), memory.map(|most| most - most / 16))
+    else {
         return unknown(Limit::Memory);
     };
     if limits.states == Some(0) {

@@ -11,9 +11,9 @@ use impasse_puzzle::{
 };
 
 use crate::StateId;
+use crate::expansion::{Expansion, Look, Neighbour, START};
 use crate::list::{DEAD, Generic, Made, NUMBERS, StrategyInfo, given_number};
 use crate::per_state::PerState;
-use crate::scout::{Look, Neighbour, START, Scout};
 
 /// Depth-first search.
 #[derive(Clone, Copy, Debug, Default)]
@@ -63,7 +63,7 @@ impl<P: Puzzle> Strategy<P> for DepthFirst {
     }
 
     fn solve(&self, puzzle: &P, task: &Task<'_, P>) -> Outcome<P::Move> {
-        let mut scout = Scout::blind(puzzle, task);
+        let mut scout = Expansion::blind(puzzle, task);
         let look = match scout.begin() {
             Ok(look) => look,
             Err(limit) => return scout.ended(Verdict::Unknown(limit), 0),
@@ -97,7 +97,7 @@ enum End {
     Cut(u32),
 }
 
-fn everywhere<P: Puzzle>(scout: &mut Scout<'_, P>) -> Result<End, Limit> {
+fn everywhere<P: Puzzle>(scout: &mut Expansion<'_, P>) -> Result<End, Limit> {
     let mut stack = vec![START];
     let mut steps = Vec::new();
     while let Some(id) = stack.pop() {
@@ -115,7 +115,7 @@ fn everywhere<P: Puzzle>(scout: &mut Scout<'_, P>) -> Result<End, Limit> {
     Ok(End::Nothing)
 }
 
-fn down_to<P: Puzzle>(scout: &mut Scout<'_, P>, most: u32) -> Result<End, Limit> {
+fn down_to<P: Puzzle>(scout: &mut Expansion<'_, P>, most: u32) -> Result<End, Limit> {
     let mut depths = PerState::new();
     depths.push(Some(0));
     let mut stack = vec![(START, 0)];

@@ -33,6 +33,7 @@ mod buckets;
 mod crew;
 mod deepening;
 mod depth_first;
+mod expansion;
 mod fingerprints;
 mod list;
 mod meter;
@@ -43,9 +44,8 @@ mod per_state;
 mod plan;
 mod playout;
 mod portfolio;
-mod recall;
-mod scout;
 mod store;
+mod transpositions;
 mod workers;
 
 pub use beam::Beam;

@@ -6,8 +6,8 @@ use impasse_puzzle::{
     Stats, Strategy, Task, Verdict, Words,
 };
 
+use crate::expansion::{Examiner, confirm};
 use crate::list::{DEAD, Generic, Made, NUMBERS, StrategyInfo, number};
-use crate::scout::{Examiner, confirm};
 use crate::{Meter, StateStore};
 
 /// How a random game went.

@@ -3,7 +3,7 @@
 use impasse_puzzle::{About, Assurance, Outcome, Strategy, Task, Words};
 
 use crate::agenda::Rank;
-use crate::forward::{Manner, Measure};
+use crate::forward::{Measure, SearchOptions};
 use crate::in_turn::Which;
 use crate::solution::ByPushes;
 use crate::stages::{Stage, fewest, solve};
@@ -15,7 +15,7 @@ pub struct SokobanFast;
 
 const fn weighted(made: u32, left: u32, positions: u64) -> Stage {
     Stage {
-        manner: Manner {
+        manner: SearchOptions {
             measure: Measure::Pushes,
             rank: Rank { made, left },
             opens_corrals: true,

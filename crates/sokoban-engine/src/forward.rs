@@ -27,7 +27,7 @@ pub(crate) enum Measure {
 
 /// How a search is done.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Manner {
+pub(crate) struct SearchOptions {
     pub(crate) measure: Measure,
     pub(crate) rank: Rank,
     /// Whether [corrals](crate::corrals) that must be opened are opened first;
@@ -35,7 +35,7 @@ pub(crate) struct Manner {
     pub(crate) opens_corrals: bool,
 }
 
-impl Manner {
+impl SearchOptions {
     /// The fewest pushes.
     pub(crate) const PUSHES: Self = Self {
         measure: Measure::Pushes,
@@ -57,7 +57,7 @@ pub(crate) type Judges<'j> = Box<dyn FnMut(&Stand) -> bool + 'j>;
 /// The search.
 pub(crate) struct Forward<'b, 'f> {
     pub(crate) front: Front<'b, 'f>,
-    manner: Manner,
+    manner: SearchOptions,
     corrals: Corrals,
     shoves: Vec<Shove>,
     lost: Lost,
@@ -67,7 +67,7 @@ pub(crate) struct Forward<'b, 'f> {
 impl<'b, 'f> Forward<'b, 'f> {
     pub(crate) fn new(
         board: &'b SokobanBoard<'f>,
-        manner: Manner,
+        manner: SearchOptions,
         judges: Option<Judges<'b>>,
     ) -> Self {
         Self {

@@ -14,7 +14,7 @@ use impasse_sokoban::Position;
 use crate::agenda::{Held, Rank};
 use crate::backward::Backward;
 use crate::board::SokobanBoard;
-use crate::forward::{Forward, Judges, Manner};
+use crate::forward::{Forward, Judges, SearchOptions};
 use crate::front::End;
 
 /// Which searches are made.
@@ -30,7 +30,7 @@ pub(crate) enum Which {
 /// The search forwards.
 pub(crate) struct Ahead<'b, 'f> {
     pub(crate) board: &'b SokobanBoard<'f>,
-    pub(crate) manner: Manner,
+    pub(crate) manner: SearchOptions,
     pub(crate) judges: Option<Judges<'b>>,
 }
 

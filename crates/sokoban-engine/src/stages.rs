@@ -6,21 +6,21 @@ use impasse_sokoban::{Cell, Cells, Position, Pushes, View as _};
 
 use crate::assignment::Assignment;
 use crate::board::{SokobanBoard, Stand};
-use crate::forward::{Judges, Manner, Measure};
+use crate::forward::{Judges, Measure, SearchOptions};
 use crate::in_turn::{Ahead, InTurn, Which};
 use crate::solution::{self, ByPushes};
 
 /// A search, and the positions after which the next one has its turn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stage {
-    pub(crate) manner: Manner,
+    pub(crate) manner: SearchOptions,
     pub(crate) which: Which,
     pub(crate) positions: Option<u64>,
 }
 
 impl Stage {
     /// A search that goes on to its end.
-    pub(crate) const fn to_the_end(manner: Manner, which: Which) -> Self {
+    pub(crate) const fn to_the_end(manner: SearchOptions, which: Which) -> Self {
         Self {
             manner,
             which,
@@ -98,8 +98,8 @@ fn judges<'t, V: ByPushes>(view: &'t V, task: &Task<'t, V>) -> Option<Judges<'t>
 /// The fewest pushes.
 pub(crate) const fn fewest(measure: Measure, which: Which) -> Stage {
     let manner = match measure {
-        Measure::Pushes => Manner::PUSHES,
-        Measure::Steps => Manner::STEPS,
+        Measure::Pushes => SearchOptions::PUSHES,
+        Measure::Steps => SearchOptions::STEPS,
     };
     Stage::to_the_end(manner, which)
 }

@@ -16,7 +16,7 @@ use crate::level::Level;
 use crate::packing::Packing;
 use crate::position::{Position, Push};
 use crate::view::{STEPS, View};
-use crate::{dead, estimates, haul, lurd, picture};
+use crate::{dead, estimates, gestures, lurd, picture};
 
 /// A level whose moves are pushes.
 #[derive(Clone, Debug)]
@@ -172,7 +172,7 @@ impl Instance for Pushes {
         let floor = self.floor();
         let mut now = state.clone();
         let mut pushes = Vec::new();
-        for direction in haul::gesture(floor, state, from, to) {
+        for direction in gestures::gesture(floor, state, from, to) {
             let cell = floor.next(now.player, direction);
             if now.take(floor, direction) == Some(true) {
                 pushes.extend(cell.map(|cell| Push { cell, direction }));
@@ -183,7 +183,7 @@ impl Instance for Pushes {
 
     fn targets(&self, state: &Position, from: Spot) -> Vec<Spot> {
         let means = |to| !self.gesture(state, from, to).is_empty();
-        haul::targets(self.floor(), state, from, means)
+        gestures::targets(self.floor(), state, from, means)
     }
 
     fn lengths(&self, moves: &[Push]) -> Vec<(Measure, u64)> {

@@ -13,7 +13,7 @@ use crate::level::Level;
 use crate::packing::Packing;
 use crate::position::Position;
 use crate::view::{PUSHES, View};
-use crate::{dead, estimates, haul, lurd, picture};
+use crate::{dead, estimates, gestures, lurd, picture};
 
 /// A level whose moves are steps.
 #[derive(Clone, Debug)]
@@ -131,12 +131,12 @@ impl Instance for Steps {
     /// Pointing at a free cell walks there, at a box beside the player pushes
     /// it, and from a box to a cell pushes the box there by the fewest pushes.
     fn gesture(&self, state: &Position, from: Spot, to: Spot) -> Vec<Direction> {
-        haul::gesture(self.floor(), state, from, to)
+        gestures::gesture(self.floor(), state, from, to)
     }
 
     fn targets(&self, state: &Position, from: Spot) -> Vec<Spot> {
         let means = |to| !self.gesture(state, from, to).is_empty();
-        haul::targets(self.floor(), state, from, means)
+        gestures::targets(self.floor(), state, from, means)
     }
 
     fn lengths(&self, moves: &[Direction]) -> Vec<(Measure, u64)> {

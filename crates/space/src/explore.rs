@@ -14,8 +14,8 @@ use crate::graph::Graph;
 use crate::labels::Labels;
 use crate::mapper::Mapper;
 use crate::omitted::{self, ReportPart};
+use crate::random_walk::RandomWalk;
 use crate::report::{DepthLabels, DepthRow, GraphFacts, PartitionCount, SpaceReport};
-use crate::wander::Wander;
 
 /// How to explore a space.
 #[derive(Clone, Copy, Debug, Default)]
@@ -221,7 +221,7 @@ fn in_general<P: Instance>(
 
 /// Bytes that describing a graph takes, with the graph.
 fn needed_to_describe(graph: &Graph) -> u64 {
-    let more = Components::BYTES_PER_STATE + Labels::BYTES_PER_STATE + Wander::BYTES_PER_STATE;
+    let more = Components::BYTES_PER_STATE + Labels::BYTES_PER_STATE + RandomWalk::BYTES_PER_STATE;
     graph.bytes() + more * graph.len() as u64
 }
 
@@ -308,7 +308,7 @@ fn describe(
     };
     label_depths(graph, &labels, &mut report.depths);
     let mut facts = cycles_and_paths(graph, &components, &labels);
-    let wander = Wander {
+    let wander = RandomWalk {
         graph,
         components: &components,
         labels: &labels,
@@ -388,7 +388,7 @@ fn cycles_and_paths(graph: &Graph, components: &Components, labels: &Labels) -> 
 }
 
 fn write_rows(
-    space: &Wander<'_>,
+    space: &RandomWalk<'_>,
     keys: &[u8],
     meter: &mut Meter<'_>,
     sink: &mut dyn StateSink,

@@ -22,9 +22,9 @@ mod labels;
 mod mapper;
 mod omitted;
 mod predecessors;
+mod random_walk;
 mod report;
 mod resources;
-mod wander;
 
 pub use components::Components;
 pub use engine::Engine;

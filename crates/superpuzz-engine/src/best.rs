@@ -22,7 +22,7 @@ use crate::ace_collapse::{self, NodeStep};
 use crate::board::SuperpuzzBoard;
 use crate::choice::{Ahead, Prunings, follow};
 use crate::packing::Packing;
-use crate::promise::promise;
+use crate::score::promise;
 use crate::solution;
 
 /// `superpuzz-best`: the most promising position first, with every sound
@@ -52,7 +52,7 @@ impl Strategy<Deal> for SuperpuzzBest {
             return Outcome::already_solved();
         }
         let mut search = BestSearch::new(deal, task);
-        let verdict = match search.run(u64::MAX, Besides::default()) {
+        let verdict = match search.run(u64::MAX, OtherUse::default()) {
             Ok(Some(SearchEnd::Goal(steps))) => {
                 Verdict::Solved(solution::moves(deal, task.start, &steps))
             }
@@ -78,7 +78,7 @@ pub(crate) enum SearchEnd {
 
 /// What is held besides a search, and counts towards the same limits.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Besides {
+pub(crate) struct OtherUse {
     pub(crate) states: u64,
     pub(crate) bytes: u64,
 }
@@ -208,7 +208,11 @@ impl<'t> BestSearch<'t> {
     }
 
     /// Looks at so many more nodes at most; `None` if that was not enough.
-    pub(crate) fn run(&mut self, nodes: u64, besides: Besides) -> Result<Option<SearchEnd>, Limit> {
+    pub(crate) fn run(
+        &mut self,
+        nodes: u64,
+        besides: OtherUse,
+    ) -> Result<Option<SearchEnd>, Limit> {
         let left = self.states.map(|most| most.saturating_sub(besides.states));
         let most = left.unwrap_or(u64::MAX).min(StateStore::MOST);
         if most == 0 {

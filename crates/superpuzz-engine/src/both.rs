@@ -11,7 +11,7 @@ use impasse_puzzle::{
 use impasse_superpuzz::{Deal, Shift};
 
 use crate::ace_collapse::NodeStep;
-use crate::best::{Besides, BestSearch, SearchEnd};
+use crate::best::{BestSearch, OtherUse, SearchEnd};
 use crate::depth::DepthSearch;
 use crate::solution;
 
@@ -84,7 +84,7 @@ fn take_turns(
     loop {
         let exact = best.stats();
         if runs_help && runs.nodes() <= runs_may_see(exact.expanded) {
-            let besides = Besides {
+            let besides = OtherUse {
                 states: exact.stored,
                 bytes: best.bytes(),
             };
@@ -96,7 +96,7 @@ fn take_turns(
                 None => {}
             }
         } else {
-            let besides = Besides {
+            let besides = OtherUse {
                 states: runs.nodes(),
                 bytes: runs.bytes(),
             };

@@ -18,7 +18,7 @@ use impasse_search::{FingerprintSet, Meter};
 use impasse_superpuzz::{Deal, Shift};
 
 use crate::ace_collapse::{self, NodeStep};
-use crate::best::{Besides, SearchEnd};
+use crate::best::{OtherUse, SearchEnd};
 use crate::board::{Place, SuperpuzzBoard, column, members, mixed, rank, suit};
 use crate::choice::Prunings;
 use crate::solution;
@@ -56,7 +56,7 @@ impl Strategy<Deal> for SuperpuzzDfs {
         }
         let mut search = DepthSearch::new(deal, task);
         let verdict = loop {
-            match search.run(Besides::default()) {
+            match search.run(OtherUse::default()) {
                 Ok(Some(SearchEnd::Goal(steps))) => {
                     break Verdict::Solved(solution::moves(deal, task.start, &steps));
                 }
@@ -133,7 +133,7 @@ impl<'t> DepthSearch<'t> {
     }
 
     /// One more run; `None` if it saw as many nodes as it may.
-    pub(crate) fn run(&mut self, besides: Besides) -> Result<Option<SearchEnd>, Limit> {
+    pub(crate) fn run(&mut self, besides: OtherUse) -> Result<Option<SearchEnd>, Limit> {
         self.number += 1;
         self.earlier += self.seen.len() as u64;
         self.seen.clear();
@@ -195,7 +195,7 @@ impl<'t> DepthSearch<'t> {
         &mut self,
         board: &SuperpuzzBoard,
         print: u64,
-        besides: Besides,
+        besides: OtherUse,
     ) -> Result<bool, Limit> {
         let aces = (0..4_u8).map(|suit| suit << 4 | 1);
         let print = aces.fold(print, |sum, ace| {

@@ -51,14 +51,14 @@ mod choice;
 mod depth;
 mod packing;
 mod persistent;
-mod promise;
+#[cfg(test)]
+mod pruning_tests;
 mod reach;
 mod safe_home;
+mod score;
 mod shintani;
 mod solution;
 mod stubborn;
-#[cfg(test)]
-mod trials;
 
 use std::sync::Arc;
 

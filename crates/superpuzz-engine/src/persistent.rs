@@ -172,7 +172,7 @@ fn disturbers(board: &SuperpuzzBoard, reach: &Reach, set: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::ace_collapse::steps;
-    use crate::trials::{board, names};
+    use crate::pruning_tests::{board, names};
 
     #[track_caller]
     fn check(picture: &str, expected: &str) {

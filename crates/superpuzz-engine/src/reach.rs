@@ -166,7 +166,7 @@ const WITHOUT: [u16; 4] = [0x5555, 0x3333, 0x0f0f, 0x00ff];
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trials::board;
+    use crate::pruning_tests::board;
 
     #[track_caller]
     fn check(picture: &str, is_dead: bool) {

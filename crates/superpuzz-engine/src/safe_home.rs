@@ -65,7 +65,7 @@ pub(crate) fn safe_home(board: &SuperpuzzBoard, prefixes: [u8; 4]) -> Option<Nod
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trials::{board, names};
+    use crate::pruning_tests::{board, names};
 
     #[track_caller]
     fn check(picture: &str, expected: &str) {

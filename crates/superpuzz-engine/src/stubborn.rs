@@ -146,7 +146,7 @@ impl Closure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trials::{board, names};
+    use crate::pruning_tests::{board, names};
 
     #[track_caller]
     fn check(picture: &str, expected: &str) {

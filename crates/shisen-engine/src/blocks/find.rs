@@ -12,10 +12,10 @@ use impasse_space::{LimitWatch, Phase, Resources, Unfinished};
 use multiversion::multiversion;
 
 use super::bits::{Bits, Tally};
-use super::hand::Hand;
-use super::shards::{Basket, ShardedLayer};
-use super::shelf::{Kept, Pack};
-use super::view::Eye;
+use super::block_moves::BlockMoves;
+use super::line_masks::LineMasks;
+use super::packed_layers::{Kept, Pack};
+use super::shards::{Outgoing, ShardedLayer};
 
 /// Blocks in a shard; they fit in a core's own cache.
 const SHARD: u64 = 4096;
@@ -68,7 +68,10 @@ struct ShardResult {
 }
 
 /// Finds all blocks.
-pub(super) fn find(eye: &Eye<'_>, resources: &Resources<'_>) -> Result<FoundBlocks, Unfinished> {
+pub(super) fn find(
+    eye: &LineMasks<'_>,
+    resources: &Resources<'_>,
+) -> Result<FoundBlocks, Unfinished> {
     let coding = eye.coding;
     let mut found = FoundBlocks {
         layers: Vec::new(),
@@ -92,7 +95,7 @@ pub(super) fn find(eye: &Eye<'_>, resources: &Resources<'_>) -> Result<FoundBloc
         let pieces = resources.work_off(
             phase,
             layer.count(),
-            || (Hand::new(), Basket::new(&next, coding.slots())),
+            || (BlockMoves::new(), Outgoing::new(&next, coding.slots())),
             |(hand, basket), number, watch| {
                 work_off(eye, resources, &layer, number, depth, hand, basket, watch)
             },
@@ -139,12 +142,12 @@ pub(super) fn find(eye: &Eye<'_>, resources: &Resources<'_>) -> Result<FoundBloc
 }
 
 /// Keys that divide the next layer into shards of about the same size.
-fn borders(eye: &Eye<'_>, layer: &ShardedLayer) -> Vec<u64> {
+fn borders(eye: &LineMasks<'_>, layer: &ShardedLayer) -> Vec<u64> {
     let shards = usize::try_from(2 * layer.blocks() / SHARD).unwrap_or(usize::MAX);
     if shards < 2 {
         return Vec::new();
     }
-    let mut hand = Hand::new();
+    let mut hand = BlockMoves::new();
     let mut keys = Vec::new();
     for (key, set) in layer.sample(SAMPLE) {
         hand.fill(eye, key, set);
@@ -162,13 +165,13 @@ fn borders(eye: &Eye<'_>, layer: &ShardedLayer) -> Vec<u64> {
 #[expect(clippy::too_many_arguments, reason = "one call, from the line above")]
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn work_off(
-    eye: &Eye<'_>,
+    eye: &LineMasks<'_>,
     resources: &Resources<'_>,
     layer: &ShardedLayer,
     number: usize,
     depth: usize,
-    hand: &mut Hand,
-    basket: &mut Basket<'_>,
+    hand: &mut BlockMoves,
+    basket: &mut Outgoing<'_>,
     watch: &mut LimitWatch<'_, '_>,
 ) -> Result<Option<ShardResult>, Unfinished> {
     let shard = layer.take(number);

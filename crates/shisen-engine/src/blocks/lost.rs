@@ -11,10 +11,10 @@ use std::sync::atomic::AtomicU64;
 use impasse_space::{LimitWatch, Phase, Resources, Unfinished};
 
 use super::bits::{Bits, Counter};
+use super::block_moves::BlockMoves;
 use super::find::FoundBlocks;
-use super::hand::Hand;
-use super::shelf::{Kept, unpack};
-use super::view::Eye;
+use super::line_masks::LineMasks;
+use super::packed_layers::{Kept, unpack};
 
 /// What labels add to the counts of one depth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -124,7 +124,7 @@ struct LostPiece {
 
 /// Labels all positions.
 pub(super) fn label(
-    eye: &Eye<'_>,
+    eye: &LineMasks<'_>,
     found: &FoundBlocks,
     resources: &Resources<'_>,
 ) -> Result<LostLabels, Unfinished> {
@@ -156,7 +156,7 @@ pub(super) fn label(
         let pieces = resources.work_off(
             phase,
             packs.len(),
-            Hand::new,
+            BlockMoves::new,
             |hand, number, watch| {
                 let end = packs.get(number + 1).map_or(u64::MAX, |next| next.first);
                 let from = suspects.partition_point(|&key| key < packs[number].first);
@@ -192,12 +192,12 @@ pub(super) fn label(
 
 /// Looks at the suspects of one pack.
 fn look_at(
-    eye: &Eye<'_>,
+    eye: &LineMasks<'_>,
     pack: &Kept,
     suspects: &[u64],
     depth: usize,
     behind: &Lost,
-    hand: &mut Hand,
+    hand: &mut BlockMoves,
     watch: &mut LimitWatch<'_, '_>,
 ) -> Result<LostPiece, Unfinished> {
     watch.pass(0)?;
@@ -223,12 +223,12 @@ fn look_at(
 
 /// Labels one block.
 fn judge(
-    eye: &Eye<'_>,
+    eye: &LineMasks<'_>,
     key: u64,
     set: Bits,
     depth: usize,
     behind: &Lost,
-    hand: &mut Hand,
+    hand: &mut BlockMoves,
     piece: &mut LostPiece,
 ) {
     hand.fill(eye, key, set);
@@ -298,8 +298,8 @@ fn judge(
 /// For each lost position of a block the moves to the farthest and to the
 /// nearest dead end. All moves of a lost position lead to lost ones.
 fn distances(
-    eye: &Eye<'_>,
-    hand: &Hand,
+    eye: &LineMasks<'_>,
+    hand: &BlockMoves,
     lost: Bits,
     outer: &[(Bits, Bits, u64)],
     behind: &Lost,

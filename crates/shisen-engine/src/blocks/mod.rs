@@ -11,7 +11,7 @@
 //! A position is a number with a digit for each kind, and a move is an addition
 //! ([`coding`]). The three kinds that are freest ([`choice`]) are left out of the
 //! number: their 8 · 8 · 8 states are the positions of a block. Which pairs are
-//! joined is found for a whole block ([`view`], [`hand`]).
+//! joined is found for a whole block ([`view`], [`block_moves`]).
 //!
 //! | pass | what it does |
 //! |---|---|
@@ -35,14 +35,14 @@
 )]
 
 mod bits;
+mod block_moves;
 mod choice;
 mod coding;
 mod find;
-mod hand;
+mod line_masks;
 mod lost;
+mod packed_layers;
 mod shards;
-mod shelf;
-mod view;
 mod visits;
 
 use impasse_puzzle::{About, Control, Limit, Sentence, Words};
@@ -56,8 +56,8 @@ use impasse_space::{
 
 use coding::Coding;
 use find::FoundBlocks;
+use line_masks::LineMasks;
 use lost::LostLabels;
-use view::Eye;
 
 /// `shisen-blocks`: counts and labels every position, in blocks of 512.
 ///
@@ -114,7 +114,7 @@ impl Mapper<Board> for ShisenBlocks {
         let scratch = options.scratch.map(Scratch::new).transpose()?;
         let resources = Resources::new(control, options.workers, scratch);
         let coding = Coding::new(board, &choice::inner_kinds(board));
-        survey(&Eye::new(&coding), &resources)
+        survey(&LineMasks::new(&coding), &resources)
     }
 }
 
@@ -139,7 +139,7 @@ fn stopped(what: Words, limit: Limit) -> Sentence {
     Sentence::new(what, [limit.name().to_owned()])
 }
 
-fn survey(eye: &Eye<'_>, resources: &Resources<'_>) -> Result<SpaceReport, SpaceError> {
+fn survey(eye: &LineMasks<'_>, resources: &Resources<'_>) -> Result<SpaceReport, SpaceError> {
     let mut report = SpaceReport::default();
     match survey_into(eye, resources, &mut report) {
         Ok(()) => {}
@@ -151,7 +151,7 @@ fn survey(eye: &Eye<'_>, resources: &Resources<'_>) -> Result<SpaceReport, Space
 }
 
 fn survey_into(
-    eye: &Eye<'_>,
+    eye: &LineMasks<'_>,
     resources: &Resources<'_>,
     report: &mut SpaceReport,
 ) -> Result<(), Unfinished> {
@@ -229,7 +229,7 @@ fn add_labels(found: &FoundBlocks, labels: &LostLabels, depths: &mut [DepthRow])
 }
 
 /// What holds for every space without cycles, and what labels say.
-fn facts(eye: &Eye<'_>, found: &FoundBlocks, labels: &LostLabels) -> GraphFacts {
+fn facts(eye: &LineMasks<'_>, found: &FoundBlocks, labels: &LostLabels) -> GraphFacts {
     let pairs = u32::try_from(eye.coding.pairs).expect("at most 64");
     GraphFacts {
         components: found.states(),

@@ -189,7 +189,7 @@ struct FoundSets {
 }
 
 /// What one worker has found and not handed in.
-pub(super) struct Basket<'l> {
+pub(super) struct Outgoing<'l> {
     layer: &'l ShardedLayer,
     found: Vec<FoundSets>,
     /// For each slot the shard in which its last block lies.
@@ -198,7 +198,7 @@ pub(super) struct Basket<'l> {
     pub(super) grown: u64,
 }
 
-impl<'l> Basket<'l> {
+impl<'l> Outgoing<'l> {
     pub(super) fn new(layer: &'l ShardedLayer, slots: usize) -> Self {
         Self {
             last: vec![0; slots],

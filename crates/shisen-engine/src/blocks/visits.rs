@@ -13,11 +13,11 @@ use impasse_space::{Bounded, LimitWatch, Phase, Resources, Unfinished, Weighted}
 use multiversion::multiversion;
 
 use super::bits::{Bits, Tally};
+use super::block_moves::BlockMoves;
 use super::find::FoundBlocks;
-use super::hand::Hand;
+use super::line_masks::LineMasks;
 use super::lost::{LostLabels, Marks};
-use super::shelf::{Kept, Pack, unpack};
-use super::view::Eye;
+use super::packed_layers::{Kept, Pack, unpack};
 
 /// Certainty.
 const ONE: u64 = 1 << 63;
@@ -167,7 +167,7 @@ pub(super) fn needed(found: &FoundBlocks) -> u64 {
 
 /// Follows random play through all layers, which are used up.
 pub(super) fn follow(
-    eye: &Eye<'_>,
+    eye: &LineMasks<'_>,
     found: FoundBlocks,
     labels: &LostLabels,
     resources: &Resources<'_>,
@@ -283,7 +283,7 @@ impl Divisor {
 
 /// One worker.
 struct Walker {
-    hand: Hand,
+    hand: BlockMoves,
     moves: Tally,
     /// For each position of a block its chance, and that of each of its moves.
     chances: Vec<u64>,
@@ -296,9 +296,9 @@ struct Walker {
 }
 
 impl Walker {
-    fn new(eye: &Eye<'_>) -> Self {
+    fn new(eye: &LineMasks<'_>) -> Self {
         Self {
-            hand: Hand::new(),
+            hand: BlockMoves::new(),
             moves: Tally::NOTHING,
             chances: vec![0; 512],
             shares: vec![0; 512],
@@ -312,7 +312,7 @@ impl Walker {
     /// move of a position is worth. A move leads to a higher index, so in order
     /// of indices all that arrives at a position is known when its turn comes.
     #[inline(always)]
-    fn settle(&mut self, eye: &Eye<'_>, key: u64, set: Bits, sums: &mut Sums) {
+    fn settle(&mut self, eye: &LineMasks<'_>, key: u64, set: Bits, sums: &mut Sums) {
         let Self {
             hand,
             moves,
@@ -356,7 +356,7 @@ impl Walker {
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn walk(
     walker: &mut Walker,
-    eye: &Eye<'_>,
+    eye: &LineMasks<'_>,
     own: &Arrivals,
     number: usize,
     next: &Arrivals,

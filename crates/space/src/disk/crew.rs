@@ -20,14 +20,14 @@ pub(super) struct Standing {
 
 /// Asked by each worker again and again whether it may go on. One of them
 /// holds the meter; the others hear from it.
-pub(super) struct Watch<'w, 'c> {
+pub(super) struct LimitWatch<'w, 'c> {
     meter: Option<&'w mut Meter<'c>>,
     stop: &'w AtomicBool,
     standing: Standing,
     patience: u32,
 }
 
-impl Watch<'_, '_> {
+impl LimitWatch<'_, '_> {
     /// Steps between two looks.
     const PATIENCE: u32 = 256;
 
@@ -72,7 +72,7 @@ pub(super) fn together<J: Send, R: Send>(
     meter: &mut Meter<'_>,
     standing: Standing,
     jobs: impl IntoIterator<Item = J, IntoIter: ExactSizeIterator + Send>,
-    work: impl Fn(J, &mut Watch<'_, '_>) -> Result<R, Unfinished> + Sync,
+    work: impl Fn(J, &mut LimitWatch<'_, '_>) -> Result<R, Unfinished> + Sync,
 ) -> Result<Vec<R>, Unfinished> {
     let stop = AtomicBool::new(false);
     let meter = Mutex::new(Some(meter));
@@ -83,7 +83,7 @@ pub(super) fn together<J: Send, R: Send>(
         } else {
             None
         };
-        let mut watch = Watch {
+        let mut watch = LimitWatch {
             meter,
             stop: &stop,
             standing,
@@ -97,10 +97,10 @@ pub(super) fn together<J: Send, R: Send>(
 pub(super) fn alone<R>(
     meter: &mut Meter<'_>,
     standing: Standing,
-    work: impl FnOnce(&mut Watch<'_, '_>) -> Result<R, Unfinished>,
+    work: impl FnOnce(&mut LimitWatch<'_, '_>) -> Result<R, Unfinished>,
 ) -> Result<R, Unfinished> {
     let stop = AtomicBool::new(false);
-    work(&mut Watch {
+    work(&mut LimitWatch {
         meter: Some(meter),
         stop: &stop,
         standing,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use impasse_puzzle::{Partition, Puzzle};
 
-use super::crew::Watch;
+use super::crew::LimitWatch;
 use super::record::{Format, Record};
 use super::run::{Run, Stream};
 use crate::resources::Unfinished;
@@ -143,7 +143,7 @@ impl<const W: usize> Harvest<W> {
         &mut self,
         field: &Field<'_, P, W>,
         range: Range<u64>,
-        watch: &mut Watch<'_, '_>,
+        watch: &mut LimitWatch<'_, '_>,
     ) -> Result<Range<u64>, Unfinished> {
         self.records.clear();
         self.degrees.clear();

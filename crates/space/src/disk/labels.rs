@@ -12,7 +12,7 @@ use impasse_puzzle::Limit;
 use impasse_search::{Meter, Workers};
 
 use super::budget::Budget;
-use super::crew::{Standing, Watch, together};
+use super::crew::{LimitWatch, Standing, together};
 use super::expand::degree;
 use super::files::{Handle, Stretch};
 use super::layers::{DiskLayer, LayerPiece, Survey};
@@ -107,7 +107,7 @@ impl Sweeper<'_> {
         &self,
         layer: &DiskLayer,
         meter: &mut Meter<'_>,
-        work: impl Fn(&Self, &LayerPiece, &mut Watch<'_, '_>) -> Result<R, Unfinished> + Sync,
+        work: impl Fn(&Self, &LayerPiece, &mut LimitWatch<'_, '_>) -> Result<R, Unfinished> + Sync,
     ) -> Result<Vec<R>, Unfinished> {
         let edges: u64 = layer
             .pieces
@@ -121,14 +121,18 @@ impl Sweeper<'_> {
         };
         let mut done = Vec::with_capacity(layer.pieces.len());
         for pieces in layer.pieces.chunks(at_once) {
-            let work = |piece, watch: &mut Watch<'_, '_>| work(self, piece, watch);
+            let work = |piece, watch: &mut LimitWatch<'_, '_>| work(self, piece, watch);
             done.extend(together(self.workers, meter, self.standing, pieces, work)?);
         }
         Ok(done)
     }
 
     /// Labels what can be labelled now; says whether anything was.
-    fn sweep(&self, piece: &LayerPiece, watch: &mut Watch<'_, '_>) -> Result<bool, Unfinished> {
+    fn sweep(
+        &self,
+        piece: &LayerPiece,
+        watch: &mut LimitWatch<'_, '_>,
+    ) -> Result<bool, Unfinished> {
         let mut moves = Moves::new(self, piece)?;
         let mut news = false;
         for id in piece.first..piece.first + piece.states {
@@ -162,7 +166,7 @@ impl Sweeper<'_> {
     fn count(
         &self,
         piece: &LayerPiece,
-        watch: &mut Watch<'_, '_>,
+        watch: &mut LimitWatch<'_, '_>,
     ) -> Result<DepthLabels, Unfinished> {
         let mut moves = Moves::new(self, piece)?;
         let mut sum = DepthLabels::default();

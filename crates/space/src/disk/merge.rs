@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use impasse_puzzle::Limit;
 
-use super::crew::Watch;
+use super::crew::LimitWatch;
 use super::files::{Handle, Stretch};
 use super::record::{KeyAnswer, Record};
 use super::run::{Run, RunWriter, Stream};
@@ -34,7 +34,7 @@ pub(super) fn merge<S: Source<W>, const W: usize>(
     visited: &[&Run<W>],
     mut out: RunWriter<W>,
     most: u32,
-    watch: &mut Watch<'_, '_>,
+    watch: &mut LimitWatch<'_, '_>,
 ) -> Result<Run<W>, Unfinished> {
     let mut cursors = Vec::with_capacity(visited.len());
     for run in visited {

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 
-use super::crew::Watch;
+use super::crew::LimitWatch;
 use super::files::{Handle, Stretch, Writer};
 use super::record::{Format, Record};
 use super::scratch::{Held, Scratch};
@@ -254,7 +254,7 @@ pub(super) fn tidy<const W: usize>(
     runs: &mut Vec<Run<W>>,
     scratch: &Scratch,
     room: usize,
-    watch: &mut Watch<'_, '_>,
+    watch: &mut LimitWatch<'_, '_>,
 ) -> Result<(), Unfinished> {
     if runs.len() <= MOST_RUNS {
         return Ok(());
@@ -276,7 +276,7 @@ fn merge<const W: usize>(
     runs: &[Run<W>],
     scratch: &Scratch,
     room: usize,
-    watch: &mut Watch<'_, '_>,
+    watch: &mut LimitWatch<'_, '_>,
 ) -> Result<Run<W>, Unfinished> {
     let mut streams = Vec::with_capacity(runs.len());
     let mut heap = BinaryHeap::with_capacity(runs.len());

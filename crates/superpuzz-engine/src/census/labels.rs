@@ -14,7 +14,7 @@ use impasse_search::StateId;
 use impasse_space::LimitWatch;
 
 use super::keys::{Fields, Key, KeySet};
-use super::piles::Shelf;
+use super::piles::PileShelf;
 use super::seating::{BLOCK, LEAST, PATIENCE, Seating, Stop, most_links};
 use super::spreads::Spreads;
 
@@ -54,7 +54,7 @@ impl<K: Key> Seating<'_, K> {
         // A card links itself and, at best, the next one too.
         let farthest = 2 * usize::from(before.columns()) * self.groups;
         labels.solvable = (0..piles + farthest).map(|_| KeySet::new()).collect();
-        let mut kept = std::mem::replace(&mut self.shelf, Shelf::new());
+        let mut kept = std::mem::replace(&mut self.shelf, PileShelf::new());
         for pile in (0..piles).rev() {
             labels.solvable[pile + farthest] = KeySet::new();
             self.label_pile(pile, &kept, &mut labels, watch)?;
@@ -87,7 +87,7 @@ impl<K: Key> Seating<'_, K> {
     fn label_pile(
         &mut self,
         pile: usize,
-        kept: &Shelf<K>,
+        kept: &PileShelf<K>,
         labels: &mut Labelling<K>,
         watch: &mut LimitWatch<'_, '_>,
     ) -> Result<(), Stop> {

@@ -42,8 +42,8 @@
 //! exact: numbers that outgrow their field begin the seating again with wider
 //! ones. A record is used only if it is whole and of this very deal.
 
-mod before;
 mod crew;
+mod edge_nodes;
 mod keys;
 mod labels;
 mod piles;

@@ -118,7 +118,7 @@ impl<K: Key> Pile<K> {
 
 /// Finished layers, each key once.
 #[derive(Debug)]
-pub(super) struct Shelf<K> {
+pub(super) struct PileShelf<K> {
     layers: Vec<PileLayer<K>>,
     bytes: u64,
     file: Option<KeyFile>,
@@ -131,7 +131,7 @@ struct PileLayer<K> {
     pieces: Vec<Vec<K>>,
 }
 
-impl<K: Key> Shelf<K> {
+impl<K: Key> PileShelf<K> {
     /// An empty shelf.
     pub(super) const fn new() -> Self {
         Self {

@@ -22,9 +22,9 @@ use impasse_search::StateId;
 use impasse_space::{DepthRow, LimitWatch, SpaceError, Unfinished};
 
 use super::NOTHING;
-use super::before::{Before, Node};
+use super::edge_nodes::{EdgeNodes, Node};
 use super::keys::{Fields, Key, sort_and_drop_doubles};
-use super::piles::{Pile, Shelf};
+use super::piles::{Pile, PileShelf};
 use super::spreads::{Cover, SpreadId, SpreadStep, Spreads};
 use crate::board::SuperpuzzBoard;
 
@@ -57,7 +57,7 @@ pub(super) struct SeatingResult {
 pub(super) enum LabelMode<'l> {
     /// None are; exits are listed.
     None,
-    /// All are; an exit is a node of [`Before`] with a known label.
+    /// All are; an exit is a node of [`EdgeNodes`] with a known label.
     Find(&'l (dyn Fn(StateId) -> bool + Sync)),
 }
 
@@ -65,7 +65,7 @@ pub(super) enum LabelMode<'l> {
 /// count towards the limit. `fields` to begin with: where exits are wanted, the
 /// order in which they come depends on them.
 pub(super) fn explore(
-    before: &Before,
+    before: &EdgeNodes,
     seats: Seats,
     mut fields: Fields,
     labels: &LabelMode<'_>,
@@ -125,17 +125,17 @@ impl From<SpaceError> for Stop {
 }
 
 pub(super) struct Seating<'b, K> {
-    pub(super) before: &'b Before,
+    pub(super) before: &'b EdgeNodes,
     pub(super) seats: Seats,
     pub(super) fields: Fields,
     pub(super) spreads: &'b mut [Spreads; 4],
-    /// For each suit, which spread here is one of [`Before`].
+    /// For each suit, which spread here is one of [`EdgeNodes`].
     taken: [Vec<SpreadId>; 4],
     inside: u64,
     pub(super) groups: usize,
     /// Layer by layer, and in each layer group by group.
     pub(super) piles: Vec<Pile<K>>,
-    pub(super) shelf: Shelf<K>,
+    pub(super) shelf: PileShelf<K>,
     pub(super) exits: Vec<K>,
     /// Exits that are each there once.
     tidy_exits: usize,
@@ -178,7 +178,7 @@ struct Raw {
 
 impl<'b, K: Key> Seating<'b, K> {
     fn new(
-        before: &'b Before,
+        before: &'b EdgeNodes,
         seats: Seats,
         fields: Fields,
         spreads: &'b mut [Spreads; 4],
@@ -191,7 +191,7 @@ impl<'b, K: Key> Seating<'b, K> {
             piles: (0..(most_links(columns) + 1) * fields.groups())
                 .map(|_| Pile::new())
                 .collect(),
-            shelf: Shelf::new(),
+            shelf: PileShelf::new(),
             exits: Vec::new(),
             tidy_exits: 0,
             tally: NOTHING,
@@ -533,7 +533,7 @@ mod tests {
     }
 
     fn counted(start: &SuperpuzzBoard, fields: Fields) -> (DepthRow, Vec<u64>, u64) {
-        let before = Before::new(start);
+        let before = EdgeNodes::new(start);
         let resources = Resources::new(Control::free(), Workers::alone(), None);
         let (told, listed) = (AtomicBool::new(false), AtomicU64::new(0));
         let phase = Phase {

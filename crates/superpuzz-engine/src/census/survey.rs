@@ -14,8 +14,8 @@ use impasse_space::{
 use impasse_superpuzz::{Component, Deal};
 
 use super::NOTHING;
-use super::before::{Before, components, place_of};
 use super::crew;
+use super::edge_nodes::{EdgeNodes, components, place_of};
 use super::keys::Fields;
 use super::record::{Record, Records};
 use super::seating::{self, LabelMode, Seats};
@@ -36,7 +36,7 @@ pub(super) fn survey(
     let records = scratch.map(|scratch| Records::of(scratch, &deal.text()));
     let scratch = scratch.map(Scratch::new).transpose()?;
     let mut census = Survey {
-        before: Before::new(&SuperpuzzBoard::of(deal, &deal.start())),
+        before: EdgeNodes::new(&SuperpuzzBoard::of(deal, &deal.start())),
         resources: Resources::new(control, workers, scratch),
         listed: AtomicU64::new(0),
         records,
@@ -67,7 +67,7 @@ fn phase<'p>(name: &'static str, listed: &'p AtomicU64) -> Phase<'p> {
 }
 
 struct Survey<'a> {
-    before: Before,
+    before: EdgeNodes,
     resources: Resources<'a>,
     /// Positions listed so far, for progress reports.
     listed: AtomicU64,
@@ -158,7 +158,7 @@ impl Survey<'_> {
 
     /// The seatings of so many aces that can be entered.
     fn entered(&self, aces: u8) -> Vec<Seats> {
-        let mut all = Before::seatings(aces);
+        let mut all = EdgeNodes::seatings(aces);
         all.retain(|&seats| self.before.entrances(seats).next().is_some());
         all
     }
@@ -198,7 +198,7 @@ impl Survey<'_> {
 
     /// Counts and labels the 24 ace orders.
     fn orders(&mut self) -> Result<(), Unfinished> {
-        let all = Before::seatings(4);
+        let all = EdgeNodes::seatings(4);
         let entered = self.entered(4);
         let base = self.counted.states();
         let before = &self.before;
@@ -342,7 +342,7 @@ impl Survey<'_> {
         let counted = &self.counted;
         let mut list = Vec::new();
         let all = components();
-        let orders = Before::seatings(4);
+        let orders = EdgeNodes::seatings(4);
         let entered_orders: u64 = counted.order_entrances.iter().sum();
         for (place, component) in all.iter().enumerate() {
             let states = counted.components[place].states;

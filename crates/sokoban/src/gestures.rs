@@ -93,13 +93,13 @@ pub(crate) fn targets(
 
 /// What came before the push that first brought the box to a cell.
 #[derive(Clone, Copy)]
-enum Before {
+enum PushBefore {
     Nothing,
     Push(Direction),
 }
 
 /// By the box's cell and the direction of the push that brought it there.
-type Known = Vec<[Option<Before>; 4]>;
+type Known = Vec<[Option<PushBefore>; 4]>;
 
 fn fewest_pushes(floor: &Floor, position: &Position, from: Cell, to: Cell) -> Option<Vec<Push>> {
     let (known, last) = spread(floor, position, from, Some(to));
@@ -121,12 +121,12 @@ fn spread(
     if to.is_some_and(|to| others.contains(to)) {
         return (known, None);
     }
-    let mut line = VecDeque::from([(from, Before::Nothing)]);
+    let mut line = VecDeque::from([(from, PushBefore::Nothing)]);
     while let Some((cell, last)) = line.pop_front() {
         let player = match last {
-            Before::Nothing => position.player,
-            Before::Push(last) if Some(cell) == to => return (known, Some(last)),
-            Before::Push(last) => floor
+            PushBefore::Nothing => position.player,
+            PushBefore::Push(last) if Some(cell) == to => return (known, Some(last)),
+            PushBefore::Push(last) => floor
                 .next(cell, last.back())
                 .expect("the box was pushed from there"),
         };
@@ -144,17 +144,22 @@ fn spread(
             let before = &mut known[next.index()][direction.index()];
             if before.is_none() {
                 *before = Some(last);
-                line.push_back((next, Before::Push(direction)));
+                line.push_back((next, PushBefore::Push(direction)));
             }
         }
     }
     (known, None)
 }
 
-fn way_back(floor: &Floor, known: &[[Option<Before>; 4]], end: Cell, last: Direction) -> Vec<Push> {
+fn way_back(
+    floor: &Floor,
+    known: &[[Option<PushBefore>; 4]],
+    end: Cell,
+    last: Direction,
+) -> Vec<Push> {
     let mut pushes = Vec::new();
-    let (mut cell, mut last) = (end, Before::Push(last));
-    while let Before::Push(direction) = last {
+    let (mut cell, mut last) = (end, PushBefore::Push(last));
+    while let PushBefore::Push(direction) = last {
         last = known[cell.index()][direction.index()].expect("reached by a push");
         cell = floor
             .next(cell, direction.back())

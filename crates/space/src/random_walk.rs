@@ -58,13 +58,13 @@ impl Bounds {
 }
 
 /// What random play needs to know of a space.
-pub(crate) struct Wander<'s> {
+pub(crate) struct RandomWalk<'s> {
     pub(crate) graph: &'s Graph,
     pub(crate) components: &'s Components,
     pub(crate) labels: &'s Labels,
 }
 
-impl Wander<'_> {
+impl RandomWalk<'_> {
     /// How many bytes it takes at its peak, per state.
     pub(crate) const BYTES_PER_STATE: u64 = 16;
 

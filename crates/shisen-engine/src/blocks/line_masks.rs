@@ -15,7 +15,7 @@ use super::coding::Coding;
 
 /// Tables for the lines of one board.
 #[derive(Debug)]
-pub(super) struct Eye<'c> {
+pub(super) struct LineMasks<'c> {
     pub(super) coding: &'c Coding,
     row_walls: u32,
     column_walls: u32,
@@ -91,7 +91,7 @@ pub(super) struct Seen {
     rows: u32,
 }
 
-impl<'c> Eye<'c> {
+impl<'c> LineMasks<'c> {
     pub(super) fn new(coding: &'c Coding) -> Self {
         let (width, height) = (u32::from(coding.width), u32::from(coding.height));
         let walls = |length: u32| match coding.lines {

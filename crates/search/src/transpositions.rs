@@ -9,7 +9,7 @@ use crate::per_state::PerState;
 use crate::{StateId, StateStore};
 
 /// Facts about the positions met last.
-pub(crate) struct Recall<T> {
+pub(crate) struct TranspositionTable<T> {
     key_len: usize,
     young: Generation<T>,
     old: Generation<T>,
@@ -50,7 +50,7 @@ impl<T> Generation<T> {
     }
 }
 
-impl<T> Recall<T> {
+impl<T> TranspositionTable<T> {
     /// A memory of at most `most` bytes; `None` if that is too little to
     /// work with.
     pub(crate) fn new(key_len: usize, most: Option<u64>) -> Option<Self> {
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn without_bounds_nothing_is_forgotten() {
-        let mut recall = Recall::new(4, None).unwrap();
+        let mut recall = TranspositionTable::new(4, None).unwrap();
         for number in 0..50_000_u32 {
             let key = number.to_le_bytes();
             assert_eq!(recall.find(&key), None);
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn within_bounds_what_was_met_last_is_remembered_and_never_mistaken() {
         let most = 3 << 20;
-        let mut recall = Recall::new(4, Some(most)).unwrap();
+        let mut recall = TranspositionTable::new(4, Some(most)).unwrap();
         let often = u32::MAX.to_le_bytes();
         recall.insert(&often, u32::MAX);
         for number in 0..400_000_u32 {
@@ -166,6 +166,6 @@ mod tests {
 
     #[test]
     fn a_memory_too_small_to_work_with_is_refused() {
-        assert!(Recall::<u32>::new(4, Some(1000)).is_none());
+        assert!(TranspositionTable::<u32>::new(4, Some(1000)).is_none());
     }
 }

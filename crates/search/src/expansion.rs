@@ -71,7 +71,7 @@ impl<'t, P: Puzzle> Examiner<'t, P> {
 }
 
 /// A search's view of the positions it has seen.
-pub(crate) struct Scout<'t, P: Puzzle> {
+pub(crate) struct Expansion<'t, P: Puzzle> {
     puzzle: &'t P,
     start: &'t P::State,
     examiner: Examiner<'t, P>,
@@ -92,7 +92,7 @@ pub(crate) struct Scout<'t, P: Puzzle> {
 /// The start is always the first position seen.
 pub(crate) const START: StateId = StateId(0);
 
-impl<'t, P: Puzzle> Scout<'t, P> {
+impl<'t, P: Puzzle> Expansion<'t, P> {
     /// A scout that is led by the task's heuristic.
     pub(crate) fn guided(puzzle: &'t P, task: &Task<'t, P>) -> Self {
         Self::new(puzzle, task, task.heuristic)

@@ -4,7 +4,7 @@ use impasse_shisen::Place;
 
 use super::bits::{Bits, Tally};
 use super::coding::INNER;
-use super::view::{Eye, Seen, View};
+use super::line_masks::{LineMasks, Seen, View};
 
 /// The most pairs of inner kinds.
 const INNER_TAKES: usize = 18;
@@ -22,14 +22,14 @@ pub(super) struct OuterMove {
 
 /// The moves of one block.
 #[derive(Debug)]
-pub(super) struct Hand {
+pub(super) struct BlockMoves {
     view: View,
     /// For each take of an inner kind: the positions in which it can be made.
     pub(super) inner: [Bits; INNER_TAKES],
     pub(super) outer: Vec<OuterMove>,
 }
 
-impl Hand {
+impl BlockMoves {
     pub(super) fn new() -> Self {
         Self {
             view: View::EMPTY,
@@ -41,12 +41,12 @@ impl Hand {
     /// Finds the moves of a block that has at least the positions of `set`,
     /// and no others than moves of inner kinds reach from there.
     #[inline(always)]
-    pub(super) fn fill(&mut self, eye: &Eye<'_>, key: u64, set: Bits) {
+    pub(super) fn fill(&mut self, eye: &LineMasks<'_>, key: u64, set: Bits) {
         let view = &mut self.view;
         eye.look(key, view);
         let mut seen = [(Place { x: 0, y: 0 }, Seen::default()); 4 * INNER];
         for &(number, place) in &eye.coding.inner_tiles {
-            seen[usize::from(number)] = (place, Eye::seen(view, place));
+            seen[usize::from(number)] = (place, LineMasks::seen(view, place));
         }
         for (when, take) in self.inner.iter_mut().zip(&eye.coding.inner) {
             // Where the pair is left now, it was left before other moves.
@@ -65,12 +65,12 @@ impl Hand {
                 [] => continue,
                 [take] => {
                     for tile in [take.one, take.other].map(usize::from) {
-                        seen[tile] = Eye::seen(view, outer.tiles[tile]);
+                        seen[tile] = LineMasks::seen(view, outer.tiles[tile]);
                     }
                 }
                 _ => {
                     for (seen, &tile) in seen.iter_mut().zip(&outer.tiles) {
-                        *seen = Eye::seen(view, tile);
+                        *seen = LineMasks::seen(view, tile);
                     }
                 }
             }
@@ -94,7 +94,7 @@ impl Hand {
 
     /// Counts the moves of each position of `set`.
     #[inline(always)]
-    pub(super) fn count_moves(&self, eye: &Eye<'_>, set: Bits, tally: &mut Tally) {
+    pub(super) fn count_moves(&self, eye: &LineMasks<'_>, set: Bits, tally: &mut Tally) {
         let inner = &self.inner[..eye.coding.inner.len()];
         let most = inner.len() + self.outer.len();
         tally.count(
@@ -106,7 +106,7 @@ impl Hand {
 
     /// All positions that moves of inner kinds reach from these.
     #[inline(always)]
-    pub(super) fn close(&self, eye: &Eye<'_>, from: Bits) -> Bits {
+    pub(super) fn close(&self, eye: &LineMasks<'_>, from: Bits) -> Bits {
         let takes = &eye.coding.inner;
         let mut all = from;
         loop {

@@ -52,7 +52,7 @@ pub(super) fn place_of(component: Component) -> usize {
 }
 
 /// All nodes, and what is known of them.
-pub(super) struct Before {
+pub(super) struct EdgeNodes {
     columns: u8,
     pub(super) spreads: [Spreads; 4],
     inside: u64,
@@ -134,7 +134,7 @@ const PIECE: usize = 256;
 /// Bytes of a spread's number in a key.
 const WIDTH: usize = 3;
 
-impl Before {
+impl EdgeNodes {
     /// Only the start.
     pub(super) fn new(start: &SuperpuzzBoard) -> Self {
         let all = components();
