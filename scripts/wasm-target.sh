@@ -1,9 +1,10 @@
 #!/bin/sh
 # Makes sure that some Rust compiler here can build for wasm32-unknown-unknown.
 #
-# In this order: a compiler that can do it already; on Debian as root, the
-# distribution's own compiler with a standard library built from its sources,
-# linked into rustup as the toolchain `distro`; else a word on what to do.
+# In this order: a compiler that can do it already; rustup, which downloads the
+# standard library within seconds; on Debian as root, the distribution's own
+# compiler with a standard library built from its sources, linked into rustup as
+# the toolchain `distro`; else a word on what to do.
 # Running it again does nothing.
 set -eu
 
@@ -40,6 +41,12 @@ if is_current; then
     exit 0
 fi
 
+# A toolchain that rustup only links to, or a machine without a network: then
+# there are other ways.
+if command -v rustup >/dev/null && rustup target add "$target" >&2 && has_target rustc; then
+    exit 0
+fi
+
 give_up() {
     say "$1; please run"
     say "    rustup target add $target"
@@ -71,12 +78,13 @@ mkdir "$scratch/src"
 : >"$scratch/src/lib.rs"
 printf '[package]\nname = "nothing"\nversion = "0.0.0"\nedition = "2021"\n' >"$scratch/Cargo.toml"
 # Building std is an unstable feature; the variable lets a stable compiler use
-# it this once. Nothing else is built that way.
+# it this once. Nothing else is built that way. Without its own features it
+# cannot print backtraces, which a browser would not show.
 (
     cd "$scratch"
     unset RUSTUP_TOOLCHAIN RUSTFLAGS CARGO_TARGET_DIR CARGO_BUILD_TARGET
     RUSTC="$distro/rustc" RUSTC_BOOTSTRAP=1 "$distro/cargo" build --quiet --release \
-        -Z build-std=std,panic_abort --target "$target"
+        -Z build-std=std,panic_abort -Z build-std-features= --target "$target"
 )
 
 rm -rf "${rustlib:?}/$target"

@@ -22,7 +22,9 @@
 //! wasm            puzzle, games, wire
 //! python          puzzle, games, lab
 //! repro           puzzle, games, search, space, trials, lab, every <game> and <game>-engine
-//! xtask           puzzle, games
+//! demo            puzzle, games
+//! bindgen         nothing of ours
+//! xtask           nothing of ours
 //! ```
 //!
 //! Tests may also use `laws` and the games, wherever they stand.
@@ -71,6 +73,8 @@ enum Role<'n> {
     Wasm,
     Python,
     Repro,
+    Demo,
+    Bindgen,
     Xtask,
 }
 
@@ -94,6 +98,8 @@ impl<'n> Role<'n> {
             "wasm" => Self::Wasm,
             "python" => Self::Python,
             "repro" => Self::Repro,
+            "demo" => Self::Demo,
+            "bindgen" => Self::Bindgen,
             "xtask" => Self::Xtask,
             _ => match name.strip_suffix("-engine") {
                 Some(game) => Self::Engine(game),
@@ -105,18 +111,24 @@ impl<'n> Role<'n> {
     const fn is_app(self) -> bool {
         matches!(
             self,
-            Self::Cli | Self::Web | Self::Wasm | Self::Python | Self::Repro
+            Self::Cli
+                | Self::Web
+                | Self::Wasm
+                | Self::Python
+                | Self::Repro
+                | Self::Demo
+                | Self::Bindgen
         )
     }
 
     /// Whether what we ship of this package may use `other`.
     fn may_use(self, other: Role<'_>) -> bool {
         use Role::{
-            Cli, Engine, Forge, Game, Games, Lab, Laws, Puzzle, Python, Record, Repro, Search,
-            Space, Template, Trials, Wasm, Web, Wire, Xtask,
+            Bindgen, Cli, Demo, Engine, Forge, Game, Games, Lab, Laws, Puzzle, Python, Record,
+            Repro, Search, Space, Template, Trials, Wasm, Web, Wire, Xtask,
         };
         match self {
-            Puzzle => false,
+            Puzzle | Bindgen | Xtask => false,
             Game(_) | Template | Search | Wire => other == Puzzle,
             Games => matches!(other, Puzzle | Game(_)),
             Trials => matches!(other, Puzzle | Search),
@@ -125,7 +137,7 @@ impl<'n> Role<'n> {
             Laws => matches!(other, Puzzle | Search | Space),
             Forge => matches!(other, Puzzle | Search | Trials),
             Record | Wasm => matches!(other, Puzzle | Games | Wire),
-            Xtask => matches!(other, Puzzle | Games),
+            Demo => matches!(other, Puzzle | Games),
             Lab => !other.is_app() && !matches!(other, Template | Laws | Lab | Xtask),
             Cli => matches!(other, Puzzle | Games | Lab | Web | Repro | Wire),
             Web => matches!(other, Puzzle | Games | Lab | Record | Wire),
@@ -284,7 +296,9 @@ mod tests {
         apps/wasm            -> games puzzle wire
         apps/python          -> lab
         apps/repro           -> lab puzzle chess
-        xtask                -> games +serde_json
+        apps/demo            -> games puzzle
+        apps/bindgen         -> +wasm-bindgen-cli-support
+        xtask                -> +serde_json
     ";
 
     #[track_caller]
@@ -327,7 +341,9 @@ mod tests {
             ("apps/wasm", "lab"),
             ("apps/python", "search"),
             ("apps/repro", "laws"),
-            ("xtask", "lab"),
+            ("apps/demo", "lab"),
+            ("apps/bindgen", "games"),
+            ("xtask", "games"),
         ];
         for (folder, other) in edges {
             let planted = format!("{folder} -> {other}");

@@ -30,7 +30,8 @@ fn visit(title: &str, script: &str) -> Result<(), Failed> {
     let workspace = Workspace::read()?;
     let mut build = cargo();
     build.current_dir(&workspace.root);
-    build.args(["build", "--package", "impasse-cli"]);
+    // As it is installed: with the pages inside.
+    build.args(["build", "--package", "impasse-cli", "--all-features"]);
     step("building impasse", &mut build)?;
     let mut npm = site::npm(&workspace.root.join("site"));
     npm.args(["run", "--silent", script]);

@@ -2,7 +2,6 @@
 
 mod browser;
 mod debian;
-mod demo;
 mod game;
 mod play;
 mod site;
@@ -18,23 +17,26 @@ use steps::{Failed, say};
 const HELP: &str = "\
 Chores of the project: cargo xtask CHORE
 
-  play   build the pages and `impasse`, and open the site; options behind it go
-         to `impasse serve`
-  demo   build `impasse` and see it show, solve, map and explain a puzzle of
-         every game
-  test   everything that must hold before a change lands
-  site   build the pages into site/dist/pages
-  visit  only the tests of the site in a real browser
-  shots  take the pictures in docs/site
-  game   write a new game, which plays and obeys every law at once, and list it:
-         cargo xtask game NAME";
+  play     build the pages and `impasse`, and open the site; options behind it
+           go to `impasse serve`
+  demo     build `impasse` and see it show, solve, map and explain a puzzle of
+           every game
+  install  put the whole program on the path, with the pages inside; options
+           behind it go to `cargo install`
+  test     everything that must hold before a change lands
+  site     build the pages into site/dist/pages
+  visit    only the tests of the site in a real browser
+  shots    take the pictures in docs/site
+  game     write a new game, which plays and obeys every law at once, and list it:
+           cargo xtask game NAME";
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(|word| &**word).collect();
     let result = match &words[..] {
         ["play", options @ ..] => play::run(options),
-        ["demo"] => demo::run(),
+        ["demo"] => play::demo(),
+        ["install", options @ ..] => play::install(options),
         ["test"] => test::run(),
         ["site"] => site::run(),
         ["visit"] => site::check().and_then(|()| browser::test()),

@@ -1,20 +1,54 @@
-//! The site on this machine: everything is set up, built and opened.
+//! The program built for whoever clones: played with, shown, installed.
+
+use std::path::PathBuf;
+use std::process::Command;
 
 use xtask::workspace::{Workspace, cargo};
 
 use crate::site;
-use crate::steps::{Failed, step};
+use crate::steps::{Failed, side_by_side, step};
 
-/// Builds the pages and the program, and opens the site.
+/// Builds the pages and the program side by side, and opens the site.
+///
+/// The program is soon ready: it does without PostgreSQL and Parquet, which
+/// nobody needs to play, and reads the pages from their folder.
 pub(crate) fn run(options: &[&str]) -> Result<(), Failed> {
+    let workspace = Workspace::read()?;
+    side_by_side(|| build(&workspace, &[]), site::run)?;
+    let mut serve = Command::new(program(&workspace, "impasse"));
+    serve.args(["serve", "--open", "--pages"]);
+    serve.arg(workspace.root.join(site::PAGES)).args(options);
+    step("the site", &mut serve)
+}
+
+/// Builds the program, and sees it at work.
+pub(crate) fn demo() -> Result<(), Failed> {
+    let workspace = Workspace::read()?;
+    build(&workspace, &["--package", "impasse-demo"])?;
+    let mut demo = Command::new(program(&workspace, "impasse-demo"));
+    demo.arg(program(&workspace, "impasse"));
+    step("a puzzle of every game", &mut demo)
+}
+
+/// Installs the whole program, with the pages inside and every feature.
+pub(crate) fn install(options: &[&str]) -> Result<(), Failed> {
     site::run()?;
     let workspace = Workspace::read()?;
+    let mut install = cargo();
+    install.current_dir(&workspace.root);
+    install.args(["install", "--locked", "--force", "--all-features"]);
+    install.args(["--path", "apps/cli"]).args(options);
+    step("installing impasse", &mut install)
+}
+
+fn build(workspace: &Workspace, more: &[&str]) -> Result<(), Failed> {
     let mut build = cargo();
     build.current_dir(&workspace.root);
-    build.args(["build", "--profile", "quick", "--package", "impasse-cli"]);
-    step("building impasse", &mut build)?;
+    build.args(["build", "--locked", "--profile", "quick"]);
+    build.args(["--no-default-features", "--package", "impasse-cli"]);
+    step("building impasse", build.args(more))
+}
 
-    let mut serve = std::process::Command::new(workspace.target.join("quick/impasse"));
-    serve.args(["serve", "--open"]).args(options);
-    step("the site", &mut serve)
+fn program(workspace: &Workspace, name: &str) -> PathBuf {
+    workspace.target.join("quick").join(name)
 }

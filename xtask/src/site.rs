@@ -1,5 +1,6 @@
 //! The pages: the games for the browser, and everything around them, built
-//! into `site/dist/pages`, from where the server takes them.
+//! into `site/dist/pages`, from where the program takes them. Quiet, because
+//! other steps run beside it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,8 +8,11 @@ use std::{fs, str};
 
 use xtask::workspace::{Workspace, root};
 
-use crate::steps::{Failed, step};
+use crate::steps::{Failed, quiet_step};
 use crate::{debian, wasm};
+
+/// Where the pages are, once they are built.
+pub(crate) const PAGES: &str = "site/dist/pages";
 
 /// The oldest node that the pages' tools run on.
 const NODE: u32 = 20;
@@ -16,17 +20,17 @@ const NODE: u32 = 20;
 /// Builds the pages.
 pub(crate) fn run() -> Result<(), Failed> {
     let site = prepare()?;
-    step("pages", npm(&site).args(["run", "--silent", "build"]))
+    quiet_step("pages", npm(&site).args(["run", "--silent", "build"]))
 }
 
 /// Whether the pages' types and texts fit together; then builds them.
 pub(crate) fn check() -> Result<(), Failed> {
     let site = prepare()?;
-    step(
+    quiet_step(
         "types of the pages",
         npm(&site).args(["run", "--silent", "check"]),
     )?;
-    step("pages", npm(&site).args(["run", "--silent", "build"]))
+    quiet_step("pages", npm(&site).args(["run", "--silent", "build"]))
 }
 
 /// Everything the pages are made of.
@@ -90,7 +94,7 @@ fn ensure_packages(site: &Path) -> Result<(), Failed> {
     if fs::read(&stamp).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
-    step(
+    quiet_step(
         "packages of the pages",
         npm(site).args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]),
     )?;

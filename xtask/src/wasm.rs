@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, str};
 
-use wasm_bindgen_cli_support::Bindgen;
-use xtask::workspace::{Workspace, root};
+use xtask::workspace::{Workspace, cargo, root};
 
-use crate::steps::{Failed, say, step};
+use crate::steps::{Failed, quiet_step, side_by_side};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 const PACKAGE: &str = "impasse-wasm";
 /// What cargo calls the module.
 const MODULE: &str = "impasse_wasm.wasm";
+/// The program that writes the script.
+const SCRIPT: &str = "impasse-bindgen";
 
 /// Builds the module, and so every game and the contracts, and writes it with
 /// its script and its types into `folder`.
@@ -27,23 +28,25 @@ pub(crate) fn build(workspace: &Workspace, folder: &Path) -> Result<(), Failed> 
     build.args(["build", "--locked", "--profile", "wasm"]);
     build.args(["--target", TARGET, "--package", PACKAGE]);
     build.arg("--target-dir").arg(&target);
-    step("games for wasm32", &mut build)?;
+    // What writes the script is built meanwhile, in a profile of its own.
+    let mut script = cargo();
+    script.current_dir(&workspace.root);
+    script.args([
+        "build",
+        "--locked",
+        "--profile",
+        "chores",
+        "--package",
+        SCRIPT,
+    ]);
+    side_by_side(
+        || quiet_step("games for wasm32", &mut build),
+        || quiet_step("what writes the script around them", &mut script),
+    )?;
 
-    say("\n== the script around them");
-    let module: PathBuf = target.join(TARGET).join("wasm").join(MODULE);
-    let mut bindgen = Bindgen::new();
-    bindgen.input_path(module).out_name("impasse");
-    bindgen
-        .web(true)
-        .and_then(|bindgen| {
-            bindgen
-                .typescript(true)
-                .omit_default_module_path(false)
-                // A fifth of the module, and nobody reads it.
-                .remove_name_section(true)
-                .generate(folder)
-        })
-        .map_err(|error| Failed(format!("wasm-bindgen: {error:#}")))
+    let mut write = Command::new(workspace.target.join("chores").join(SCRIPT));
+    write.arg(target.join(TARGET).join("wasm").join(MODULE));
+    quiet_step("the script around them", write.arg(folder))
 }
 
 /// A cargo that builds for the browser.
@@ -54,7 +57,7 @@ fn compiler() -> Result<Command, Failed> {
     }
     let script = root().join("scripts/wasm-target.sh");
     let mut ensure = undisturbed("sh", &[script.into()]);
-    step("a compiler for wasm32", &mut ensure)?;
+    quiet_step("a compiler for wasm32", &mut ensure)?;
     Ok(if own_has_target() {
         undisturbed("cargo", &[])
     } else {

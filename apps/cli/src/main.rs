@@ -17,10 +17,12 @@ mod interrupt;
 mod machine;
 mod moment;
 mod options;
+mod parts;
 mod phrases;
 mod progress;
 mod record;
 mod suggest;
+#[cfg(feature = "parquet")]
 mod table;
 
 use std::ffi::OsString;

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::exit::Trouble;
+use crate::parts::left_out;
 
 /// Which database holds the record.
 #[derive(Args)]
@@ -39,13 +40,15 @@ impl Record {
     pub(crate) fn url(&self) -> Result<String, Trouble> {
         if let Some(url) = &self.database {
             let known = ["sqlite:", "postgres://", "postgresql://"];
-            return if known.iter().any(|scheme| url.starts_with(scheme)) {
-                Ok(url.clone())
-            } else {
-                Err(Trouble::usage(
+            if !known.iter().any(|scheme| url.starts_with(scheme)) {
+                return Err(Trouble::usage(
                     "--database: expected `sqlite:FILE` or `postgres://USER@HOST/NAME`",
-                ))
-            };
+                ));
+            }
+            if cfg!(not(feature = "postgres")) && url.starts_with("postgres") {
+                return Err(left_out("--database", "PostgreSQL"));
+            }
+            return Ok(url.clone());
         }
         Ok(impasse_web::sqlite_url(&usual_file()))
     }

@@ -10,7 +10,7 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router, middleware};
+use axum::{Extension, Json, Router, middleware};
 use futures_util::StreamExt as _;
 use impasse_wire::{
     Catalogue, EventsKept, EventsRequest, Forgotten, Health, JobAnswer, JobState, JobTaken,
@@ -20,14 +20,15 @@ use tokio::sync::mpsc;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
+use crate::Options;
 use crate::answer::Refusal;
 use crate::games::{Declined, Games};
 use crate::guard::{self, Guard};
 use crate::identity::Token;
 use crate::jobs::{Jobs, NotTaken};
+use crate::pages::{self, Pages};
 use crate::store::Store;
 use crate::work::offered;
-use crate::{Options, pages};
 
 /// Bytes of one request.
 const MOST_BYTES: usize = 256 * 1024;
@@ -70,7 +71,7 @@ type Shared = State<Arc<Site>>;
 type Answer<T> = Result<T, Refusal>;
 
 /// All that can be asked.
-pub(crate) fn router(site: Arc<Site>) -> Router {
+pub(crate) fn router(site: Arc<Site>, pages: Pages) -> Router {
     let guard = Arc::clone(&site.guard);
     Router::new()
         .route("/api/events", post(events))
@@ -80,7 +81,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/api/jobs/{id}", get(look).delete(cancel))
         .route("/api/health", get(health))
         .route("/api/{*other}", axum::routing::any(nothing))
-        .fallback(get(pages::page))
+        .fallback(get(pages::page).layer(Extension(pages)))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(RequestBodyTimeoutLayer::new(PATIENCE))
         .layer(TimeoutLayer::with_status_code(

@@ -1,7 +1,7 @@
 //! The site: play every game, see where it was lost, and keep a record.
 //!
 //! ```text
-//! browser ── pages, rules as WebAssembly ── pages.rs (inside this binary)
+//! browser ── pages, rules as WebAssembly ── pages.rs (inside this program, or a folder)
 //!    │
 //!    ├─ events ── api.rs ── games.rs (a referee replays each) ── store.rs ── SQLite | PostgreSQL
 //!    └─ questions ── api.rs ── jobs.rs (bounded queue) ── work.rs ── laboratory
@@ -35,7 +35,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 
 pub use guard::Rates;
-pub use pages::are_there as has_pages;
+pub use pages::Pages;
 pub use store::{Store, StoreError, sqlite_url};
 
 /// How the site is run.
@@ -45,6 +45,8 @@ pub struct Options {
     pub listen: SocketAddr,
     /// Where the record is: `sqlite:FILE` or `postgres://…`.
     pub database: String,
+    /// What visitors see.
+    pub pages: Pages,
     /// What visitors' questions may cost.
     pub allowance: Allowance,
     /// How often one visitor may ask.
@@ -122,7 +124,8 @@ pub fn serve(
         let listener = TcpListener::bind(options.listen).await.map_err(listening)?;
         ready(listener.local_addr().map_err(listening)?);
         let site = Arc::new(api::Site::new(store, options));
-        let service = api::router(site).into_make_service_with_connect_info::<SocketAddr>();
+        let service = api::router(site, options.pages.clone())
+            .into_make_service_with_connect_info::<SocketAddr>();
         axum::serve(listener, service)
             .with_graceful_shutdown(stop)
             .await

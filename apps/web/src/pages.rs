@@ -1,44 +1,113 @@
-//! The pages, inside the binary. In debug builds they are read from disk, so
-//! that a change to a page needs no new binary.
+//! The pages: those inside the program, or those of a folder. All of them are
+//! read when the site begins, so what a visitor asks for is never a path on
+//! this machine.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{fmt, fs, io};
+
+use axum::Extension;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::RustEmbed;
+use sha2::{Digest as _, Sha256};
 
 use crate::answer::Refusal;
 use crate::identity::hex;
 
-#[derive(RustEmbed)]
-#[folder = "../../site/dist"]
-struct Pages;
+#[cfg(feature = "pages")]
+#[derive(rust_embed::RustEmbed)]
+#[folder = "../../site/dist/pages"]
+struct Embedded;
 
-const INDEX: &str = "pages/index.html";
+const INDEX: &str = "index.html";
 
 /// Addresses that the one page shows by itself.
 const ROUTES: [&str; 5] = ["", "game", "play", "you", "about"];
 
-/// Whether this program was built with its pages; without them it answers
-/// programs only.
-#[must_use]
-pub fn are_there() -> bool {
-    Pages::get(INDEX).is_some()
+/// Every file that visitors may load, by its address.
+#[derive(Clone)]
+pub struct Pages(Arc<BTreeMap<String, File>>);
+
+#[derive(Clone)]
+struct File {
+    data: Cow<'static, [u8]>,
+    /// Tells browsers whether theirs is the same.
+    tag: String,
+}
+
+impl File {
+    fn new(data: Cow<'static, [u8]>) -> Self {
+        let tag = format!("\"{}\"", hex(&Sha256::digest(&data)[..8]));
+        Self { data, tag }
+    }
+}
+
+impl fmt::Debug for Pages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.0.keys()).finish()
+    }
+}
+
+impl Pages {
+    /// The pages inside this program; `None` where it was built without the
+    /// feature `pages`.
+    #[must_use]
+    pub fn embedded() -> Option<Self> {
+        #[cfg(feature = "pages")]
+        {
+            let files = Embedded::iter().filter_map(|name| {
+                let file = File::new(Embedded::get(&name)?.data);
+                Some((name.into_owned(), file))
+            });
+            Some(Self(Arc::new(files.collect())))
+        }
+        #[cfg(not(feature = "pages"))]
+        None
+    }
+
+    /// The pages in a folder, as they are now.
+    ///
+    /// # Errors
+    ///
+    /// If something there cannot be read, or there is no `index.html`.
+    pub fn read(folder: &Path) -> io::Result<Self> {
+        fs::metadata(folder.join(INDEX))?;
+        let mut files = BTreeMap::new();
+        let mut folders: Vec<(String, PathBuf)> = vec![(String::new(), folder.to_owned())];
+        while let Some((address, folder)) = folders.pop() {
+            for entry in fs::read_dir(folder)? {
+                let path = entry?.path();
+                let name = path.file_name().and_then(|name| name.to_str());
+                let Some(name) = name.map(|name| format!("{address}{name}")) else {
+                    continue;
+                };
+                if path.is_dir() {
+                    folders.push((name + "/", path));
+                } else {
+                    files.insert(name, File::new(fs::read(path)?.into()));
+                }
+            }
+        }
+        Ok(Self(Arc::new(files)))
+    }
 }
 
 /// A file of the site, or the page that shows an address.
-pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn page(
+    Extension(pages): Extension<Pages>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     let path = uri.path().trim_start_matches('/');
-    let name = if ROUTES.contains(&path) {
-        INDEX.to_owned()
-    } else {
-        format!("pages/{path}")
-    };
-    let Some(file) = Pages::get(&name) else {
+    let name = if ROUTES.contains(&path) { INDEX } else { path };
+    let Some(file) = pages.0.get(name) else {
         return Refusal::missing().into_response();
     };
-    let tag = format!("\"{}\"", hex(&file.metadata.sha256_hash()[..8]));
     if headers
         .get(header::IF_NONE_MATCH)
-        .is_some_and(|seen| seen == &*tag)
+        .is_some_and(|seen| *seen == file.tag)
     {
         return StatusCode::NOT_MODIFIED.into_response();
     }
@@ -48,11 +117,60 @@ pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     } else {
         "no-cache"
     };
-    let kind = mime_guess::from_path(&name).first_or_octet_stream();
+    let kind = mime_guess::from_path(name).first_or_octet_stream();
     let headers = [
         (header::CONTENT_TYPE, kind.to_string()),
         (header::CACHE_CONTROL, keep.to_owned()),
-        (header::ETAG, tag),
+        (header::ETAG, file.tag.clone()),
     ];
-    (headers, file.data).into_response()
+    (headers, file.data.clone()).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Files that a test makes, and their folder.
+    fn folder(name: &str, files: &[&str]) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("impasse-{name}-{}", std::process::id()));
+        for file in files {
+            let file = folder.join(file);
+            fs::create_dir_all(file.parent().expect("a folder")).expect("made");
+            fs::write(&file, "<p>here</p>").expect("written");
+        }
+        folder
+    }
+
+    #[test]
+    fn a_folder_is_read_with_the_folders_in_it() {
+        let folder = folder("pages", &["index.html", "assets/play/a.js"]);
+        let pages = Pages::read(&folder).expect("read");
+        fs::remove_dir_all(folder).expect("removed");
+        assert_eq!(
+            format!("{pages:?}"),
+            r#"{"assets/play/a.js", "index.html"}"#
+        );
+    }
+
+    #[test]
+    fn a_folder_without_the_first_page_is_refused() {
+        let folder = folder("no-pages", &["assets/a.js"]);
+        let refused = Pages::read(&folder).map_err(|error| error.kind());
+        fs::remove_dir_all(folder).expect("removed");
+        assert_eq!(refused.err(), Some(io::ErrorKind::NotFound));
+    }
+
+    #[cfg(feature = "pages")]
+    #[test]
+    fn a_program_built_with_its_pages_has_them_inside() {
+        let pages = Pages::embedded().expect("built with them");
+        assert!(pages.0.contains_key(INDEX), "{pages:?}");
+        assert!(pages.0.keys().any(|name| name.ends_with(".wasm")));
+    }
+
+    #[cfg(not(feature = "pages"))]
+    #[test]
+    fn a_program_built_without_pages_has_none() {
+        assert!(Pages::embedded().is_none());
+    }
 }

@@ -11,7 +11,11 @@ use impasse_record::{Event, Happening};
 use impasse_wire::{ExportLine, Version};
 use serde::{Deserialize, Serialize};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow};
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Row as _, Transaction};
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::{
+    Any, AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Row as _, SqlSafeStr as _,
+    Transaction,
+};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::identity::Token;
@@ -101,7 +105,7 @@ impl Store {
                 .execute(&pool)
                 .await?;
         }
-        sqlx::migrate!("./migrations")
+        migrations()
             .run(&pool)
             .await
             .map_err(|error| StoreError(error.to_string()))?;
@@ -245,6 +249,24 @@ async fn hand_out(
         game = last.try_get(1)?;
         seq = last.try_get(5)?;
     }
+}
+
+/// The steps that bring the tables up to date, each with its file's name. A
+/// step that is in use somewhere never changes.
+const MIGRATIONS: [(i64, &str, &str); 1] = [(
+    1,
+    "games and events",
+    include_str!("../migrations/0001_games_and_events.sql"),
+)];
+
+/// What `sqlx::migrate!` would write; that macro builds the drivers of all
+/// databases a second time, for itself.
+fn migrations() -> Migrator {
+    let steps = MIGRATIONS.map(|(version, name, sql)| {
+        let kind = MigrationType::Simple;
+        Migration::new(version, name.into(), kind, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(steps.into())
 }
 
 fn is_sqlite(url: &str) -> bool {
@@ -440,4 +462,26 @@ fn now() -> i64 {
     since.map_or(0, |since| {
         i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_migration_in_the_folder_is_run_in_its_order() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+        let files = std::fs::read_dir(folder).expect("a folder");
+        let mut files: Vec<String> = files
+            .map(|file| file.expect("a file").file_name().into_string())
+            .collect::<Result<_, _>>()
+            .expect("UTF-8");
+        files.sort();
+        let listed = MIGRATIONS.map(|(version, name, _)| {
+            let name = name.replace(' ', "_");
+            format!("{version:04}_{name}.sql")
+        });
+        assert_eq!(files, listed);
+        assert_eq!(migrations().iter().count(), listed.len());
+    }
 }

@@ -4,6 +4,7 @@ mod chart;
 mod journal;
 mod rows;
 mod summary;
+#[cfg_attr(not(feature = "parquet"), path = "batch/no_table.rs")]
 mod table;
 mod work;
 
@@ -26,6 +27,7 @@ use crate::suggest::Suggest;
 use crate::{interrupt, machine, moment, progress};
 
 use journal::{Content, Journal, Manner, Opening};
+use table::RecordTable;
 use work::{Job, News};
 
 /// Solve many puzzles in parallel; resumable, with a summary
@@ -90,7 +92,7 @@ impl Batch {
             return Err(Trouble::usage("expected --output FILE"));
         };
         desk.claim(path)?;
-        let table = desk.file(self.parquet.as_deref())?;
+        let table = RecordTable::begin(desk, self.parquet.as_deref())?;
         let picture = desk.file(self.svg.as_deref())?;
         let content = match self.summary {
             Some(_) => Content::read(path)?,
@@ -99,8 +101,8 @@ impl Batch {
         let mut records: Vec<&BatchRow> = content.records.values().collect();
         records.sort_by_key(|record| rows::place(record));
         let name = path.display().to_string();
-        if let Some(file) = table {
-            table::write(desk, file, &content.runs, &records)?;
+        if let Some(table) = table {
+            table.write(desk, &content.runs, &records)?;
         }
         if let Some(file) = picture {
             file.hold(&chart::draw(&name, &records, desk.lang))?;

@@ -2,16 +2,18 @@
 
 use std::net::SocketAddr;
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use clap::Args;
-use impasse_web::{Allowance, Options, Rates};
+use impasse_web::{Allowance, Options, Pages, Rates};
 
 use crate::amounts;
 use crate::desk::{Desk, say};
 use crate::exit::{Code, Trouble};
 use crate::interrupt;
+use crate::parts::left_out;
 use crate::record::Record;
 
 /// Play in the browser: run the site on this machine
@@ -30,6 +32,10 @@ pub(crate) struct Serve {
     listen: SocketAddr,
     #[command(flatten)]
     record: Record,
+    /// Take the pages from this folder, as `cargo xtask site` fills it, and
+    /// not from inside the program
+    #[arg(long, value_name = "FOLDER")]
+    pages: Option<PathBuf>,
     /// Show the site in the browser
     #[arg(long)]
     open: bool,
@@ -65,6 +71,7 @@ impl Serve {
         let options = Options {
             listen: self.listen,
             database: self.record.url_to_write()?,
+            pages: self.pages()?,
             allowance: Allowance {
                 workers: usize::from(self.workers.get()),
                 queue: self.queue,
@@ -80,9 +87,6 @@ impl Serve {
             complain: |trouble| say(trouble),
         };
         let ready = |address: SocketAddr| {
-            if !impasse_web::has_pages() {
-                say("built without its pages: run `cargo xtask site`, and build again");
-            }
             desk.remark(format_args!("the record: {}", self.record));
             desk.remark(format_args!(
                 "open http://{address}/ (Ctrl-C ends the site)"
@@ -95,6 +99,13 @@ impl Serve {
             code: Code::Files,
             message: error.to_string(),
         })
+    }
+
+    fn pages(&self) -> Result<Pages, Trouble> {
+        match &self.pages {
+            Some(folder) => Pages::read(folder).map_err(|error| Trouble::reading(folder, &error)),
+            None => Pages::embedded().ok_or_else(|| left_out("serve", "the pages of the site")),
+        }
     }
 }
 

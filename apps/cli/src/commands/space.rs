@@ -2,6 +2,7 @@
 
 mod chart;
 mod json;
+#[cfg_attr(not(feature = "parquet"), path = "space/no_tables.rs")]
 mod tables;
 mod tell;
 
@@ -155,8 +156,8 @@ impl Space {
             files::check_directory(scratch)?;
         }
         let mut outputs = Outputs {
-            by_depth: desk.file(self.parquet.as_deref())?.map(DepthTable::new),
-            by_state: desk.file(self.rows.as_deref())?.map(StateTable::new),
+            by_depth: DepthTable::begin(desk, self.parquet.as_deref())?,
+            by_state: StateTable::begin(desk, self.rows.as_deref())?,
             chart: desk.file(self.svg.as_deref())?,
         };
         queue.each(desk, |desk, named| self.map(desk, named, &mut outputs))?;
@@ -182,7 +183,7 @@ impl Space {
 
     fn map(&self, desk: &mut Desk, named: &Named, outputs: &mut Outputs) -> Result<Code, Trouble> {
         if let Some(table) = &mut outputs.by_state {
-            table.begin(&named.id);
+            table.follow(&named.id);
         }
         let options = SpaceOptions {
             workers: self.budget.workers(),

@@ -57,6 +57,9 @@ impl Database {
     }
 }
 
+/// Pages that are enough for tests.
+const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/serve/pages");
+
 /// A running site.
 pub(crate) struct House {
     program: Child,
@@ -72,7 +75,8 @@ impl House {
     pub(crate) fn open_at(database: &Database, address: &str, options: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_impasse"));
         command.args(["serve", "--listen", address, "--database", &database.url()]);
-        command.args(options).stderr(Stdio::piped());
+        command.args(["--pages", PAGES]).args(options);
+        command.stderr(Stdio::piped());
         let mut program = command.spawn().expect("it runs");
         let told = program.stderr.take().expect("piped");
         let mut lines = BufReader::new(told).lines();

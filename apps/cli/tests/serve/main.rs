@@ -6,6 +6,7 @@
 
 mod forged;
 mod house;
+mod pages;
 mod postgres;
 mod record;
 mod storm;

@@ -1,5 +1,7 @@
 //! The journal as a table: one row for each record, with what its run says.
 
+use std::path::Path;
+
 use impasse_wire::Limit;
 use impasse_wire::command::{BatchRow, BatchRun};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
@@ -7,7 +9,6 @@ use parquet::errors::ParquetError;
 
 use crate::desk::Desk;
 use crate::exit::Trouble;
-use crate::files::NewFile;
 use crate::table::{GROUP, Rows, Table, optional, required, signed};
 
 /// Numbers that people give may be as large as they like; the others are
@@ -43,23 +44,34 @@ const RECORDS: &str = "message records {
     optional double cpu_limit;
 }";
 
-/// Writes the table.
-pub(super) fn write(
-    desk: &Desk,
-    file: NewFile,
-    runs: &[BatchRun],
-    records: &[&BatchRow],
-) -> Result<(), Trouble> {
-    let mut table = Table::new(file, RECORDS);
-    for some in records.chunks(GROUP) {
-        let rows: Vec<Row<'_>> = some
-            .iter()
-            .map(|record| (*record, &runs[record.run]))
-            .collect();
-        let written = table.group(|group| write_columns(group, &rows));
-        written.map_err(|error| table.trouble(&error))?;
+/// One row for each record.
+pub(super) struct RecordTable(Table);
+
+impl RecordTable {
+    /// The table that was asked for, without rows.
+    pub(super) fn begin(desk: &mut Desk, path: Option<&Path>) -> Result<Option<Self>, Trouble> {
+        let file = desk.file(path)?;
+        Ok(file.map(|file| Self(Table::new(file, RECORDS))))
     }
-    table.finish(desk)
+
+    /// Writes all rows.
+    pub(super) fn write(
+        self,
+        desk: &Desk,
+        runs: &[BatchRun],
+        records: &[&BatchRow],
+    ) -> Result<(), Trouble> {
+        let Self(mut table) = self;
+        for some in records.chunks(GROUP) {
+            let rows: Vec<Row<'_>> = some
+                .iter()
+                .map(|record| (*record, &runs[record.run]))
+                .collect();
+            let written = table.group(|group| write_columns(group, &rows));
+            written.map_err(|error| table.trouble(&error))?;
+        }
+        table.finish(desk)
+    }
 }
 
 /// A record and its run.

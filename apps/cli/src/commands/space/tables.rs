@@ -1,6 +1,7 @@
 //! The tables of spaces: by depth, and by position.
 
 use std::io;
+use std::path::Path;
 
 use impasse_lab::{SpaceReport, StateRow, StateSink};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, Int64Type};
@@ -8,7 +9,6 @@ use parquet::errors::ParquetError;
 
 use crate::desk::Desk;
 use crate::exit::Trouble;
-use crate::files::NewFile;
 use crate::table::{GROUP, Table, optional, required, signed};
 
 const DEPTHS: &str = "message depths {
@@ -47,14 +47,15 @@ pub(super) struct DepthTable {
 }
 
 impl DepthTable {
-    /// A table without rows.
-    pub(super) fn new(file: NewFile) -> Self {
-        Self {
+    /// The table that was asked for, without rows.
+    pub(super) fn begin(desk: &mut Desk, path: Option<&Path>) -> Result<Option<Self>, Trouble> {
+        let file = desk.file(path)?;
+        Ok(file.map(|file| Self {
             table: Table::new(file, DEPTHS),
             ids: Vec::new(),
             counts: Default::default(),
             labels: Default::default(),
-        }
+        }))
     }
 
     /// Adds the depths of one space.
@@ -120,18 +121,19 @@ struct Rows {
 }
 
 impl StateTable {
-    /// A table without rows.
-    pub(super) fn new(file: NewFile) -> Self {
-        Self {
+    /// The table that was asked for, without rows.
+    pub(super) fn begin(desk: &mut Desk, path: Option<&Path>) -> Result<Option<Self>, Trouble> {
+        let file = desk.file(path)?;
+        Ok(file.map(|file| Self {
             table: Table::new(file, STATES),
             id: ByteArray::from(""),
             rows: Rows::default(),
             failure: None,
-        }
+        }))
     }
 
     /// What follows belongs to this space.
-    pub(super) fn begin(&mut self, id: &str) {
+    pub(super) fn follow(&mut self, id: &str) {
         self.id = ByteArray::from(id);
     }
 

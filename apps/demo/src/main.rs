@@ -1,15 +1,14 @@
-//! A short demonstration: every game shown, solved, mapped and explained.
+//! A short demonstration: every game shown, solved, mapped and explained by the
+//! program that is named: `impasse-demo target/quick/impasse`.
 
-use std::fs;
-use std::path::Path;
-use std::process::Command;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::{env, fs};
 
 use impasse_games::naming::{self, Found};
 use impasse_games::{ForPlay, Listed, all};
 use impasse_puzzle::Chance;
-use xtask::workspace::{Workspace, cargo};
-
-use crate::steps::{Failed, say, step, step_ending};
 
 /// How `impasse` ends where it has proved that nothing can be done.
 const PROVED_DEAD: i32 = 10;
@@ -19,21 +18,25 @@ const PROVED_DEAD: i32 = 10;
 const SMALL: usize = 1;
 const SMALL_LOST: usize = 2;
 
-/// Builds the program and shows what it can do.
-pub(crate) fn run() -> Result<(), Failed> {
-    let workspace = Workspace::read()?;
-    let mut build = cargo();
-    build.current_dir(&workspace.root);
-    build.args(["build", "--release", "--package", "impasse-cli"]);
-    step("building impasse", &mut build)?;
-
-    let impasse = workspace.target.join("release/impasse");
-    all()
+fn main() -> ExitCode {
+    let Some(impasse) = env::args_os().nth(1).map(PathBuf::from) else {
+        say("impasse-demo: expected the program `impasse`");
+        return ExitCode::from(2);
+    };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let shown = all()
         .iter()
-        .try_for_each(|&game| show_off(game, &workspace.root, &impasse))
+        .try_for_each(|&game| show_off(game, &root, &impasse));
+    match shown {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            say(&format!("impasse-demo: {why}"));
+            ExitCode::FAILURE
+        }
+    }
 }
 
-fn show_off(game: Listed, root: &Path, impasse: &Path) -> Result<(), Failed> {
+fn show_off(game: Listed, root: &Path, impasse: &Path) -> Result<(), String> {
     say(&format!("\n{}: {}", game.title().en, game.summary().en));
     let file = format!("levels/{}.txt", game.name());
     let act = |words: &[&str], number: usize, code: i32| {
@@ -42,15 +45,14 @@ fn show_off(game: Listed, root: &Path, impasse: &Path) -> Result<(), Failed> {
         command.current_dir(root).args(words).arg(&instance);
         let shown: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         let title = format!("impasse {} {instance}", shown.join(" "));
-        step_ending(&title, &mut command, code)
+        run(&title, &mut command, code)
     };
     act(&["show"], SMALL, 0)?;
     act(&["solve"], SMALL, 0)?;
     act(&["space"], SMALL, 0)?;
     act(&["dead", "--explain"], SMALL_LOST, PROVED_DEAD)?;
 
-    let text =
-        fs::read_to_string(root.join(&file)).map_err(|error| Failed(format!("{file}: {error}")))?;
+    let text = fs::read_to_string(root.join(&file)).map_err(|error| format!("{file}: {error}"))?;
     let puzzles = naming::puzzles_in(&text, None, None);
     match puzzles.get(SMALL - 1) {
         Some(Ok(small)) => match way_to_get_stuck(small) {
@@ -61,8 +63,21 @@ fn show_off(game: Listed, root: &Path, impasse: &Path) -> Result<(), Failed> {
             ),
             None => Ok(()),
         },
-        Some(Err(error)) => Err(Failed(format!("{file}: {error}"))),
-        None => Err(Failed(format!("{file}: too few puzzles"))),
+        Some(Err(error)) => Err(format!("{file}: {error}")),
+        None => Err(format!("{file}: too few puzzles")),
+    }
+}
+
+/// Runs a command in sight of whoever watches; it must end with `code`.
+fn run(title: &str, command: &mut Command, code: i32) -> Result<(), String> {
+    say(&format!("\n== {title}"));
+    let status = command
+        .status()
+        .map_err(|error| format!("{title}: {error}"))?;
+    if status.code() == Some(code) {
+        Ok(())
+    } else {
+        Err(format!("{title}: ended with {status}"))
     }
 }
 
@@ -96,4 +111,10 @@ fn quoted(word: &str) -> String {
     } else {
         word.to_owned()
     }
+}
+
+/// Headings; what the program has to say goes to standard output.
+fn say(text: &str) {
+    // Nobody watching is no reason to stop.
+    let _ = writeln!(io::stderr(), "{text}");
 }
