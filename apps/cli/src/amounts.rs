@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::time::Duration;
 
-/// A limit that somebody gave: an amount, or `none`.
+/// A limit as given: an amount, or `none`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Allowance<T> {
     /// As much as it takes.

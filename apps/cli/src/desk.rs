@@ -72,7 +72,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Whether somebody looks at the data as it comes.
+    /// Whether the data goes to a terminal.
     pub(crate) fn is_watched(&self) -> bool {
         if self.places.iter().any(|place| files::is_standard(place)) {
             io::stderr().is_terminal()
@@ -109,7 +109,7 @@ impl Desk {
         }
     }
 
-    /// A message for people who want to know more.
+    /// A message that `-v` shows.
     pub(crate) fn detail(&self, text: impl fmt::Display) {
         if self.verbose {
             say(text);
@@ -153,7 +153,7 @@ impl Desk {
     }
 }
 
-/// A message to standard error; there is nobody to tell if that fails.
+/// Writes a message to standard error; a failure to do so is ignored.
 pub(crate) fn say(text: impl fmt::Display) {
     let _ = writeln!(io::stderr(), "impasse: {text}");
 }

@@ -75,7 +75,7 @@ pub(crate) enum Trouble {
         /// What is wrong.
         message: String,
     },
-    /// Nobody reads the output any more; there is nobody to tell.
+    /// The output is closed; there is no place left to write to.
     Closed,
 }
 

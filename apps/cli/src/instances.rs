@@ -85,7 +85,7 @@ impl Queue {
     }
 
     /// Does `work` with each instance; a bad one is reported and the rest go
-    /// on. Ends early when somebody asks to stop.
+    /// on. Ends early after a request to stop.
     pub(crate) fn each(
         self,
         desk: &mut Desk,

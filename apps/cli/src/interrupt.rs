@@ -23,7 +23,7 @@ pub(crate) fn requested() -> &'static AtomicBool {
     &REQUESTED
 }
 
-/// Whether somebody asked to stop.
+/// Whether a stop was requested.
 pub(crate) fn is_requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }

@@ -46,7 +46,7 @@ fn model(cpuinfo: &str) -> Option<String> {
     Some(name.trim().to_owned())
 }
 
-/// The memory a computation may use when nobody says: three quarters of what
+/// The memory a computation may use by default: three quarters of what
 /// the machine, or the container, has.
 pub(crate) fn usual_memory() -> u64 {
     let machine = fs::read_to_string("/proc/meminfo").ok();

@@ -20,7 +20,7 @@ impl Bar {
     }
 }
 
-/// A bar where somebody may look at it.
+/// A progress bar, shown on terminals only.
 pub(crate) fn drawn(desk: &Desk, total: Option<u64>, template: &str) -> ProgressBar {
     let target = if desk.quiet {
         ProgressDrawTarget::hidden()

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{json, shapes};
 
-/// A puzzle somebody is playing.
+/// A puzzle being played.
 #[wasm_bindgen]
 pub struct Table {
     play: Box<dyn Play>,

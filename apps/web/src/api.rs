@@ -148,7 +148,7 @@ async fn events(
     Ok(Json(EventsKept { next }))
 }
 
-/// The player who shows a secret.
+/// The player to whom a secret belongs.
 fn player(headers: &HeaderMap) -> Answer<Token> {
     let shown = headers.get(header::AUTHORIZATION);
     let shown = shown.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));

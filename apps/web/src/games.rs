@@ -17,7 +17,7 @@ use crate::store::{Batch, Store, StoreError};
 const MOST_WEIGHT: usize = 200_000;
 const SEAT: usize = 100;
 
-/// All games that somebody plays.
+/// All games being played.
 pub(crate) struct Games {
     store: Store,
     held: Mutex<Held>,
@@ -45,7 +45,7 @@ struct Game {
 /// Why events are not accepted.
 #[derive(Debug)]
 pub(crate) enum Declined {
-    /// The game belongs to somebody else.
+    /// The game belongs to another player.
     NotYours,
     /// Events are missing before these.
     Gap {
@@ -218,7 +218,7 @@ impl Games {
     }
 
     /// Notes what a game weighs, and lets go of those unused longest while all
-    /// are too heavy. A game that somebody is at stays.
+    /// are too heavy. A game in use stays.
     fn weigh(&self, id: &Token, weight: usize) {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(seat) = held.games.get_mut(id) else {

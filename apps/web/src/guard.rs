@@ -1,4 +1,4 @@
-//! Who may ask how often, and what a browser may do with our pages.
+//! Rate limits, and what a browser may do with our pages.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZero;
@@ -57,7 +57,7 @@ impl Guard {
         allowed.map_err(|_| Refusal::too_many("too many questions in a minute"))
     }
 
-    /// Who asks. Behind a proxy the last address it wrote counts; any other
+    /// The address that asks. Behind a proxy the last address it wrote counts; any other
     /// could be made up by the visitor.
     pub(crate) fn visitor(&self, address: SocketAddr, headers: &HeaderMap) -> IpAddr {
         let told = headers.get_all("x-forwarded-for").iter().next_back();
@@ -101,7 +101,7 @@ pub(crate) async fn slow_down(
     next.run(request).await
 }
 
-/// Nothing but our own scripts, styles and pictures; nobody puts our pages
+/// Nothing but our own scripts, styles and pictures; no other site puts our pages
 /// into theirs; no address of a page leaves the site.
 const HEADERS: [(HeaderName, &str); 6] = [
     (

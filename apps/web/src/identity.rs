@@ -1,7 +1,7 @@
-//! Who plays, and which game: random numbers that name nobody.
+//! Identities of players and games: random numbers that identify no person.
 //!
 //! A player's browser makes up a secret once and shows it with every event.
-//! What is kept, and handed out, is a digest of it: whoever reads the record
+//! What is kept, and handed out, is a digest of it: a reader of the record
 //! cannot write in a player's name.
 
 use std::fmt::{self, Write as _};

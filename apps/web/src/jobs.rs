@@ -1,5 +1,5 @@
 //! Solver work that visitors ask for: a bounded queue, a few workers, limits,
-//! progress, and an end for what nobody waits for any more.
+//! progress, and an end for jobs that no client polls any more.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -17,11 +17,11 @@ use crate::Allowance;
 use crate::identity::Token;
 use crate::work::answer;
 
-/// A job that nobody asked about for so long is given up.
+/// A job that was not polled for so long is given up.
 const ABANDONED: Duration = Duration::from_secs(20);
 /// An answer is kept for so long.
 const KEPT: Duration = Duration::from_mins(5);
-/// Answers that are remembered for whoever asks the same.
+/// Answers that are remembered for equal questions.
 const MEMORY: usize = 500;
 
 /// The queue. Its workers end with the process.
@@ -203,7 +203,7 @@ impl Shared {
         }
     }
 
-    /// Waits for a job that somebody still waits for.
+    /// Waits for a job that a client still polls.
     fn next(&self) -> (Token, Question, Arc<AtomicBool>) {
         let mut desk = self.desk();
         loop {
@@ -225,7 +225,7 @@ impl Shared {
 }
 
 impl Desk {
-    /// Drops answers that nobody fetched.
+    /// Drops answers that were not fetched.
     fn tidy(&mut self) {
         self.jobs.retain(|_, job| match job.state {
             State::Queued | State::Running(_) => true,
@@ -241,7 +241,7 @@ impl Desk {
     }
 }
 
-/// Notes progress, and stops what nobody waits for.
+/// Notes progress, and stops jobs that no client polls.
 struct Watcher<'a> {
     shared: &'a Shared,
     id: &'a Token,

@@ -18,7 +18,7 @@ pub fn find(name: &str) -> Option<Listed> {
     all().iter().copied().find(answers)
 }
 
-/// The game somebody meant who typed `name`; `None` where no name is near.
+/// The name of a game closest to `name`; `None` where none is near.
 ///
 /// ```
 /// assert_eq!(impasse_games::nearest("Superpuz"), Some("superpuzz"));

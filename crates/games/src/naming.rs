@@ -17,7 +17,7 @@
 //! value ends at `,`, `=` or `#`.
 //!
 //! A name is looked up once: what it stands for holds its game. Nothing here
-//! opens a file: whoever parses a name says which files exist, and hands the
+//! opens a file: the caller says which files exist, and hands the
 //! text of a file to [`puzzles_in`].
 
 mod contents;
@@ -358,7 +358,7 @@ impl fmt::Display for NameError {
 
 impl std::error::Error for NameError {}
 
-/// What somebody may have meant by what is no game.
+/// The game name closest to a mistyped one.
 fn meant(what: &str) -> String {
     if let Some(game) = nearest(what) {
         return format!("did you mean `{game}`?");

@@ -6,7 +6,7 @@ use impasse_puzzle::{About, Illegal, Instance, Mark, Params, Reason, Scene, Spot
 /// position, and a few letters can write a million moves.
 pub const MOST_MOVES: usize = 20_000;
 
-/// A puzzle somebody is playing, whatever its types.
+/// A puzzle being played, whatever its types.
 ///
 /// Whoever plays chooses among [`moves`](Self::moves) by index, writes moves,
 /// or points at the board.
@@ -40,10 +40,10 @@ pub trait Play: Send {
     /// game came to more than [`MOST_MOVES`]; nothing is played then.
     fn play_text(&mut self, moves: &str) -> Result<usize, TextError>;
 
-    /// Plays what a player means who points at `from`, then at `to`; says how
+    /// Plays what pointing at `from`, then at `to` means; says how
     /// many moves that was.
     fn gesture(&mut self, from: Spot, to: Spot) -> usize;
-    /// Plays what a player means who points twice at `spot`; says how many
+    /// Plays what pointing twice at `spot` means; says how many
     /// moves that was.
     fn double(&mut self, spot: Spot) -> usize;
     /// Where pointing next plays something, after pointing at `from`.
@@ -78,7 +78,7 @@ pub trait Play: Send {
     fn explain(&self) -> Option<Explained>;
 }
 
-/// Why a position is lost, and who says so.
+/// Why a position is lost, and which detector says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
     /// The detector.

@@ -138,7 +138,7 @@ pub trait Bench: Send + Sync {
     /// [`TextError`] at the first word that is no legal move there.
     fn steps(&self, moves: &str) -> Result<Vec<Step>, TextError>;
 
-    /// What kind of dead end the start is, which somebody proved dead; `None`
+    /// The kind of dead end of a start that was proved dead; `None`
     /// where the game tells no kinds apart.
     fn kind_of_dead(&self) -> Option<Words>;
 

@@ -41,7 +41,7 @@ pub struct Review {
     /// first, then unknown ones, then lost ones.
     pub after: Vec<Standing>,
     /// The first losing move, counted from 1; `None` if no move lost the game,
-    /// or nobody knows which.
+    /// or it is not known which.
     pub lost_at: Option<usize>,
     /// How many moves had been played in the last position that is known to be
     /// solvable; `None` if none is.
@@ -54,7 +54,7 @@ pub struct Review {
     /// The moves there that keep the win, in the order of the rules; none if
     /// the game was not lost after it.
     pub alternatives: Vec<MoveInfo>,
-    /// The moves there of which nobody knows.
+    /// The moves there that were not decided.
     pub undecided: Vec<String>,
     /// Why the first lost position is lost, where a detector can say it.
     pub loss: Option<Loss>,
@@ -197,7 +197,7 @@ impl Known {
 /// A detector and what it has prepared.
 type Prepared<'p, P> = (&'p dyn Detector<P>, Box<dyn Judge<P> + 'p>);
 
-/// Who judges positions, and what is left of the limits.
+/// Judges positions within what is left of the limits.
 struct Referee<'a, P: Instance> {
     instance: &'a P,
     plan: &'a Plan<P>,
@@ -282,7 +282,7 @@ impl<P: Instance> Referee<'_, P> {
         positions.len()
     }
 
-    /// The moves that keep the win, and those of which nobody knows.
+    /// The moves that keep the win, and those that were not decided.
     fn alternatives(&mut self, from: &P::State) -> (Vec<MoveInfo>, Vec<String>) {
         let mut moves = Vec::new();
         self.instance.moves(from, &mut moves);

@@ -1,5 +1,5 @@
 //! Played games as they are kept: every event with its raw time, and a
-//! referee who lets nothing in that the rules do not allow.
+//! referee that lets nothing in that the rules do not allow.
 //!
 //! A game is a list of [`Event`]s, numbered from 0 without gaps; the first
 //! names the puzzle. Whoever keeps a record shows each event to a [`Referee`]

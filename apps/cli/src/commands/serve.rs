@@ -66,7 +66,7 @@ pub(crate) struct Serve {
 }
 
 impl Serve {
-    /// Runs the site until somebody asks it to stop.
+    /// Runs the site until a request to stop.
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
         let options = Options {
             listen: self.listen,

@@ -88,7 +88,7 @@ fn runs(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Who maps a space.
+/// The enumerator that maps a space.
 #[derive(Clone, Copy, ValueEnum)]
 enum By {
     /// the general enumerator while the space is small, then the game's own

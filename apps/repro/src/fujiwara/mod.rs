@@ -127,7 +127,7 @@ pub struct Row {
 ///
 /// # Errors
 ///
-/// [`Limit::Interrupted`] where somebody asked to stop.
+/// [`Limit::Interrupted`] after a request to stop.
 ///
 /// # Panics
 ///

@@ -112,7 +112,7 @@ pub enum Why {
     Open(OpenError),
     /// There is no such game.
     UnknownGame(String),
-    /// The file says one game, whoever reads it another.
+    /// The file says one game, the caller another.
     OtherGame {
         /// What the file says.
         said: &'static str,

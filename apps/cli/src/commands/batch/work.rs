@@ -51,7 +51,7 @@ const PATIENCE: Duration = Duration::from_millis(20);
 
 impl Job<'_> {
     /// Works on all instances, on so many threads; `hear` is told of each.
-    /// Ends early when somebody asks to stop, or with what `hear` fails with.
+    /// Ends early after a request to stop, or with what `hear` fails with.
     pub(super) fn work(
         &self,
         sources: Sources,
@@ -160,7 +160,7 @@ impl Job<'_> {
     }
 }
 
-/// The instances that nobody has taken yet.
+/// The instances that no worker has taken yet.
 struct Queue {
     sources: Sources,
     taken: HashSet<String>,
