@@ -122,9 +122,7 @@ pub trait Bench: Send + Sync {
     /// where the game has no such measure.
     ///
     /// ```
-    /// use impasse_lab::open_number;
-    /// use impasse_puzzle::Params;
-    /// let level = open_number("sokoban", &Params::none(), 1).unwrap();
+    /// let level = impasse_lab::open("sokoban#1").unwrap();
     /// let pushes = level.counted_by("pushes").unwrap();
     /// assert_eq!(pushes.params().value("by"), Some("pushes"));
     /// assert!(level.counted_by("cards").is_none());
