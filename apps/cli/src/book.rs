@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use impasse_lab::Bench;
+use impasse_lab::Opened;
 use impasse_lab::sokoban::{self, UnitBook};
 
 use crate::exit::Trouble;
@@ -49,9 +49,9 @@ fn wrong(path: &Path, error: &dyn std::fmt::Display) -> Trouble {
 impl Book {
     /// The same instance with the book in use; `None` where there is no book,
     /// and for other games.
-    pub(crate) fn lend(&self, bench: &dyn Bench) -> Option<Box<dyn Bench>> {
+    pub(crate) fn lend(&self, opened: &dyn Opened) -> Option<Box<dyn Opened>> {
         let (_, book) = self.kept.as_ref()?;
-        sokoban::with_book(bench, book)
+        sokoban::with_book(opened, book)
     }
 
     /// Writes the book back if there is something new in it.

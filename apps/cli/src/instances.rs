@@ -4,7 +4,7 @@ use std::path::Path;
 use std::{fmt, fs, io};
 
 use impasse_lab::naming::{self, Found, Name, NameError, Numbers};
-use impasse_lab::{Bench, ForWork, Listed, open_number, open_text};
+use impasse_lab::{ForWork, Listed, Opened, open_number, open_text};
 use impasse_puzzle::Params;
 
 use crate::desk::Desk;
@@ -17,7 +17,7 @@ pub(crate) struct Named {
     /// What it is called in results.
     pub(crate) id: String,
     /// The instance.
-    pub(crate) bench: Box<dyn Bench>,
+    pub(crate) opened: Box<dyn Opened>,
 }
 
 /// The instances that are meant, to be opened one after another.
@@ -94,9 +94,9 @@ impl Queue {
         for source in self.sources() {
             let (id, opened) = source.open();
             let end = match opened {
-                Ok(bench) => {
+                Ok(opened) => {
                     let id = id.clone();
-                    work(desk, &mut Named { id, bench })
+                    work(desk, &mut Named { id, opened })
                 }
                 Err(trouble) => Err(trouble),
             };
@@ -133,7 +133,7 @@ pub(crate) fn one(single: &Single) -> Result<Named, Trouble> {
         )));
     };
     let (id, opened) = source.open();
-    opened.map(|bench| Named { id, bench })
+    opened.map(|opened| Named { id, opened })
 }
 
 /// Where an instance comes from.
@@ -177,7 +177,7 @@ impl Source {
     }
 
     /// Its name, and the instance itself.
-    pub(crate) fn open(self) -> (String, Result<Box<dyn Bench>, Trouble>) {
+    pub(crate) fn open(self) -> (String, Result<Box<dyn Opened>, Trouble>) {
         match self {
             Self::Number {
                 game,
@@ -185,9 +185,9 @@ impl Source {
                 number,
             } => {
                 let id = naming::number_id(game.name(), &params, number);
-                let bench = open_number(game, &params, number)
+                let opened = open_number(game, &params, number)
                     .map_err(|error| Trouble::bad_input(format_args!("{id}: {error}")));
-                (id, bench)
+                (id, opened)
             }
             Self::Text {
                 id,
@@ -196,15 +196,15 @@ impl Source {
                 params,
                 text,
             } => {
-                let bench = open_text(game, &params, &text)
+                let opened = open_text(game, &params, &text)
                     .map_err(|error| Trouble::bad_input(format_args!("{name}: {error}")));
-                (id, bench)
+                (id, opened)
             }
             Self::InFile { id, path, found } => {
-                let bench = found
+                let opened = found
                     .open(ForWork)
                     .map_err(|bad| Trouble::bad_input(format_args!("{path}: {bad}")));
-                (id, bench)
+                (id, opened)
             }
             Self::Bad { id, trouble } => (id, Err(trouble)),
         }

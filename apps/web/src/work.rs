@@ -1,7 +1,7 @@
 //! Questions of visitors, answered by the laboratory.
 
 use impasse_lab::{
-    Bench, Cause, DeadReport, Graded, GradedShelf, Layers, MoveInfo, Offer, Review, SolveReport,
+    Cause, DeadReport, Graded, GradedShelf, Layers, MoveInfo, Offer, Opened, Review, SolveReport,
     SolveRequest, Workers,
 };
 use impasse_puzzle::{Control, Limits, Verdict};
@@ -22,7 +22,7 @@ pub(crate) fn answer(
     allowance: &Allowance,
     control: Control<'_>,
 ) -> Result<JobAnswer, String> {
-    let bench = open(&question.puzzle)?;
+    let opened = open(&question.puzzle)?;
     let control = Control {
         limits: Limits {
             time: allowance.time,
@@ -35,21 +35,21 @@ pub(crate) fn answer(
     let moves = &*question.moves;
     match question.what {
         What::Solve => {
-            let after = bench.after(moves).map_err(|error| error.to_string())?;
+            let after = opened.after(moves).map_err(|error| error.to_string())?;
             let report = after
                 .solve(&request, control)
                 .map_err(|error| error.to_string())?;
             Ok(JobAnswer::Solve(solved(&report)))
         }
         What::Judge => {
-            let after = bench.after(moves).map_err(|error| error.to_string())?;
+            let after = opened.after(moves).map_err(|error| error.to_string())?;
             let report = after
                 .dead(&request, control)
                 .map_err(|error| error.to_string())?;
             Ok(JobAnswer::Judge(judged(&report)))
         }
         What::Review => {
-            let review = bench
+            let review = opened
                 .review(moves, &request, control)
                 .map_err(|error| error.to_string())?;
             Ok(JobAnswer::Review(reviewed(&review)))
@@ -60,7 +60,7 @@ pub(crate) fn answer(
                 ..control.limits
             };
             let control = Control { limits, ..control };
-            let layers = bench
+            let layers = opened
                 .layers(moves, Workers::alone(), control)
                 .map_err(|error| error.to_string())?;
             Ok(JobAnswer::Layers(layered(&layers)))
@@ -69,7 +69,7 @@ pub(crate) fn answer(
 }
 
 /// Opens a puzzle by the name a visitor gave; never a file.
-fn open(name: &str) -> Result<Box<dyn Bench>, String> {
+fn open(name: &str) -> Result<Box<dyn Opened>, String> {
     if name.chars().count() > MOST_LETTERS {
         return Err(format!(
             "the name of a puzzle has at most {MOST_LETTERS} letters"

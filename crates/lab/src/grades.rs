@@ -15,7 +15,7 @@ use impasse_search::Workers;
 use impasse_trials::TrialOptions;
 use impasse_wire::{Figures, Version};
 
-use crate::{Bench, Listed, SolveRequest, all, naming, open_number};
+use crate::{Listed, Opened, SolveRequest, all, naming, open_number};
 
 /// The figures that we ship, one puzzle a line.
 const SHIPPED: &str = include_str!("../../../levels/grades.jsonl");
@@ -118,12 +118,12 @@ impl Shelved {
     ///
     /// [`OpenError`] for a shelf with impossible parameters or numbers.
     pub fn measure(&self, workers: Workers) -> Result<Figures, OpenError> {
-        let bench = open_number(self.game, &self.params, self.number)?;
-        Ok(measure(self.name(), &*bench, workers))
+        let opened = open_number(self.game, &self.params, self.number)?;
+        Ok(measure(self.name(), &*opened, workers))
     }
 }
 
-fn measure(puzzle: String, bench: &dyn Bench, workers: Workers) -> Figures {
+fn measure(puzzle: String, opened: &dyn Opened, workers: Workers) -> Figures {
     let mut figures = Figures {
         version: Version::latest(),
         puzzle,
@@ -133,7 +133,7 @@ fn measure(puzzle: String, bench: &dyn Bench, workers: Workers) -> Figures {
         wins: None,
         trials: None,
     };
-    let short = bench.short_strategy().map(|name| (name, FOR_SHORT));
+    let short = opened.short_strategy().map(|name| (name, FOR_SHORT));
     let searches = short.into_iter();
     for (strategy, states) in searches.chain([("optimal", FOR_SHORT), ("auto", FOR_ANY)]) {
         let request = SolveRequest {
@@ -145,7 +145,7 @@ fn measure(puzzle: String, bench: &dyn Bench, workers: Workers) -> Figures {
             states: Some(states),
             ..Limits::default()
         });
-        let Ok(report) = bench.solve(&request, control) else {
+        let Ok(report) = opened.solve(&request, control) else {
             continue;
         };
         let outcome = &report.outcome;
@@ -161,7 +161,7 @@ fn measure(puzzle: String, bench: &dyn Bench, workers: Workers) -> Figures {
                     workers,
                     ..TrialOptions::default()
                 };
-                let trials = bench.trials(&options, Control::free());
+                let trials = opened.trials(&options, Control::free());
                 figures.wins = Some(trials.wins);
                 figures.trials = Some(trials.count());
             }

@@ -1,7 +1,7 @@
 //! The laboratory: every ability of every game behind one facade.
 //!
 //! The list of games is that of `impasse-games`; here each is erased
-//! *heavily*. An opened instance is a [`Bench`]: solving it, mapping it or
+//! *heavily*. An opened instance is a [`Opened`]: solving it, mapping it or
 //! judging a position costs one virtual call, and everything inside that call
 //! is compiled for the game's own types.
 //!
@@ -9,14 +9,14 @@
 //! use impasse_lab::{Listed, SolveRequest, open_text};
 //! use impasse_puzzle::{Control, Params, Verdict};
 //!
-//! let bench = open_text(
+//! let opened = open_text(
 //!     Listed::Superpuzz,
 //!     &Params::none(),
 //!     "HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA",
 //! )?;
-//! let report = bench.solve(&SolveRequest::default(), Control::free())?;
+//! let report = opened.solve(&SolveRequest::default(), Control::free())?;
 //! let Verdict::Solved(moves) = report.outcome.verdict else { panic!() };
-//! assert!(bench.check(&moves.join(" ")).solved);
+//! assert!(opened.check(&moves.join(" ")).solved);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -24,7 +24,6 @@
 //! strategies, the figures of a space, statistics) is handed on from here, so that it
 //! depends on this crate alone.
 
-mod bench;
 mod engines;
 mod grades;
 mod layers;
@@ -33,15 +32,16 @@ mod opened;
 mod outlook;
 mod review;
 pub mod sokoban;
+mod typed;
 
-pub use bench::{
-    Bench, Cause, CheckReport, DeadReport, HeuristicInfo, SolveReport, SolveRequest, Step,
-};
 pub use grades::{Graded, GradedShelf, Offer, Shelved, figures_in, offers, on_shelves};
 pub use layers::{Footing, Layer, Layers};
 pub use open::{ForWork, open, open_number, open_text};
-pub use opened::Opened;
+pub use opened::{
+    Cause, CheckReport, DeadReport, HeuristicInfo, Opened, SolveReport, SolveRequest, Step,
+};
 pub use review::{Loss, Review, ReviewError};
+pub use typed::Typed;
 
 pub use impasse_games::{Listed, MoveInfo, all, find, naming, nearest};
 #[cfg(not(target_family = "wasm"))]

@@ -4,25 +4,25 @@ use impasse_games::Listed;
 use impasse_games::naming::{NotOpened, open_for};
 use impasse_puzzle::{Instance, OpenError, Params, Visitor};
 
-use crate::{Bench, Opened};
+use crate::{Opened, Typed};
 
-/// Opens an instance for work, as a [`Bench`].
+/// Opens an instance for work, as a [`Opened`].
 #[derive(Clone, Copy, Debug)]
 pub struct ForWork;
 
 impl Visitor for ForWork {
-    type Output = Box<dyn Bench>;
+    type Output = Box<dyn Opened>;
 
-    fn visit<P: Instance>(self, instance: P) -> Box<dyn Bench> {
-        Box::new(Opened::new(instance))
+    fn visit<P: Instance>(self, instance: P) -> Box<dyn Opened> {
+        Box::new(Typed::new(instance))
     }
 }
 
 /// Opens the one puzzle that `name` stands for, a number or pasted text.
 ///
 /// ```
-/// let bench = impasse_lab::open("superpuzz:columns=3#1")?;
-/// assert_eq!(bench.game(), "superpuzz");
+/// let opened = impasse_lab::open("superpuzz:columns=3#1")?;
+/// assert_eq!(opened.game(), "superpuzz");
 /// # Ok::<(), impasse_lab::naming::NotOpened>(())
 /// ```
 ///
@@ -30,7 +30,7 @@ impl Visitor for ForWork {
 ///
 /// [`NotOpened`] for what is no name, for several puzzles, for files, and
 /// where the game refuses it.
-pub fn open(name: &str) -> Result<Box<dyn Bench>, NotOpened> {
+pub fn open(name: &str) -> Result<Box<dyn Opened>, NotOpened> {
     open_for(name, ForWork)
 }
 
@@ -43,7 +43,7 @@ pub fn open_number(
     game: Listed,
     params: &Params,
     number: u64,
-) -> Result<Box<dyn Bench>, OpenError> {
+) -> Result<Box<dyn Opened>, OpenError> {
     game.number(params, number, ForWork)
 }
 
@@ -53,7 +53,7 @@ pub fn open_number(
 ///
 /// [`OpenError`] for a text that is no puzzle of the game, or parameters that
 /// contradict the text.
-pub fn open_text(game: Listed, params: &Params, text: &str) -> Result<Box<dyn Bench>, OpenError> {
+pub fn open_text(game: Listed, params: &Params, text: &str) -> Result<Box<dyn Opened>, OpenError> {
     game.parse(params, text, ForWork)
 }
 
@@ -66,12 +66,12 @@ mod tests {
         for &game in impasse_games::all() {
             let params = Params::none();
             let first = *game.numbers(&params).expect("defaults").start();
-            let bench = open_number(game, &params, first).expect("the first puzzle");
-            assert_eq!(bench.game(), game.name());
-            let again = open_text(game, &bench.params(), &bench.text()).expect("its text");
-            assert_eq!(again.text(), bench.text());
+            let opened = open_number(game, &params, first).expect("the first puzzle");
+            assert_eq!(opened.game(), game.name());
+            let again = open_text(game, &opened.params(), &opened.text()).expect("its text");
+            assert_eq!(again.text(), opened.text());
             let named = open(&format!("{}#{first}", game.name())).expect("its name");
-            assert_eq!(named.text(), bench.text());
+            assert_eq!(named.text(), opened.text());
         }
     }
 

@@ -1,497 +1,256 @@
-//! An instance on the bench: the one place where types are erased.
+//! One opened instance, and what can be done with it.
 
 use std::any::Any;
-use std::sync::Arc;
 
 use impasse_puzzle::{
-    About, Control, Instance, Limit, Outcome, ParamError, Params, Reason, Scene, Sentence,
-    Standing, TextError, Verdict, Words,
+    About, Control, Limit, Mark, Measure, Outcome, ParamError, Params, Promise, Reason, Scene,
+    Standing, TextError, Words,
 };
-use impasse_search::{Plan, Request, StrategyInfo, Workers};
-use impasse_space::{Engine, EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
+use impasse_search::{StrategyInfo, Workers};
+use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
 
-use crate::engines::engine_of;
-use crate::open_text;
-use crate::outlook::outlook;
-use crate::{
-    Bench, Cause, CheckReport, DeadReport, HeuristicInfo, Layers, Review, ReviewError, SolveReport,
-    SolveRequest, Step, layers, review,
-};
+use crate::{Layers, Review, ReviewError};
 
-/// A typed instance as a [`Bench`], with the engine of its game.
-#[derive(Clone)]
-pub struct Opened<P: Instance> {
-    instance: P,
-    engine: Arc<Engine<P>>,
-}
+/// An opened instance, whatever its types, ready for work.
+///
+/// Every ability starts from the instance's start; [`after`](Self::after)
+/// gives an instance that starts later.
+pub trait Opened: Send + Sync {
+    /// The game's name.
+    fn game(&self) -> &'static str;
+    /// Parameters that, with [`text`](Self::text), give the instance again.
+    fn params(&self) -> Params;
+    /// The start position in the game's text form, lines ended by `\n`.
+    fn text(&self) -> String;
+    /// What the start position looks like.
+    fn scene(&self) -> Scene;
+    /// Whether the start position is a goal.
+    fn is_goal(&self) -> bool;
+    /// The instance itself, for what only its game can do.
+    fn instance(&self) -> &dyn Any;
 
-impl<P: Instance> Opened<P> {
-    /// Puts `instance` on the bench.
-    #[must_use]
-    pub fn new(instance: P) -> Self {
-        Self::with_engine(instance, engine_of())
-    }
-
-    /// Puts `instance` on the bench with an engine of the caller's.
-    #[must_use]
-    pub(crate) fn with_engine(instance: P, engine: Arc<Engine<P>>) -> Self {
-        Self { instance, engine }
-    }
-
-    fn plan(&self, request: &SolveRequest<'_>) -> Result<Plan<P>, ParamError> {
-        self.engine.plan(request.strategy)
-    }
-
-    fn solve_by(
-        &self,
-        plan: &Plan<P>,
-        request: &SolveRequest<'_>,
-        control: Control<'_>,
-    ) -> SolveReport {
-        let request = Request {
-            start: None,
-            seed: request.seed,
-            workers: request.workers,
-            control,
-        };
-        self.report(impasse_search::solve(&self.instance, plan, &request))
-    }
-
-    /// Reads moves played from the start.
-    fn read(&self, moves: &str) -> Result<Vec<P::Move>, TextError> {
-        self.instance.parse_moves(&self.instance.start(), moves)
-    }
-
-    /// The moves as people write them, each in the position it is played in.
-    fn write_moves(&self, moves: &[P::Move]) -> Vec<String> {
-        let mut state = self.instance.start();
-        let mut texts = Vec::with_capacity(moves.len());
-        for &m in moves {
-            texts.push(self.instance.move_text(&state, m));
-            self.instance.play(&mut state, m);
-        }
-        texts
-    }
-
-    /// The first detector that refutes the start, why, and what that rests on.
-    fn explain(&self) -> Option<(&'static str, Reason, Vec<Reason>)> {
-        let start = self.instance.start();
-        self.engine.all_detectors().iter().find_map(|detector| {
-            let mut judge = detector.prepare(&self.instance);
-            let reason = judge.explain(&start)?;
-            Some((detector.about().name, reason, judge.causes(&start)))
-        })
-    }
-
-    fn report(&self, outcome: Outcome<P::Move>) -> SolveReport {
-        let (verdict, lengths) = match outcome.verdict {
-            Verdict::Solved(moves) => {
-                let end = self.instance.replay(&moves);
-                assert!(
-                    end.is_ok_and(|end| self.instance.is_goal(&end)),
-                    "the search returned moves that do not solve the puzzle"
-                );
-                assert!(
-                    outcome.lower_bound <= moves.len() as u64,
-                    "the search proved that its own solution is too short"
-                );
-                let lengths = self.instance.lengths(&moves);
-                (Verdict::Solved(self.write_moves(&moves)), lengths)
-            }
-            Verdict::Unsolvable => (Verdict::Unsolvable, Vec::new()),
-            Verdict::Unknown(limit) => (Verdict::Unknown(limit), Vec::new()),
-        };
-        SolveReport {
-            outcome: Outcome {
-                verdict,
-                lower_bound: outcome.lower_bound,
-                stats: outcome.stats,
-            },
-            lengths,
-        }
-    }
-}
-
-const EXHAUSTED: Words = Words::new(
-    "a complete search of {0} positions ({1}) found no way to a goal",
-    "{0}局面を調べ尽くしたが（{1}）、ゴールに至る手順はない",
-);
-
-impl<P: Instance> Bench for Opened<P> {
-    fn game(&self) -> &'static str {
-        self.instance.game()
-    }
-
-    fn params(&self) -> Params {
-        self.instance.params()
-    }
-
-    fn text(&self) -> String {
-        self.instance.text()
-    }
-
-    fn scene(&self) -> Scene {
-        self.instance.scene(&self.instance.start())
-    }
-
-    fn is_goal(&self) -> bool {
-        self.instance.is_goal(&self.instance.start())
-    }
-
-    fn instance(&self) -> &dyn Any {
-        &self.instance
-    }
-
+    /// Looks for a solution. One that is found has been replayed under the
+    /// exact rules.
+    ///
+    /// # Errors
+    ///
+    /// [`ParamError`] for a strategy that does not exist or cannot be used
+    /// with this game.
     fn solve(
         &self,
         request: &SolveRequest<'_>,
         control: Control<'_>,
-    ) -> Result<SolveReport, ParamError> {
-        Ok(self.solve_by(&self.plan(request)?, request, control))
-    }
+    ) -> Result<SolveReport, ParamError>;
 
+    /// Maps the whole space behind the start.
+    ///
+    /// # Errors
+    ///
+    /// [`SpaceError`] when a file in the scratch directory, or the sink,
+    /// fails.
     fn space(
         &self,
         options: &SpaceOptions<'_>,
         control: Control<'_>,
         sink: Option<&mut dyn StateSink>,
-    ) -> Result<SpaceReport, SpaceError> {
-        let mapper = self.engine.mappers.first().map(|mapper| &**mapper);
-        impasse_space::explore_with(&self.instance, mapper, options, control, sink)
-    }
+    ) -> Result<SpaceReport, SpaceError>;
 
-    fn estimate(&self, options: &EstimateOptions, control: Control<'_>) -> Option<SpaceReport> {
-        let predecessors = self.engine.predecessors.as_deref()?;
-        let mut report = SpaceReport::default();
-        match impasse_space::estimate(&self.instance, predecessors, options, control) {
-            Ok(estimate) => {
-                let at_once = options.workers.at_most(options.runs).count() as u64;
-                report.peak_bytes = estimate.run_bytes * at_once;
-                report.estimate = Some(estimate);
-            }
-            Err(limit) => report.limit = Some(limit),
-        }
-        Some(report)
-    }
+    /// Estimates the space behind the start; the report holds nothing else.
+    /// `None` for a game whose moves into a position cannot be counted.
+    fn estimate(&self, options: &EstimateOptions, control: Control<'_>) -> Option<SpaceReport>;
 
+    /// Judges the start position: the detectors speak first, cheapest first;
+    /// where all are silent a search within the limits looks for a solution
+    /// or a proof.
+    ///
+    /// # Errors
+    ///
+    /// [`ParamError`] for a strategy that cannot be used.
     fn dead(
         &self,
         request: &SolveRequest<'_>,
         control: Control<'_>,
-    ) -> Result<DeadReport, ParamError> {
-        if let Some((detector, reason, causes)) = self.explain() {
-            let of_itself = |reason| Cause {
-                after: Vec::new(),
-                detector: None,
-                reason,
-            };
-            return Ok(DeadReport {
-                standing: Standing::Lost,
-                limit: None,
-                kind: self.kind_of_dead(),
-                detector: Some(detector),
-                reason: Some(reason),
-                causes: causes.into_iter().map(of_itself).collect(),
-                search: None,
-            });
-        }
-        let plan = self.plan(request)?;
-        let search = self.solve_by(&plan, request, control);
-        let mut causes = Vec::new();
-        let (limit, detector, reason) = match &search.outcome.verdict {
-            Verdict::Solved(_) => (None, None, None),
-            Verdict::Unknown(limit) => (Some(*limit), None, None),
-            Verdict::Unsolvable => {
-                let seen = search.outcome.stats.stored.to_string();
-                causes = outlook(&self.instance, &self.engine.all_detectors());
-                let searcher = plan.searcher().to_owned();
-                let reason = Reason {
-                    sentence: Sentence::new(EXHAUSTED, [seen, searcher]),
-                    marks: Vec::new(),
-                };
-                (None, Some("search"), Some(reason))
-            }
-        };
-        let standing = Standing::from(&search.outcome.verdict);
-        let kind = (standing == Standing::Lost).then(|| self.kind_of_dead());
-        Ok(DeadReport {
-            standing,
-            limit,
-            kind: kind.flatten(),
-            detector,
-            reason,
-            causes,
-            search: Some(search),
-        })
-    }
+    ) -> Result<DeadReport, ParamError>;
 
+    /// Judges a played game move by move; the limits are for all of it.
+    ///
+    /// # Errors
+    ///
+    /// [`ReviewError`] at the first word that is no legal move, or for a
+    /// strategy that cannot be used.
     fn review(
         &self,
         moves: &str,
         request: &SolveRequest<'_>,
         control: Control<'_>,
-    ) -> Result<Review, ReviewError> {
-        let moves = self.read(moves).map_err(ReviewError::Moves)?;
-        let plan = self.plan(request).map_err(ReviewError::Strategy)?;
-        let detectors = self.engine.all_detectors();
-        Ok(review::review(
-            &self.instance,
-            &moves,
-            &plan,
-            &detectors,
-            request,
-            control,
-        ))
-    }
+    ) -> Result<Review, ReviewError>;
 
+    /// Counts a small space by depth and label, and follows a game through it.
+    ///
+    /// # Errors
+    ///
+    /// [`TextError`] at the first word that is no legal move there.
     fn layers(
         &self,
         moves: &str,
         workers: Workers,
         control: Control<'_>,
-    ) -> Result<Layers, TextError> {
-        let moves = self.read(moves)?;
-        Ok(layers::layers(&self.instance, &moves, workers, control))
-    }
+    ) -> Result<Layers, TextError>;
 
-    fn trials(&self, options: &TrialOptions, control: Control<'_>) -> Trials {
-        let quick = self.engine.random_play.as_deref();
-        impasse_trials::trials(&self.instance, quick, options, control)
-    }
+    /// Plays random games and says how they went.
+    fn trials(&self, options: &TrialOptions, control: Control<'_>) -> Trials;
 
-    fn split(&self, options: &SplitOptions, control: Control<'_>) -> Result<Split, Limit> {
-        impasse_trials::split(&self.instance, options, control)
-    }
+    /// Estimates the chance of random play by splitting, where wins are rare.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached before it was done.
+    fn split(&self, options: &SplitOptions, control: Control<'_>) -> Result<Split, Limit>;
 
-    fn check(&self, moves: &str) -> CheckReport {
-        let (moves, error) = match self.read(moves) {
-            Ok(moves) => (moves, None),
-            Err(error) => {
-                let legal = before(moves, error.line, error.column);
-                let played = self.read(legal).unwrap_or_default();
-                (played, Some(error))
-            }
-        };
-        let mut end = self.instance.start();
-        for &m in &moves {
-            self.instance.play(&mut end, m);
+    /// Replays moves as people write them.
+    fn check(&self, moves: &str) -> CheckReport;
+
+    /// The same rules, started where `moves` lead.
+    ///
+    /// # Errors
+    ///
+    /// [`TextError`] at the first word that is no legal move there.
+    fn after(&self, moves: &str) -> Result<Box<dyn Opened>, TextError>;
+
+    /// The same instance in the view whose moves `measure` counts; `None`
+    /// where the game has no such measure.
+    ///
+    /// ```
+    /// let level = impasse_lab::open("sokoban#1").unwrap();
+    /// let pushes = level.counted_by("pushes").unwrap();
+    /// assert_eq!(pushes.params().value("by"), Some("pushes"));
+    /// assert!(level.counted_by("cards").is_none());
+    /// ```
+    fn counted_by(&self, measure: &str) -> Option<Box<dyn Opened>>;
+
+    /// Every move with the position it is played in.
+    ///
+    /// # Errors
+    ///
+    /// [`TextError`] at the first word that is no legal move there.
+    fn steps(&self, moves: &str) -> Result<Vec<Step>, TextError>;
+
+    /// The kind of dead end of a start that was proved dead; `None`
+    /// where the game tells no kinds apart.
+    fn kind_of_dead(&self) -> Option<Words>;
+
+    /// The dead ends this kind of instance can recognise, cheapest first.
+    fn detectors(&self) -> Vec<About>;
+
+    /// The strategies that only this game allows, the one to begin with first.
+    fn strategies(&self) -> Vec<StrategyInfo>;
+
+    /// The one among them that soon finds solutions with few moves, though not
+    /// the fewest.
+    fn short_strategy(&self) -> Option<&'static str>;
+
+    /// The enumerators that only this game allows, the one to begin with
+    /// first.
+    fn mappers(&self) -> Vec<About>;
+
+    /// The estimates there are for it, best first.
+    fn heuristics(&self) -> Vec<HeuristicInfo>;
+}
+
+/// How to look for a solution.
+#[derive(Clone, Copy, Debug)]
+pub struct SolveRequest<'a> {
+    /// The strategy and its options: `astar:h=misplaced`.
+    pub strategy: &'a str,
+    /// What its chance is drawn from.
+    pub seed: u64,
+    /// Who works at it; the result is the same for any number of workers.
+    pub workers: Workers,
+}
+
+impl Default for SolveRequest<'_> {
+    fn default() -> Self {
+        Self {
+            strategy: "auto",
+            seed: 1,
+            workers: Workers::alone(),
         }
-        CheckReport {
-            played: self.write_moves(&moves),
-            solved: error.is_none() && self.instance.is_goal(&end),
-            error,
-            position: self.instance.at(&end).text(),
-        }
-    }
-
-    fn after(&self, moves: &str) -> Result<Box<dyn Bench>, TextError> {
-        let mut state = self.instance.start();
-        for m in self.read(moves)? {
-            self.instance.play(&mut state, m);
-        }
-        let engine = Arc::clone(&self.engine);
-        Ok(Box::new(Self::with_engine(
-            self.instance.at(&state),
-            engine,
-        )))
-    }
-
-    fn counted_by(&self, measure: &str) -> Option<Box<dyn Bench>> {
-        let game = impasse_games::find(self.instance.game())?;
-        let measure = game.measures().iter().find(|known| known.name == measure)?;
-        if measure.view.is_empty() {
-            return Some(Box::new(self.clone()));
-        }
-        let view = measure.view.parse().expect("a measure names parameters");
-        let params = self.instance.params().replaced_by(&view);
-        let opened = open_text(game, &params, &self.instance.text());
-        Some(opened.expect("an instance is read as it was written"))
-    }
-
-    fn steps(&self, moves: &str) -> Result<Vec<Step>, TextError> {
-        let mut state = self.instance.start();
-        let mut before = self.instance.scene(&state);
-        let mut steps = Vec::new();
-        for m in self.read(moves)? {
-            let text = self.instance.move_text(&state, m);
-            let marks = self.instance.marks(&state, m);
-            self.instance.play(&mut state, m);
-            let after = self.instance.scene(&state);
-            steps.push(Step {
-                text,
-                before: std::mem::replace(&mut before, after.clone()),
-                after,
-                marks,
-            });
-        }
-        Ok(steps)
-    }
-
-    fn kind_of_dead(&self) -> Option<Words> {
-        self.instance.kind_of_dead(&self.instance.start())
-    }
-
-    fn detectors(&self) -> Vec<About> {
-        let detectors = self.engine.all_detectors();
-        detectors.iter().map(|detector| detector.about()).collect()
-    }
-
-    fn strategies(&self) -> Vec<StrategyInfo> {
-        let own = self.engine.strategies.iter();
-        own.map(|strategy| StrategyInfo::own(&**strategy)).collect()
-    }
-
-    fn short_strategy(&self) -> Option<&'static str> {
-        self.engine.short
-    }
-
-    fn mappers(&self) -> Vec<About> {
-        let mappers = self.engine.mappers.iter();
-        mappers.map(|mapper| mapper.about()).collect()
-    }
-
-    fn heuristics(&self) -> Vec<HeuristicInfo> {
-        let heuristics = P::heuristics();
-        let info = heuristics.iter().map(|heuristic| HeuristicInfo {
-            about: heuristic.about(),
-            promise: heuristic.promise(),
-        });
-        info.collect()
     }
 }
 
-/// What stands in `text` before a place, line and column counted from 1.
-fn before(text: &str, line: usize, column: usize) -> &str {
-    let mut lines = text.split_inclusive('\n');
-    let whole: usize = lines.by_ref().take(line - 1).map(str::len).sum();
-    let part: usize = lines
-        .next()
-        .unwrap_or_default()
-        .chars()
-        .take(column - 1)
-        .map(char::len_utf8)
-        .sum();
-    &text[..whole + part]
+/// What came of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolveReport {
+    /// The answer, its moves as people write them.
+    pub outcome: Outcome<String>,
+    /// The solution in each of the game's measures; empty without one.
+    pub lengths: Vec<(Measure, u64)>,
 }
 
-#[cfg(test)]
-mod tests {
-    use impasse_puzzle::{Lang, Limits};
+/// What is known of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeadReport {
+    /// The verdict.
+    pub standing: Standing,
+    /// Why nothing is known, where that is the verdict.
+    pub limit: Option<Limit>,
+    /// The kind of dead end, where the game tells kinds apart.
+    pub kind: Option<Words>,
+    /// The detector that proved it dead, or `search`.
+    pub detector: Option<&'static str>,
+    /// Why, in words and marks.
+    pub reason: Option<Reason>,
+    /// What the reason rests on, the nearest cause first; where a search
+    /// proved it, what the detectors say of the moves there are.
+    pub causes: Vec<Cause>,
+    /// The search, where one was needed.
+    pub search: Option<SolveReport>,
+}
 
-    use super::*;
-    use crate::Listed;
+/// One step of an explanation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause {
+    /// The moves after which it holds, as people write them; none where it
+    /// speaks of the judged position itself.
+    pub after: Vec<String>,
+    /// The detector that knows it, if it is not the one that gave the reason.
+    pub detector: Option<&'static str>,
+    /// The step in words; its marks belong to the position after the moves.
+    pub reason: Reason,
+}
 
-    const ALMOST: &str = "HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA";
-    const STUCK: &str = "HA D2 -- / DA H2 -- / SA S2 -- / CA C2 --";
-    const SOLVED: &str = "HA H2 -- / DA D2 -- / SA S2 -- / CA C2 --";
+/// What came of replaying moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckReport {
+    /// The legal moves before the first that is not, or all.
+    pub played: Vec<String>,
+    /// What is wrong with the first move that cannot be played.
+    pub error: Option<TextError>,
+    /// Whether all moves are legal and the last leads to a goal.
+    pub solved: bool,
+    /// Where the legal moves lead, in the game's text form.
+    pub position: String,
+}
 
-    #[track_caller]
-    fn bench(text: &str) -> Box<dyn Bench> {
-        open_text(Listed::Superpuzz, &Params::none(), text).expect("a legal text")
-    }
+/// One move of a game, and the position it is played in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The move as people write it.
+    pub text: String,
+    /// The position before it.
+    pub before: Scene,
+    /// The position after it.
+    pub after: Scene,
+    /// Where it begins and ends, in `before`.
+    pub marks: Vec<Mark>,
+}
 
-    #[track_caller]
-    fn check_standing(text: &str, standing: Standing, detector: Option<&str>) {
-        let request = SolveRequest {
-            strategy: "bfs",
-            ..SolveRequest::default()
-        };
-        let report = bench(text).dead(&request, Control::free()).expect("judged");
-        assert_eq!(
-            (report.standing, report.detector),
-            (standing, detector),
-            "{text}"
-        );
-        assert_eq!(
-            report.reason.is_some(),
-            standing == Standing::Lost,
-            "{text}"
-        );
-    }
-
-    #[test]
-    fn detectors_speak_first_and_a_search_where_they_are_silent() {
-        check_standing(STUCK, Standing::Lost, Some("stuck"));
-        check_standing(ALMOST, Standing::Solvable, None);
-        check_standing(SOLVED, Standing::Solvable, None);
-        check_standing(LOST, Standing::Lost, Some("search"));
-    }
-
-    /// Lost, and no detector sees it.
-    const LOST: &str = "D2 S2 DA / -- H2 -- / HA SA -- / CA C2 --";
-
-    #[test]
-    fn a_search_that_may_not_search_knows_nothing() {
-        let nothing = Limits {
-            states: Some(0),
-            ..Limits::default()
-        };
-        let control = Control::within(nothing);
-        let report = bench(ALMOST).dead(&SolveRequest::default(), control);
-        let report = report.expect("judged");
-        assert_eq!(report.standing, Standing::Unknown);
-        assert_eq!(report.limit, Some(impasse_puzzle::Limit::States));
-        assert_eq!((report.detector, report.reason), (None, None));
-    }
-
-    #[test]
-    fn a_proof_by_search_has_a_reason_in_both_languages() {
-        let report = bench(LOST).dead(&SolveRequest::default(), Control::free());
-        let sentence = report.expect("judged").reason.expect("dead").sentence;
-        assert!(sentence.of(Lang::En).starts_with("a complete search of "));
-        assert!(sentence.of(Lang::Ja).contains("局面を調べ尽くした"));
-    }
-
-    #[track_caller]
-    fn check_replay(moves: &str, played: usize, place: Option<(usize, usize)>, solved: bool) {
-        let report = bench(ALMOST).check(moves);
-        let failed = report.error.map(|error| (error.line, error.column));
-        assert_eq!(
-            (report.played.len(), failed, report.solved),
-            (played, place, solved),
-            "{moves}"
-        );
-    }
-
-    #[test]
-    fn a_replay_ends_at_the_first_move_that_cannot_be_played() {
-        check_replay("H2 DA2 D2", 3, None, true);
-        check_replay("H2 DA2", 2, None, false);
-        check_replay("", 0, None, false);
-        check_replay("H2 D2 DA2", 1, Some((1, 4)), false);
-        check_replay("H2\n  DA2 XX", 2, Some((2, 7)), false);
-        check_replay("H2 DA2 D2 D2", 3, Some((1, 11)), false);
-    }
-
-    #[test]
-    fn steps_go_from_the_start_to_where_the_moves_lead() {
-        let bench = bench(ALMOST);
-        let steps = bench.steps("H2 DA2 D2").expect("legal");
-        let texts: Vec<&str> = steps.iter().map(|step| &*step.text).collect();
-        assert_eq!(texts, ["H2", "DA2", "D2"]);
-        assert_eq!(steps[0].before, bench.scene());
-        assert!(steps.windows(2).all(|pair| pair[0].after == pair[1].before));
-        let end = bench.after("H2 DA2 D2").expect("legal");
-        assert_eq!(steps[2].after, end.scene());
-        assert!(end.is_goal());
-    }
-
-    #[test]
-    fn a_strategy_that_does_not_exist_is_refused() {
-        let request = SolveRequest {
-            strategy: "guess",
-            ..SolveRequest::default()
-        };
-        let error = bench(ALMOST).solve(&request, Control::free());
-        let error = error.expect_err("no such strategy");
-        assert!(error.to_string().contains("astar"), "{error}");
-    }
-
-    #[test]
-    fn what_stands_before_a_place_is_counted_in_characters() {
-        assert_eq!(before("ab\n♥c d", 2, 3), "ab\n♥c");
-        assert_eq!(before("ab", 1, 1), "");
-        assert_eq!(before("ab", 9, 9), "ab");
-    }
+/// An estimate and what may be relied on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeuristicInfo {
+    /// Name, one line, reference.
+    pub about: About,
+    /// What it promises.
+    pub promise: Promise,
 }

@@ -427,12 +427,12 @@ mod tests {
     const ALMOST: &str = "HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA";
 
     fn reviewed(moves: &str, strategy: &str, control: Control<'_>) -> Result<Review, ReviewError> {
-        let bench = open_text(Listed::Superpuzz, &Params::none(), ALMOST).expect("a legal text");
+        let opened = open_text(Listed::Superpuzz, &Params::none(), ALMOST).expect("a legal text");
         let request = SolveRequest {
             strategy,
             ..SolveRequest::default()
         };
-        bench.review(moves, &request, control)
+        opened.review(moves, &request, control)
     }
 
     fn nothing_allowed() -> Control<'static> {

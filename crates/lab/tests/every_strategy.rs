@@ -3,7 +3,7 @@
 
 use impasse_lab::naming::puzzles_in;
 use impasse_lab::{
-    Bench, ForWork, Method, SolveRequest, SpaceOptions, SpaceReport, StrategyInfo, Workers, all,
+    ForWork, Method, Opened, SolveRequest, SpaceOptions, SpaceReport, StrategyInfo, Workers, all,
     generic_strategies,
 };
 use impasse_laws::levels;
@@ -20,29 +20,29 @@ fn within(states: u64) -> Control<'static> {
 }
 
 /// The whole space, if it is small.
-fn whole(bench: &dyn Bench) -> Option<SpaceReport> {
+fn whole(opened: &dyn Opened) -> Option<SpaceReport> {
     let options = SpaceOptions {
         workers: Workers::alone(),
         scratch: None,
         method: Method::General,
     };
-    let report = bench.space(&options, within(SMALL), None);
+    let report = opened.space(&options, within(SMALL), None);
     let report = report.expect("nothing is written");
     report.complete.then_some(report)
 }
 
-fn check(bench: &dyn Bench, strategy: &StrategyInfo, shortest: Option<u32>) {
-    let case = format!("{} on\n{}", strategy.about.name, bench.text());
+fn check(opened: &dyn Opened, strategy: &StrategyInfo, shortest: Option<u32>) {
+    let case = format!("{} on\n{}", strategy.about.name, opened.text());
     let request = SolveRequest {
         strategy: strategy.about.name,
         seed: 1,
         workers: Workers::threads(2),
     };
-    let report = bench.solve(&request, within(50 * SMALL));
+    let report = opened.solve(&request, within(50 * SMALL));
     let outcome = report.expect("a strategy of the list").outcome;
     match (&outcome.verdict, shortest) {
         (Verdict::Solved(moves), Some(shortest)) => {
-            let replayed = bench.check(&moves.join(" "));
+            let replayed = opened.check(&moves.join(" "));
             assert!(replayed.solved, "the solution replays: {case}");
             assert!(moves.len() as u64 >= u64::from(shortest), "{case}");
             if strategy.assurance.optimal {
@@ -65,18 +65,18 @@ fn strategies_tell_the_truth_about_every_game() {
         let (mut solvable, mut unsolvable) = (0, 0);
         for found in puzzles_in(&levels(&format!("{}.txt", game.name())), None, None) {
             let found = found.expect("what we ship is right");
-            let bench = found.open(ForWork).expect("what we ship opens");
-            let Some(space) = whole(&*bench) else {
+            let opened = found.open(ForWork).expect("what we ship opens");
+            let Some(space) = whole(&*opened) else {
                 continue;
             };
             let shortest = space.shortest_solution();
             solvable += u32::from(shortest.is_some());
             unsolvable += u32::from(shortest.is_none());
-            let own = bench.strategies();
+            let own = opened.strategies();
             for strategy in generic_strategies().iter().chain(&own) {
-                check(&*bench, strategy, shortest);
+                check(&*opened, strategy, shortest);
             }
-            if let Some(name) = bench.short_strategy() {
+            if let Some(name) = opened.short_strategy() {
                 assert!(own.iter().any(|strategy| strategy.about.name == name));
             }
         }

@@ -19,13 +19,13 @@ fn the_boards_that_people_played_are_solved_in_the_fewest_slides_with_proof() {
     };
     let mut found = LENGTHS.map(|(slides, _)| (slides, 0));
     for puzzle in puzzles_in(&text, Some("json"), None) {
-        let bench = puzzle.expect("a board").open(ForWork).expect("a board");
-        assert_eq!(bench.game(), "unblock");
-        let report = bench.solve(&request, Control::free()).expect("listed");
+        let opened = puzzle.expect("a board").open(ForWork).expect("a board");
+        assert_eq!(opened.game(), "unblock");
+        let report = opened.solve(&request, Control::free()).expect("listed");
         let Verdict::Solved(moves) = &report.outcome.verdict else {
-            panic!("not solved:\n{}", bench.text());
+            panic!("not solved:\n{}", opened.text());
         };
-        assert!(report.outcome.is_optimal(), "{}", bench.text());
+        assert!(report.outcome.is_optimal(), "{}", opened.text());
         let length = found.iter_mut().find(|(slides, _)| *slides == moves.len());
         length.expect("one of four lengths").1 += 1;
     }

@@ -1,7 +1,7 @@
 //! Reviews and layers of random games, against the labels of whole spaces.
 
 use impasse_lab::naming::puzzles_in;
-use impasse_lab::{Bench as _, Layer, Opened, Review, SolveRequest, Workers};
+use impasse_lab::{Layer, Opened as _, Review, SolveRequest, Typed, Workers};
 use impasse_laws::{Explored, levels};
 use impasse_puzzle::{Chance, Control, Game, Instance, Limit, Limits, Params, Standing, Visitor};
 
@@ -43,12 +43,12 @@ impl Visitor for Truth<'_> {
         for game in 0..GAMES {
             let (path, moves) = walk(&space, &instance, game);
             let case = format!("{moves:?} on\n{}", instance.text());
-            let bench = Opened::new(instance.clone());
+            let opened = Typed::new(instance.clone());
             let text = moves.join(" ");
-            let review = bench.review(&text, &SolveRequest::default(), Control::free());
+            let review = opened.review(&text, &SolveRequest::default(), Control::free());
             let review = review.expect("legal moves");
             check_review(&instance, &space, &path, &review, &case);
-            let layers = bench.layers(&text, Workers::alone(), within(SMALL as u64));
+            let layers = opened.layers(&text, Workers::alone(), within(SMALL as u64));
             let layers = layers.expect("legal moves");
             assert!(layers.complete && layers.limit.is_none(), "{case}");
             assert_eq!(layers.depths, counted(&space), "{case}");
@@ -66,7 +66,7 @@ impl Visitor for Truth<'_> {
                 (_, None) => self.0.never_lost += 1,
             }
             for states in [0, 3, 50, 1000] {
-                let hurried = bench.review(&text, &SolveRequest::default(), within(states));
+                let hurried = opened.review(&text, &SolveRequest::default(), within(states));
                 check_hurried(&hurried.expect("legal moves"), &review, &case);
             }
         }
@@ -141,8 +141,8 @@ fn check_review<P: Instance>(
     }
     let mut winning = Vec::new();
     if lost {
-        let bench = Opened::new(instance.clone());
-        let there = bench.after(&review.moves[..solvable - 1].join(" "));
+        let opened = Typed::new(instance.clone());
+        let there = opened.after(&review.moves[..solvable - 1].join(" "));
         let there = there.expect("legal");
         let from = path[solvable - 1];
         let moves = space.successors[from].iter();

@@ -180,7 +180,7 @@ pub fn trials<P: Instance>(
         Vec::new()
     };
     let bounds = heuristics.iter().filter(|h| h.promise().admissible);
-    let bench = Bench {
+    let bench = RandomTrials {
         instance,
         start: instance.start(),
         quick,
@@ -200,7 +200,7 @@ pub fn trials<P: Instance>(
 }
 
 /// What all workers look at.
-struct Bench<'b, P: Instance> {
+struct RandomTrials<'b, P: Instance> {
     instance: &'b P,
     start: P::State,
     quick: Option<&'b dyn FastRandomPlay<P>>,
@@ -210,7 +210,7 @@ struct Bench<'b, P: Instance> {
     done: AtomicU64,
 }
 
-impl<P: Instance> Bench<'_, P> {
+impl<P: Instance> RandomTrials<'_, P> {
     /// The games with these numbers, or those up to the first that is won:
     /// workers take pieces, and what they find is put together in order.
     fn games(&self, numbers: Range<u64>, until_a_win: bool, control: Control<'_>) -> Trials {
@@ -255,7 +255,7 @@ impl<P: Instance> Bench<'_, P> {
 
 /// One worker's table.
 struct Worker<'w, P: Instance> {
-    bench: &'w Bench<'w, P>,
+    bench: &'w RandomTrials<'w, P>,
     gambler: Box<dyn RandomPlayer<P> + 'w>,
     bounds: Vec<Box<dyn Estimate<P> + 'w>>,
     meter: Meter<'w>,
@@ -263,7 +263,7 @@ struct Worker<'w, P: Instance> {
 }
 
 impl<'w, P: Instance> Worker<'w, P> {
-    fn new(bench: &'w Bench<'w, P>, wanted: u64, control: Control<'w>) -> Self {
+    fn new(bench: &'w RandomTrials<'w, P>, wanted: u64, control: Control<'w>) -> Self {
         let quick = bench.quick;
         let quick = quick.and_then(|quick| quick.gambler(bench.instance, &bench.start));
         let plain = || Box::new(PlainRandomPlayer::new(bench.instance, &bench.start));

@@ -33,8 +33,8 @@ impl Check {
     /// Replays the moves.
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
         let named = instances::one(&self.single)?;
-        let report = named.bench.check(&self.moves.read()?);
-        let (game, params) = (named.bench.game(), named.bench.params());
+        let report = named.opened.check(&self.moves.read()?);
+        let (game, params) = (named.opened.game(), named.opened.params());
         if desk.json {
             desk.record(&CheckJson {
                 id: &named.id,

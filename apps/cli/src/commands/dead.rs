@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use impasse_lab::{Bench, Cause, DeadReport, SolveRequest, naming};
+use impasse_lab::{Cause, DeadReport, Opened, SolveRequest, naming};
 use impasse_puzzle::{Lang, Mark, Standing, Verdict, Words, draw};
 use impasse_wire::command::{CauseJson, DeadJson};
 
@@ -70,8 +70,8 @@ impl Dead {
         let mut picture = desk.file(self.svg.as_deref())?;
         let book = self.book.open()?;
         queue.each(desk, |desk, named| {
-            if let Some(with_book) = book.lend(&*named.bench) {
-                named.bench = with_book;
+            if let Some(with_book) = book.lend(&*named.opened) {
+                named.opened = with_book;
             }
             self.judge(desk, named, after.as_deref(), &mut picture)
         })?;
@@ -89,13 +89,13 @@ impl Dead {
         let moved = match after {
             Some(moves) => Some(
                 named
-                    .bench
+                    .opened
                     .after(moves)
                     .map_err(|error| Trouble::bad_input(format_args!("{id}: --after: {error}")))?,
             ),
             None => None,
         };
-        let bench = moved.as_deref().unwrap_or(&*named.bench);
+        let opened = moved.as_deref().unwrap_or(&*named.opened);
         let request = SolveRequest {
             strategy: &self.strategy,
             seed: self.budget.seed,
@@ -104,25 +104,25 @@ impl Dead {
         let started = ProcessTime::now();
         let bar = Bar::new(desk, id);
         let control = self.budget.control(Some(USUAL_TIME), &bar);
-        let report = bench
+        let report = opened
             .dead(&request, control)
             .map_err(|error| Trouble::usage(format_args!("{id}: --strategy {error}")))?;
         drop(bar);
         if desk.json {
             let cpu_seconds = started.elapsed().as_secs_f64();
-            desk.record(&dead_json(id, bench, &report, desk.lang, cpu_seconds))?;
+            desk.record(&dead_json(id, opened, &report, desk.lang, cpu_seconds))?;
         } else {
             desk.line(format_args!("{id}: {}", sentence(&report, desk.lang)))?;
-            if let Some(words) = no_move_loses(bench.game(), desk.lang) {
+            if let Some(words) = no_move_loses(opened.game(), desk.lang) {
                 desk.line(format_args!("  {words}"))?;
             }
             if self.explain {
-                explain(desk, bench, &report)?;
+                explain(desk, opened, &report)?;
             }
         }
         if let Some(file) = picture.take() {
             let title = format!("{id}: {}", sentence(&report, desk.lang));
-            file.hold(&draw::svg(&bench.scene(), &marks(&report), &title))?;
+            file.hold(&draw::svg(&opened.scene(), &marks(&report), &title))?;
         }
         Ok(Code::from(&report))
     }
@@ -138,7 +138,7 @@ fn cause_json(cause: &Cause, lang: Lang) -> CauseJson {
 
 fn dead_json<'a>(
     id: &'a str,
-    bench: &dyn Bench,
+    opened: &dyn Opened,
     report: &'a DeadReport,
     lang: Lang,
     cpu_seconds: f64,
@@ -146,8 +146,8 @@ fn dead_json<'a>(
     let search = report.search.as_ref();
     DeadJson {
         id,
-        puzzle: bench.game(),
-        params: bench.params().to_string(),
+        puzzle: opened.game(),
+        params: opened.params().to_string(),
         verdict: report.standing.into(),
         limit: report.limit.map(Into::into),
         kind: report.kind.map(|kind| kind.of(Lang::En)),
@@ -161,7 +161,7 @@ fn dead_json<'a>(
             .iter()
             .map(|cause| cause_json(cause, lang))
             .collect(),
-        position: naming::text_id(bench.game(), &bench.params(), &bench.text()),
+        position: naming::text_id(opened.game(), &opened.params(), &opened.text()),
         states: search.map(|search| search.outcome.stats.stored),
         cpu_seconds,
     }
@@ -251,9 +251,9 @@ fn causes_told(causes: &[Cause], lang: Lang) -> Vec<String> {
 
 /// The board with its marks, the causes, who knows, and a way out where there
 /// is one.
-fn explain(desk: &mut Desk, bench: &dyn Bench, report: &DeadReport) -> Result<(), Trouble> {
+fn explain(desk: &mut Desk, opened: &dyn Opened, report: &DeadReport) -> Result<(), Trouble> {
     let lang = desk.lang;
-    desk.print(draw::text(&bench.scene(), &marks(report)))?;
+    desk.print(draw::text(&opened.scene(), &marks(report)))?;
     let causes = causes_told(&report.causes, lang);
     for cause in causes.iter().take(MOST_CAUSES) {
         desk.line(format_args!("  {cause}"))?;
@@ -262,7 +262,7 @@ fn explain(desk: &mut Desk, bench: &dyn Bench, report: &DeadReport) -> Result<()
         let more = (causes.len() - MOST_CAUSES).to_string();
         desk.line(fill(MORE, lang, &[&more]))?;
     }
-    let detectors = bench.detectors();
+    let detectors = opened.detectors();
     let speaker = detectors.iter().find(|d| report.detector == Some(d.name));
     if let Some(about) = speaker {
         let reference = match about.reference {

@@ -1,7 +1,7 @@
 //! `impasse detectors`: the dead ends that can be recognised.
 
 use clap::Args;
-use impasse_lab::{Bench, Listed, all, open_number};
+use impasse_lab::{Listed, Opened, all, open_number};
 use impasse_puzzle::Params;
 use impasse_wire::command::DetectorJson;
 
@@ -25,13 +25,13 @@ pub(crate) struct Detectors {
 impl Detectors {
     /// Lists them.
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
-        for bench in samples(self.puzzle.as_deref())? {
-            for about in bench.detectors() {
+        for opened in samples(self.puzzle.as_deref())? {
+            for about in opened.detectors() {
                 let summary = about.summary.of(desk.lang);
                 if desk.json {
                     desk.record(&DetectorJson {
                         detector: about.name,
-                        puzzle: bench.game(),
+                        puzzle: opened.game(),
                         summary,
                         reference: about.reference,
                     })?;
@@ -43,7 +43,7 @@ impl Detectors {
                 };
                 desk.line(format_args!(
                     "{}  {}  {}{reference}",
-                    bench.game(),
+                    opened.game(),
                     about.name,
                     summary,
                 ))?;
@@ -54,7 +54,7 @@ impl Detectors {
 }
 
 /// The first puzzle of each game, or of one: it knows what the game has.
-pub(super) fn samples(only: Option<&str>) -> Result<Vec<Box<dyn Bench>>, Trouble> {
+pub(super) fn samples(only: Option<&str>) -> Result<Vec<Box<dyn Opened>>, Trouble> {
     let games = match only {
         Some(name) => vec![game(name)],
         None => all().to_vec(),

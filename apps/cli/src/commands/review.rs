@@ -60,8 +60,8 @@ impl Review {
         let moves = self.moves.read()?;
         let picture = desk.file(self.svg.as_deref())?;
         let book = self.book.open()?;
-        if let Some(with_book) = book.lend(&*named.bench) {
-            named.bench = with_book;
+        if let Some(with_book) = book.lend(&*named.opened) {
+            named.opened = with_book;
         }
         let started = ProcessTime::now();
         let review = self.judge(desk, &named, &moves)?;
@@ -72,7 +72,7 @@ impl Review {
             desk.record(&review_json(&named, &review, desk.lang, cpu_seconds))?;
         } else {
             desk.line(&title)?;
-            if let Some(words) = no_move_loses(named.bench.game(), desk.lang) {
+            if let Some(words) = no_move_loses(named.opened.game(), desk.lang) {
                 desk.line(format_args!("  {words}"))?;
             }
             tell(desk, &review)?;
@@ -98,7 +98,7 @@ impl Review {
         };
         let bar = Bar::new(desk, id);
         let control = self.budget.control(Some(USUAL_TIME), &bar);
-        let review = named.bench.review(moves, &request, control);
+        let review = named.opened.review(moves, &request, control);
         review.map_err(|error| match error {
             ReviewError::Moves(error) => Trouble::bad_input(format_args!("{id}: {error}")),
             ReviewError::Strategy(error) => {
@@ -117,8 +117,8 @@ fn review_json<'a>(
     let loss = review.loss.as_ref();
     ReviewJson {
         id: &named.id,
-        puzzle: named.bench.game(),
-        params: named.bench.params().to_string(),
+        puzzle: named.opened.game(),
+        params: named.opened.params().to_string(),
         moves: &review.moves,
         solved: review.solved,
         start: review.start.into(),

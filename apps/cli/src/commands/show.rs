@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use impasse_lab::{Bench, naming};
+use impasse_lab::{Opened, naming};
 use impasse_puzzle::draw;
 use impasse_wire::command::ShowJson;
 
@@ -52,13 +52,13 @@ impl Show {
     pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
         let named = instances::one(&self.single)?;
         let picture_file = desk.file(self.svg.as_deref())?;
-        let mut bench = named.bench;
+        let mut opened = named.opened;
         if let Some(moves) = &self.after {
-            bench = bench.after(&moves.read()?).map_err(|error| {
+            opened = opened.after(&moves.read()?).map_err(|error| {
                 Trouble::bad_input(format_args!("{}: --after: {error}", named.id))
             })?;
         }
-        let (game, params, text) = (bench.game(), bench.params(), bench.text());
+        let (game, params, text) = (opened.game(), opened.params(), opened.text());
         if desk.json {
             desk.record(&ShowJson {
                 id: &named.id,
@@ -66,23 +66,23 @@ impl Show {
                 params: params.to_string(),
                 line: naming::text_id(game, &params, &text),
                 text,
-                goal: bench.is_goal(),
+                goal: opened.is_goal(),
             })?;
         } else {
             match self.form {
-                Form::Board => desk.print(draw::text(&bench.scene(), &[]))?,
+                Form::Board => desk.print(draw::text(&opened.scene(), &[]))?,
                 Form::Text => desk.print(naming::file_text(game, &params, &text))?,
                 Form::Line => desk.line(naming::text_id(game, &params, &text))?,
-                Form::Svg => desk.print(picture(&*bench, &named.id))?,
+                Form::Svg => desk.print(picture(&*opened, &named.id))?,
             }
         }
         if let Some(file) = picture_file {
-            file.hold(&picture(&*bench, &named.id))?;
+            file.hold(&picture(&*opened, &named.id))?;
         }
         Ok(())
     }
 }
 
-fn picture(bench: &dyn Bench, id: &str) -> String {
-    draw::svg(&bench.scene(), &[], id)
+fn picture(opened: &dyn Opened, id: &str) -> String {
+    draw::svg(&opened.scene(), &[], id)
 }

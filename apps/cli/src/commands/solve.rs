@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cpu_time::ProcessTime;
-use impasse_lab::{Bench, Listed, SolveReport, SolveRequest, all, find};
+use impasse_lab::{Listed, Opened, SolveReport, SolveRequest, all, find};
 use impasse_puzzle::{Verdict, Words, draw};
 use impasse_wire::command::SolveJson;
 
@@ -85,21 +85,21 @@ impl Solve {
     }
 
     /// The same instance in the view whose moves the measure asked for counts.
-    fn counted(&self, named: &Named) -> Result<Option<Box<dyn Bench>>, Trouble> {
+    fn counted(&self, named: &Named) -> Result<Option<Box<dyn Opened>>, Trouble> {
         let Some(measure) = self.optimal.as_deref() else {
             return Ok(None);
         };
-        let counted = named.bench.counted_by(measure);
+        let counted = named.opened.counted_by(measure);
         counted.map(Some).ok_or_else(|| {
             let has = |game: &&Listed| game.measures().iter().any(|m| m.name == measure);
             let games: Vec<&str> = all().iter().filter(has).map(|game| game.name()).collect();
-            let own = find(named.bench.game()).map_or(&[][..], |game| game.measures());
+            let own = find(named.opened.game()).map_or(&[][..], |game| game.measures());
             let own: Vec<&str> = own.iter().map(|measure| measure.name).collect();
             Trouble::usage(format_args!(
                 "{}: --optimal={measure} is for {}; {} counts {}",
                 named.id,
                 games.join(", "),
-                named.bench.game(),
+                named.opened.game(),
                 own.join(", ")
             ))
         })
@@ -118,19 +118,19 @@ impl Solve {
             workers: self.budget.workers(),
         };
         let counted = self.counted(named)?;
-        let bench = counted.as_deref().unwrap_or(&*named.bench);
-        let with_book = book.lend(bench);
-        let bench = with_book.as_deref().unwrap_or(bench);
+        let opened = counted.as_deref().unwrap_or(&*named.opened);
+        let with_book = book.lend(opened);
+        let opened = with_book.as_deref().unwrap_or(opened);
         let started = ProcessTime::now();
         let bar = Bar::new(desk, &named.id);
         let control = self.budget.control(Some(USUAL_TIME), &bar);
-        let report = bench
+        let report = opened
             .solve(&request, control)
             .map_err(|error| Trouble::usage(format_args!("{}: --strategy {error}", named.id)))?;
         drop(bar);
         let answer = Answer {
             named,
-            bench,
+            opened,
             report: &report,
             strategy: self.strategy(),
             cpu_seconds: started.elapsed().as_secs_f64(),
@@ -145,7 +145,7 @@ impl Solve {
                 file.hold(&wrapped_moves(moves, 80, ""))?;
             }
             if self.watch {
-                watch(desk, bench, moves)?;
+                watch(desk, opened, moves)?;
             }
         }
         Ok(Code::from(&report.outcome.verdict))
@@ -155,7 +155,7 @@ impl Solve {
 struct Answer<'a> {
     named: &'a Named,
     /// What was solved, its moves counted as asked for.
-    bench: &'a dyn Bench,
+    opened: &'a dyn Opened,
     report: &'a SolveReport,
     strategy: &'a str,
     cpu_seconds: f64,
@@ -196,8 +196,8 @@ impl Answer<'_> {
         let unsolvable = matches!(outcome.verdict, Verdict::Unsolvable);
         SolveJson {
             id: &self.named.id,
-            puzzle: self.bench.game(),
-            params: self.bench.params().to_string(),
+            puzzle: self.opened.game(),
+            params: self.opened.params().to_string(),
             verdict: (&outcome.verdict).into(),
             limit,
             moves: moves.map(Vec::len),
@@ -268,13 +268,13 @@ impl Answer<'_> {
 
 /// Draws every position of the solution, with a pause for eyes where
 /// somebody watches.
-fn watch(desk: &mut Desk, bench: &dyn Bench, moves: &[String]) -> Result<(), Trouble> {
+fn watch(desk: &mut Desk, opened: &dyn Opened, moves: &[String]) -> Result<(), Trouble> {
     let pause = if desk.is_watched() {
         Duration::from_millis(400)
     } else {
         Duration::ZERO
     };
-    let steps = bench.steps(&moves.join(" "));
+    let steps = opened.steps(&moves.join(" "));
     let steps = steps.expect("a solution is written as its game reads it");
     let last = steps.last().map(|step| step.after.clone());
     for (number, step) in (1..).zip(steps) {

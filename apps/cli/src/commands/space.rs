@@ -196,9 +196,9 @@ impl Space {
         let sink = outputs.by_state.as_mut();
         let sink = sink.map(|table| table as &mut dyn StateSink);
         let report = if self.estimate {
-            let estimated = named.bench.estimate(&self.estimate_options(), control);
+            let estimated = named.opened.estimate(&self.estimate_options(), control);
             let refused = || {
-                let (id, game) = (&named.id, named.bench.game());
+                let (id, game) = (&named.id, named.opened.game());
                 Trouble::usage(format_args!(
                     "{id}: `--estimate`: expected a game whose moves into a position can be \
                      counted; those of {game} cannot"
@@ -206,7 +206,7 @@ impl Space {
             };
             Ok(estimated.ok_or_else(refused)?)
         } else {
-            named.bench.space(&options, control, sink)
+            named.opened.space(&options, control, sink)
         };
         drop(bar);
         if let Some(trouble) = outputs.by_state.as_ref().and_then(StateTable::trouble) {

@@ -43,9 +43,9 @@ impl Strategies {
         for strategy in generic_strategies() {
             tell_strategy(desk, strategy, None)?;
         }
-        for bench in samples(None)? {
-            let game = bench.game();
-            let own = bench.strategies();
+        for opened in samples(None)? {
+            let game = opened.game();
+            let own = opened.strategies();
             if !desk.json && !own.is_empty() {
                 let heading = crate::phrases::fill(OWN, desk.lang, &[game]);
                 desk.line(format_args!("\n{heading}"))?;
@@ -53,7 +53,7 @@ impl Strategies {
             for strategy in own {
                 tell_strategy(desk, &strategy, Some(game))?;
             }
-            let mappers = bench.mappers();
+            let mappers = opened.mappers();
             if !desk.json && !mappers.is_empty() {
                 let heading = crate::phrases::fill(MAPPERS, desk.lang, &[game]);
                 desk.line(format_args!("\n{heading}"))?;
@@ -61,7 +61,7 @@ impl Strategies {
             for about in mappers {
                 tell_mapper(desk, game, &about)?;
             }
-            let heuristics = bench.heuristics();
+            let heuristics = opened.heuristics();
             if !desk.json && !heuristics.is_empty() {
                 let heading = crate::phrases::fill(ESTIMATES, desk.lang, &[game]);
                 desk.line(format_args!("\n{heading}"))?;

@@ -89,7 +89,7 @@ impl Trials {
         let started = ProcessTime::now();
         let bar = Bar::new(desk, &named.id);
         let trials = named
-            .bench
+            .opened
             .trials(&options, self.budget.control(None, &bar));
         let mut limit = trials.limit;
         let splitting = self.splitting.filter(|_| limit.is_none()).map(|games| {
@@ -100,7 +100,9 @@ impl Trials {
                 workers: self.budget.workers(),
                 ..SplitOptions::default()
             };
-            named.bench.split(&options, self.budget.control(None, &bar))
+            named
+                .opened
+                .split(&options, self.budget.control(None, &bar))
         });
         drop(bar);
         let splitting = match splitting {
@@ -182,8 +184,8 @@ impl Answer<'_> {
         let ci = |moments: &Moments| moments.interval().map(pair);
         TrialsJson {
             id: &self.named.id,
-            puzzle: self.named.bench.game(),
-            params: self.named.bench.params().to_string(),
+            puzzle: self.named.opened.game(),
+            params: self.named.opened.params().to_string(),
             limit: self.limit.map(Into::into),
             trials: trials.count(),
             wins: trials.wins,
@@ -250,7 +252,7 @@ impl Answer<'_> {
             let rows: Vec<Vec<String>> = trials.ends.iter().map(|ends| ended(ends, lang)).collect();
             desk.print(columns(&rows, false))?;
         }
-        if let Some(words) = no_move_loses(self.named.bench.game(), lang) {
+        if let Some(words) = no_move_loses(self.named.opened.game(), lang) {
             desk.line(format_args!("  {words}"))?;
         }
         if let Some(limit) = self.limit {

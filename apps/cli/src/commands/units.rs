@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use cpu_time::ProcessTime;
 use impasse_lab::sokoban::{self, Cut, Division, Passability, UnitReport};
-use impasse_lab::{Bench, naming};
+use impasse_lab::{Opened, naming};
 use impasse_puzzle::{Lang, Words};
 use impasse_wire::Judgement;
 use impasse_wire::command::{GatewayJson, PassageJson, UnitJson, UnitsJson};
@@ -57,14 +57,14 @@ impl Units {
         let named = instances::one(&self.single)?;
         let id = &named.id;
         let picture = desk.file(self.svg.as_deref())?;
-        let mut bench = named.bench;
+        let mut opened = named.opened;
         if let Some(moves) = &self.after {
-            bench = bench
+            opened = opened
                 .after(&moves.read()?)
                 .map_err(|error| Trouble::bad_input(format_args!("{id}: --after: {error}")))?;
         }
-        let Some(level) = sokoban::level(&*bench) else {
-            let game = bench.game();
+        let Some(level) = sokoban::level(&*opened) else {
+            let game = opened.game();
             return Err(Trouble::usage(format_args!(
                 "{id}: expected a level of sokoban; {game} has no units"
             )));
@@ -74,10 +74,10 @@ impl Units {
             None => Division::around_boxes(level),
         };
         let lang = desk.lang;
-        let told = verdict(&division, &*bench, lang);
+        let told = verdict(&division, &*opened, lang);
         if desk.json {
             let cpu_seconds = started.elapsed().as_secs_f64();
-            desk.record(&units_json(id, &*bench, &division, lang, cpu_seconds))?;
+            desk.record(&units_json(id, &*opened, &division, lang, cpu_seconds))?;
         } else {
             desk.line(format_args!("{id}: {told}"))?;
             desk.print(division.text(lang))?;
@@ -125,9 +125,9 @@ const SILENT_THOUGH: Words = Words::new(
     "手詰りとは言えない（ユニット{0}、通路{1}、うち到達不能{2}）",
 );
 
-fn verdict(division: &Division<'_>, bench: &dyn Bench, lang: Lang) -> String {
+fn verdict(division: &Division<'_>, opened: &dyn Opened, lang: Lang) -> String {
     if let Some(reason) = division.why_dead() {
-        let kind = bench.kind_of_dead().map_or("", |kind| kind.of(lang));
+        let kind = opened.kind_of_dead().map_or("", |kind| kind.of(lang));
         return fill(DEAD, lang, &[kind, &reason.sentence.of(lang)]);
     }
     let units = division.units.units.len().to_string();
@@ -145,7 +145,7 @@ fn verdict(division: &Division<'_>, bench: &dyn Bench, lang: Lang) -> String {
 
 fn units_json<'a>(
     id: &'a str,
-    bench: &'a dyn Bench,
+    opened: &'a dyn Opened,
     division: &Division<'_>,
     lang: Lang,
     cpu_seconds: f64,
@@ -156,10 +156,13 @@ fn units_json<'a>(
     let passages = division.units.passages.iter().enumerate();
     UnitsJson {
         id,
-        puzzle: bench.game(),
-        params: bench.params().to_string(),
+        puzzle: opened.game(),
+        params: opened.params().to_string(),
         verdict: is_dead.then_some(Judgement::Dead),
-        kind: bench.kind_of_dead().filter(|_| is_dead).map(|kind| kind.en),
+        kind: opened
+            .kind_of_dead()
+            .filter(|_| is_dead)
+            .map(|kind| kind.en),
         reason: reason.map(|reason| reason.sentence.of(lang)),
         cut: division.letters().lines().map(str::to_owned).collect(),
         units: units
@@ -172,7 +175,7 @@ fn units_json<'a>(
                 player: division.begins == Some(number),
             })
             .collect(),
-        position: naming::text_id(bench.game(), &bench.params(), &bench.text()),
+        position: naming::text_id(opened.game(), &opened.params(), &opened.text()),
         cpu_seconds,
     }
 }

@@ -20,8 +20,8 @@ pub use row::{Row, Shares};
 pub use write::text;
 
 use impasse_lab::{
-    Bench, Listed, Method, SolveRequest, SpaceOptions, SpaceReport, Workers, features, open_number,
-    open_text,
+    Listed, Method, Opened, SolveRequest, SpaceOptions, SpaceReport, Workers, features,
+    open_number, open_text,
 };
 use impasse_puzzle::{Control, Limit, Params, Verdict};
 
@@ -87,7 +87,7 @@ impl Board {
         Params::none().with("lines", self.lines)
     }
 
-    fn open(&self) -> Box<dyn Bench> {
+    fn open(&self) -> Box<dyn Opened> {
         let opened = match self.number {
             None => open_text(Listed::Shisen, &self.params(), FIGURE_1),
             Some(number) => {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use impasse_lab::{Bench, SolveReport};
+use impasse_lab::{Opened, SolveReport};
 use impasse_puzzle::{Limits, Verdict};
 use impasse_wire::command::{BatchLimits, BatchRow, BatchSettings};
 use serde_json::Value;
@@ -76,7 +76,7 @@ pub(super) struct Span {
 /// What came of one instance.
 pub(super) fn row(
     id: String,
-    bench: &dyn Bench,
+    opened: &dyn Opened,
     report: &SolveReport,
     span: Span,
     solutions: bool,
@@ -92,9 +92,9 @@ pub(super) fn row(
     let lengths = lengths.map(|&(measure, length)| (measure.name.to_owned(), length));
     BatchRow {
         id,
-        puzzle: bench.game().to_owned(),
-        params: bench.params().to_string(),
-        digest: digest(bench),
+        puzzle: opened.game().to_owned(),
+        params: opened.params().to_string(),
+        digest: digest(opened),
         verdict: (&outcome.verdict).into(),
         limit: limit.map(Into::into),
         moves: moves.map(|moves| moves.len() as u64),
@@ -128,8 +128,8 @@ pub(super) fn place(row: &BatchRow) -> (&str, u64, &str) {
 /// The puzzle itself in 16 letters: the 64-bit hash of Fowler, Noll and Vo
 /// (variant 1a) of its game, parameters and text. Against mistakes, not
 /// against malice.
-pub(super) fn digest(bench: &dyn Bench) -> String {
-    let whole = [bench.game(), &bench.params().to_string(), &bench.text()].join("\n");
+pub(super) fn digest(opened: &dyn Opened) -> String {
+    let whole = [opened.game(), &opened.params().to_string(), &opened.text()].join("\n");
     let hash = whole.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });

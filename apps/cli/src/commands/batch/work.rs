@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use impasse_lab::{Bench, SolveRequest, Workers, wall_clock};
+use impasse_lab::{Opened, SolveRequest, Workers, wall_clock};
 use impasse_puzzle::{Control, Deadline, Limit, Limits, Verdict};
 use impasse_wire::command::BatchRow;
 
@@ -99,12 +99,12 @@ impl Job<'_> {
     /// What becomes of an instance; nothing if it is interrupted.
     fn answer(&self, source: Source, stop: &AtomicBool) -> Option<News> {
         let (id, opened) = source.open();
-        let bench = match opened {
-            Ok(bench) => bench,
+        let opened = match opened {
+            Ok(opened) => opened,
             Err(trouble) => return Some(News::Bad { id, trouble }),
         };
         if let Some(record) = self.done.get(&id) {
-            if record.digest == digest(&*bench) {
+            if record.digest == digest(&*opened) {
                 return Some(News::Known);
             }
             let trouble = Trouble::bad_input(format_args!(
@@ -114,7 +114,7 @@ impl Job<'_> {
         }
         // A mistake of ours spoils one instance, not the whole batch. What
         // the search held is gone with it.
-        let answered = AssertUnwindSafe(|| self.solve(id.clone(), &*bench, stop));
+        let answered = AssertUnwindSafe(|| self.solve(id.clone(), &*opened, stop));
         match panic::catch_unwind(answered) {
             Ok(Ok(record)) => record.map(|record| News::Finished(Box::new(record))),
             Ok(Err(trouble)) => Some(News::Bad { id, trouble }),
@@ -128,7 +128,7 @@ impl Job<'_> {
     fn solve(
         &self,
         id: String,
-        bench: &dyn Bench,
+        opened: &dyn Opened,
         stop: &AtomicBool,
     ) -> Result<Option<BatchRow>, Trouble> {
         let request = SolveRequest {
@@ -145,7 +145,7 @@ impl Job<'_> {
             stop,
             progress: &(),
         };
-        let report = bench.solve(&request, control);
+        let report = opened.solve(&request, control);
         let report =
             report.map_err(|error| Trouble::usage(format_args!("{id}: --strategy {error}")))?;
         if report.outcome.verdict == Verdict::Unknown(Limit::Interrupted) {
@@ -156,7 +156,7 @@ impl Job<'_> {
             started,
             finished: moment::now(),
         };
-        Ok(Some(rows::row(id, bench, &report, span, self.solutions)))
+        Ok(Some(rows::row(id, opened, &report, span, self.solutions)))
     }
 }
 

@@ -24,8 +24,8 @@ pub(super) fn space_json<'a>(mapped: &'a Mapped<'_>) -> SpaceJson<'a> {
     let in_english = |sentence: &impasse_puzzle::Sentence| sentence.of(Lang::En);
     SpaceJson {
         id: &named.id,
-        puzzle: named.bench.game(),
-        params: named.bench.params().to_string(),
+        puzzle: named.opened.game(),
+        params: named.opened.params().to_string(),
         complete: report.complete,
         limit: report.limit.map(Into::into),
         states: mapped.counted(report.states()),

@@ -1,0 +1,499 @@
+//! A typed instance, opened: the one place where types are erased.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use impasse_puzzle::{
+    About, Control, Instance, Limit, Outcome, ParamError, Params, Reason, Scene, Sentence,
+    Standing, TextError, Verdict, Words,
+};
+use impasse_search::{Plan, Request, StrategyInfo, Workers};
+use impasse_space::{Engine, EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
+use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
+
+use crate::engines::engine_of;
+use crate::open_text;
+use crate::outlook::outlook;
+use crate::{
+    Cause, CheckReport, DeadReport, HeuristicInfo, Layers, Opened, Review, ReviewError,
+    SolveReport, SolveRequest, Step, layers, review,
+};
+
+/// A typed instance as a [`Opened`], with the engine of its game.
+#[derive(Clone)]
+pub struct Typed<P: Instance> {
+    instance: P,
+    engine: Arc<Engine<P>>,
+}
+
+impl<P: Instance> Typed<P> {
+    /// Opens `instance`.
+    #[must_use]
+    pub fn new(instance: P) -> Self {
+        Self::with_engine(instance, engine_of())
+    }
+
+    /// Opens `instance` with an engine of the caller's.
+    #[must_use]
+    pub(crate) fn with_engine(instance: P, engine: Arc<Engine<P>>) -> Self {
+        Self { instance, engine }
+    }
+
+    fn plan(&self, request: &SolveRequest<'_>) -> Result<Plan<P>, ParamError> {
+        self.engine.plan(request.strategy)
+    }
+
+    fn solve_by(
+        &self,
+        plan: &Plan<P>,
+        request: &SolveRequest<'_>,
+        control: Control<'_>,
+    ) -> SolveReport {
+        let request = Request {
+            start: None,
+            seed: request.seed,
+            workers: request.workers,
+            control,
+        };
+        self.report(impasse_search::solve(&self.instance, plan, &request))
+    }
+
+    /// Reads moves played from the start.
+    fn read(&self, moves: &str) -> Result<Vec<P::Move>, TextError> {
+        self.instance.parse_moves(&self.instance.start(), moves)
+    }
+
+    /// The moves as people write them, each in the position it is played in.
+    fn write_moves(&self, moves: &[P::Move]) -> Vec<String> {
+        let mut state = self.instance.start();
+        let mut texts = Vec::with_capacity(moves.len());
+        for &m in moves {
+            texts.push(self.instance.move_text(&state, m));
+            self.instance.play(&mut state, m);
+        }
+        texts
+    }
+
+    /// The first detector that refutes the start, why, and what that rests on.
+    fn explain(&self) -> Option<(&'static str, Reason, Vec<Reason>)> {
+        let start = self.instance.start();
+        self.engine.all_detectors().iter().find_map(|detector| {
+            let mut judge = detector.prepare(&self.instance);
+            let reason = judge.explain(&start)?;
+            Some((detector.about().name, reason, judge.causes(&start)))
+        })
+    }
+
+    fn report(&self, outcome: Outcome<P::Move>) -> SolveReport {
+        let (verdict, lengths) = match outcome.verdict {
+            Verdict::Solved(moves) => {
+                let end = self.instance.replay(&moves);
+                assert!(
+                    end.is_ok_and(|end| self.instance.is_goal(&end)),
+                    "the search returned moves that do not solve the puzzle"
+                );
+                assert!(
+                    outcome.lower_bound <= moves.len() as u64,
+                    "the search proved that its own solution is too short"
+                );
+                let lengths = self.instance.lengths(&moves);
+                (Verdict::Solved(self.write_moves(&moves)), lengths)
+            }
+            Verdict::Unsolvable => (Verdict::Unsolvable, Vec::new()),
+            Verdict::Unknown(limit) => (Verdict::Unknown(limit), Vec::new()),
+        };
+        SolveReport {
+            outcome: Outcome {
+                verdict,
+                lower_bound: outcome.lower_bound,
+                stats: outcome.stats,
+            },
+            lengths,
+        }
+    }
+}
+
+const EXHAUSTED: Words = Words::new(
+    "a complete search of {0} positions ({1}) found no way to a goal",
+    "{0}局面を調べ尽くしたが（{1}）、ゴールに至る手順はない",
+);
+
+impl<P: Instance> Opened for Typed<P> {
+    fn game(&self) -> &'static str {
+        self.instance.game()
+    }
+
+    fn params(&self) -> Params {
+        self.instance.params()
+    }
+
+    fn text(&self) -> String {
+        self.instance.text()
+    }
+
+    fn scene(&self) -> Scene {
+        self.instance.scene(&self.instance.start())
+    }
+
+    fn is_goal(&self) -> bool {
+        self.instance.is_goal(&self.instance.start())
+    }
+
+    fn instance(&self) -> &dyn Any {
+        &self.instance
+    }
+
+    fn solve(
+        &self,
+        request: &SolveRequest<'_>,
+        control: Control<'_>,
+    ) -> Result<SolveReport, ParamError> {
+        Ok(self.solve_by(&self.plan(request)?, request, control))
+    }
+
+    fn space(
+        &self,
+        options: &SpaceOptions<'_>,
+        control: Control<'_>,
+        sink: Option<&mut dyn StateSink>,
+    ) -> Result<SpaceReport, SpaceError> {
+        let mapper = self.engine.mappers.first().map(|mapper| &**mapper);
+        impasse_space::explore_with(&self.instance, mapper, options, control, sink)
+    }
+
+    fn estimate(&self, options: &EstimateOptions, control: Control<'_>) -> Option<SpaceReport> {
+        let predecessors = self.engine.predecessors.as_deref()?;
+        let mut report = SpaceReport::default();
+        match impasse_space::estimate(&self.instance, predecessors, options, control) {
+            Ok(estimate) => {
+                let at_once = options.workers.at_most(options.runs).count() as u64;
+                report.peak_bytes = estimate.run_bytes * at_once;
+                report.estimate = Some(estimate);
+            }
+            Err(limit) => report.limit = Some(limit),
+        }
+        Some(report)
+    }
+
+    fn dead(
+        &self,
+        request: &SolveRequest<'_>,
+        control: Control<'_>,
+    ) -> Result<DeadReport, ParamError> {
+        if let Some((detector, reason, causes)) = self.explain() {
+            let of_itself = |reason| Cause {
+                after: Vec::new(),
+                detector: None,
+                reason,
+            };
+            return Ok(DeadReport {
+                standing: Standing::Lost,
+                limit: None,
+                kind: self.kind_of_dead(),
+                detector: Some(detector),
+                reason: Some(reason),
+                causes: causes.into_iter().map(of_itself).collect(),
+                search: None,
+            });
+        }
+        let plan = self.plan(request)?;
+        let search = self.solve_by(&plan, request, control);
+        let mut causes = Vec::new();
+        let (limit, detector, reason) = match &search.outcome.verdict {
+            Verdict::Solved(_) => (None, None, None),
+            Verdict::Unknown(limit) => (Some(*limit), None, None),
+            Verdict::Unsolvable => {
+                let seen = search.outcome.stats.stored.to_string();
+                causes = outlook(&self.instance, &self.engine.all_detectors());
+                let searcher = plan.searcher().to_owned();
+                let reason = Reason {
+                    sentence: Sentence::new(EXHAUSTED, [seen, searcher]),
+                    marks: Vec::new(),
+                };
+                (None, Some("search"), Some(reason))
+            }
+        };
+        let standing = Standing::from(&search.outcome.verdict);
+        let kind = (standing == Standing::Lost).then(|| self.kind_of_dead());
+        Ok(DeadReport {
+            standing,
+            limit,
+            kind: kind.flatten(),
+            detector,
+            reason,
+            causes,
+            search: Some(search),
+        })
+    }
+
+    fn review(
+        &self,
+        moves: &str,
+        request: &SolveRequest<'_>,
+        control: Control<'_>,
+    ) -> Result<Review, ReviewError> {
+        let moves = self.read(moves).map_err(ReviewError::Moves)?;
+        let plan = self.plan(request).map_err(ReviewError::Strategy)?;
+        let detectors = self.engine.all_detectors();
+        Ok(review::review(
+            &self.instance,
+            &moves,
+            &plan,
+            &detectors,
+            request,
+            control,
+        ))
+    }
+
+    fn layers(
+        &self,
+        moves: &str,
+        workers: Workers,
+        control: Control<'_>,
+    ) -> Result<Layers, TextError> {
+        let moves = self.read(moves)?;
+        Ok(layers::layers(&self.instance, &moves, workers, control))
+    }
+
+    fn trials(&self, options: &TrialOptions, control: Control<'_>) -> Trials {
+        let quick = self.engine.random_play.as_deref();
+        impasse_trials::trials(&self.instance, quick, options, control)
+    }
+
+    fn split(&self, options: &SplitOptions, control: Control<'_>) -> Result<Split, Limit> {
+        impasse_trials::split(&self.instance, options, control)
+    }
+
+    fn check(&self, moves: &str) -> CheckReport {
+        let (moves, error) = match self.read(moves) {
+            Ok(moves) => (moves, None),
+            Err(error) => {
+                let legal = before(moves, error.line, error.column);
+                let played = self.read(legal).unwrap_or_default();
+                (played, Some(error))
+            }
+        };
+        let mut end = self.instance.start();
+        for &m in &moves {
+            self.instance.play(&mut end, m);
+        }
+        CheckReport {
+            played: self.write_moves(&moves),
+            solved: error.is_none() && self.instance.is_goal(&end),
+            error,
+            position: self.instance.at(&end).text(),
+        }
+    }
+
+    fn after(&self, moves: &str) -> Result<Box<dyn Opened>, TextError> {
+        let mut state = self.instance.start();
+        for m in self.read(moves)? {
+            self.instance.play(&mut state, m);
+        }
+        let engine = Arc::clone(&self.engine);
+        Ok(Box::new(Self::with_engine(
+            self.instance.at(&state),
+            engine,
+        )))
+    }
+
+    fn counted_by(&self, measure: &str) -> Option<Box<dyn Opened>> {
+        let game = impasse_games::find(self.instance.game())?;
+        let measure = game.measures().iter().find(|known| known.name == measure)?;
+        if measure.view.is_empty() {
+            return Some(Box::new(self.clone()));
+        }
+        let view = measure.view.parse().expect("a measure names parameters");
+        let params = self.instance.params().replaced_by(&view);
+        let opened = open_text(game, &params, &self.instance.text());
+        Some(opened.expect("an instance is read as it was written"))
+    }
+
+    fn steps(&self, moves: &str) -> Result<Vec<Step>, TextError> {
+        let mut state = self.instance.start();
+        let mut before = self.instance.scene(&state);
+        let mut steps = Vec::new();
+        for m in self.read(moves)? {
+            let text = self.instance.move_text(&state, m);
+            let marks = self.instance.marks(&state, m);
+            self.instance.play(&mut state, m);
+            let after = self.instance.scene(&state);
+            steps.push(Step {
+                text,
+                before: std::mem::replace(&mut before, after.clone()),
+                after,
+                marks,
+            });
+        }
+        Ok(steps)
+    }
+
+    fn kind_of_dead(&self) -> Option<Words> {
+        self.instance.kind_of_dead(&self.instance.start())
+    }
+
+    fn detectors(&self) -> Vec<About> {
+        let detectors = self.engine.all_detectors();
+        detectors.iter().map(|detector| detector.about()).collect()
+    }
+
+    fn strategies(&self) -> Vec<StrategyInfo> {
+        let own = self.engine.strategies.iter();
+        own.map(|strategy| StrategyInfo::own(&**strategy)).collect()
+    }
+
+    fn short_strategy(&self) -> Option<&'static str> {
+        self.engine.short
+    }
+
+    fn mappers(&self) -> Vec<About> {
+        let mappers = self.engine.mappers.iter();
+        mappers.map(|mapper| mapper.about()).collect()
+    }
+
+    fn heuristics(&self) -> Vec<HeuristicInfo> {
+        let heuristics = P::heuristics();
+        let info = heuristics.iter().map(|heuristic| HeuristicInfo {
+            about: heuristic.about(),
+            promise: heuristic.promise(),
+        });
+        info.collect()
+    }
+}
+
+/// What stands in `text` before a place, line and column counted from 1.
+fn before(text: &str, line: usize, column: usize) -> &str {
+    let mut lines = text.split_inclusive('\n');
+    let whole: usize = lines.by_ref().take(line - 1).map(str::len).sum();
+    let part: usize = lines
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .take(column - 1)
+        .map(char::len_utf8)
+        .sum();
+    &text[..whole + part]
+}
+
+#[cfg(test)]
+mod tests {
+    use impasse_puzzle::{Lang, Limits};
+
+    use super::*;
+    use crate::Listed;
+
+    const ALMOST: &str = "HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA";
+    const STUCK: &str = "HA D2 -- / DA H2 -- / SA S2 -- / CA C2 --";
+    const SOLVED: &str = "HA H2 -- / DA D2 -- / SA S2 -- / CA C2 --";
+
+    #[track_caller]
+    fn opened(text: &str) -> Box<dyn Opened> {
+        open_text(Listed::Superpuzz, &Params::none(), text).expect("a legal text")
+    }
+
+    #[track_caller]
+    fn check_standing(text: &str, standing: Standing, detector: Option<&str>) {
+        let request = SolveRequest {
+            strategy: "bfs",
+            ..SolveRequest::default()
+        };
+        let report = opened(text)
+            .dead(&request, Control::free())
+            .expect("judged");
+        assert_eq!(
+            (report.standing, report.detector),
+            (standing, detector),
+            "{text}"
+        );
+        assert_eq!(
+            report.reason.is_some(),
+            standing == Standing::Lost,
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn detectors_speak_first_and_a_search_where_they_are_silent() {
+        check_standing(STUCK, Standing::Lost, Some("stuck"));
+        check_standing(ALMOST, Standing::Solvable, None);
+        check_standing(SOLVED, Standing::Solvable, None);
+        check_standing(LOST, Standing::Lost, Some("search"));
+    }
+
+    /// Lost, and no detector sees it.
+    const LOST: &str = "D2 S2 DA / -- H2 -- / HA SA -- / CA C2 --";
+
+    #[test]
+    fn a_search_that_may_not_search_knows_nothing() {
+        let nothing = Limits {
+            states: Some(0),
+            ..Limits::default()
+        };
+        let control = Control::within(nothing);
+        let report = opened(ALMOST).dead(&SolveRequest::default(), control);
+        let report = report.expect("judged");
+        assert_eq!(report.standing, Standing::Unknown);
+        assert_eq!(report.limit, Some(impasse_puzzle::Limit::States));
+        assert_eq!((report.detector, report.reason), (None, None));
+    }
+
+    #[test]
+    fn a_proof_by_search_has_a_reason_in_both_languages() {
+        let report = opened(LOST).dead(&SolveRequest::default(), Control::free());
+        let sentence = report.expect("judged").reason.expect("dead").sentence;
+        assert!(sentence.of(Lang::En).starts_with("a complete search of "));
+        assert!(sentence.of(Lang::Ja).contains("局面を調べ尽くした"));
+    }
+
+    #[track_caller]
+    fn check_replay(moves: &str, played: usize, place: Option<(usize, usize)>, solved: bool) {
+        let report = opened(ALMOST).check(moves);
+        let failed = report.error.map(|error| (error.line, error.column));
+        assert_eq!(
+            (report.played.len(), failed, report.solved),
+            (played, place, solved),
+            "{moves}"
+        );
+    }
+
+    #[test]
+    fn a_replay_ends_at_the_first_move_that_cannot_be_played() {
+        check_replay("H2 DA2 D2", 3, None, true);
+        check_replay("H2 DA2", 2, None, false);
+        check_replay("", 0, None, false);
+        check_replay("H2 D2 DA2", 1, Some((1, 4)), false);
+        check_replay("H2\n  DA2 XX", 2, Some((2, 7)), false);
+        check_replay("H2 DA2 D2 D2", 3, Some((1, 11)), false);
+    }
+
+    #[test]
+    fn steps_go_from_the_start_to_where_the_moves_lead() {
+        let opened = opened(ALMOST);
+        let steps = opened.steps("H2 DA2 D2").expect("legal");
+        let texts: Vec<&str> = steps.iter().map(|step| &*step.text).collect();
+        assert_eq!(texts, ["H2", "DA2", "D2"]);
+        assert_eq!(steps[0].before, opened.scene());
+        assert!(steps.windows(2).all(|pair| pair[0].after == pair[1].before));
+        let end = opened.after("H2 DA2 D2").expect("legal");
+        assert_eq!(steps[2].after, end.scene());
+        assert!(end.is_goal());
+    }
+
+    #[test]
+    fn a_strategy_that_does_not_exist_is_refused() {
+        let request = SolveRequest {
+            strategy: "guess",
+            ..SolveRequest::default()
+        };
+        let error = opened(ALMOST).solve(&request, Control::free());
+        let error = error.expect_err("no such strategy");
+        assert!(error.to_string().contains("astar"), "{error}");
+    }
+
+    #[test]
+    fn what_stands_before_a_place_is_counted_in_characters() {
+        assert_eq!(before("ab\n♥c d", 2, 3), "ab\n♥c");
+        assert_eq!(before("ab", 1, 1), "");
+        assert_eq!(before("ab", 9, 9), "ab");
+    }
+}
