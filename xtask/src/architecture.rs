@@ -20,6 +20,7 @@
 //! cli             puzzle, games, lab, web, repro, wire
 //! web             puzzle, games, lab, record, wire
 //! wasm            puzzle, games, wire
+//! wasm-lab        puzzle, lab
 //! python          puzzle, games, lab
 //! repro           puzzle, games, search, space, trials, lab, every <game> and <game>-engine
 //! demo            puzzle, games
@@ -71,6 +72,7 @@ enum Role<'n> {
     Cli,
     Web,
     Wasm,
+    WasmLab,
     Python,
     Repro,
     Demo,
@@ -96,6 +98,7 @@ impl<'n> Role<'n> {
             "cli" => Self::Cli,
             "web" => Self::Web,
             "wasm" => Self::Wasm,
+            "wasm-lab" => Self::WasmLab,
             "python" => Self::Python,
             "repro" => Self::Repro,
             "demo" => Self::Demo,
@@ -114,6 +117,7 @@ impl<'n> Role<'n> {
             Self::Cli
                 | Self::Web
                 | Self::Wasm
+                | Self::WasmLab
                 | Self::Python
                 | Self::Repro
                 | Self::Demo
@@ -125,7 +129,7 @@ impl<'n> Role<'n> {
     fn may_use(self, other: Role<'_>) -> bool {
         use Role::{
             Bindgen, Cli, Demo, Engine, Forge, Game, Games, Lab, Laws, Puzzle, Python, Record,
-            Repro, Search, Space, Template, Trials, Wasm, Web, Wire, Xtask,
+            Repro, Search, Space, Template, Trials, Wasm, WasmLab, Web, Wire, Xtask,
         };
         match self {
             Puzzle | Bindgen | Xtask => false,
@@ -142,6 +146,7 @@ impl<'n> Role<'n> {
             Cli => matches!(other, Puzzle | Games | Lab | Web | Repro | Wire),
             Web => matches!(other, Puzzle | Games | Lab | Record | Wire),
             Python => matches!(other, Puzzle | Games | Lab),
+            WasmLab => matches!(other, Puzzle | Lab),
             Repro => {
                 !other.is_app() && !matches!(other, Template | Laws | Forge | Record | Wire | Xtask)
             }
@@ -294,6 +299,7 @@ mod tests {
         apps/cli             -> lab web repro games puzzle wire +clap +serde_json
         apps/web             -> lab record games puzzle wire +tokio
         apps/wasm            -> games puzzle wire
+        apps/wasm-lab        -> lab puzzle *laws
         apps/python          -> lab
         apps/repro           -> lab puzzle chess
         apps/demo            -> games puzzle
@@ -339,6 +345,7 @@ mod tests {
             ("apps/cli", "search"),
             ("apps/web", "search"),
             ("apps/wasm", "lab"),
+            ("apps/wasm-lab", "search"),
             ("apps/python", "search"),
             ("apps/repro", "laws"),
             ("apps/demo", "lab"),

@@ -27,6 +27,7 @@ Chores of the project: cargo xtask CHORE
   site     build the pages into site/dist/pages
   visit    only the tests of the site in a real browser
   shots    take the pictures in docs/site
+  lab      only the test of the laboratory, built for wasm32, in node
   game     write a new game, which plays and obeys every law at once, and list it:
            cargo xtask game NAME";
 
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         ["site"] => site::run(),
         ["visit"] => site::check().and_then(|()| browser::test()),
         ["shots"] => browser::shots(),
+        ["lab"] => wasm::check_laboratory(),
         ["game", name] => game::run(name),
         ["help" | "--help" | "-h"] => {
             say(HELP);

@@ -37,7 +37,7 @@ pub(crate) fn check() -> Result<(), Failed> {
 fn prepare() -> Result<PathBuf, Failed> {
     let site = root().join("site");
     ensure_node()?;
-    wasm::build(&Workspace::read()?, &site.join("wasm"))?;
+    wasm::build(&Workspace::read()?, &wasm::GAMES, &site.join("wasm"))?;
     ensure_packages(&site)?;
     Ok(site)
 }

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use xtask::workspace::{cargo, root};
 
 use crate::steps::{Failed, say, side_by_side, step};
-use crate::{browser, site};
+use crate::{browser, site, wasm};
 
 /// What cargo says within seconds.
 const QUICK: [(&str, &[&str]); 2] = [
@@ -72,7 +72,9 @@ pub(crate) fn run() -> Result<(), Failed> {
     }
     browser::ensure_postgres()?;
     // The pages are needed only in the browser.
-    side_by_side(slow, site::check)?;
+    side_by_side(slow, || {
+        site::check().and_then(|()| wasm::check_laboratory())
+    })?;
     browser::test()?;
     say("\nall is well");
     Ok(())

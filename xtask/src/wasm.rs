@@ -1,32 +1,67 @@
-//! The games built for the browser: a module, and the script that speaks to it.
+//! The games and the laboratory built for wasm32: modules, and the scripts that
+//! speak to them.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, str};
+use std::{env, fs, str};
 
 use xtask::workspace::{Workspace, cargo, root};
 
 use crate::steps::{Failed, quiet_step, side_by_side};
 
 const TARGET: &str = "wasm32-unknown-unknown";
-const PACKAGE: &str = "impasse-wasm";
-/// What cargo calls the module.
-const MODULE: &str = "impasse_wasm.wasm";
-/// The program that writes the script.
+/// The program that writes the scripts.
 const SCRIPT: &str = "impasse-bindgen";
 
-/// Builds the module, and so every game and the contracts, and writes it with
-/// its script and its types into `folder`.
+/// A module, and how it is built.
+pub(crate) struct Module {
+    title: &'static str,
+    package: &'static str,
+    profile: &'static str,
+    /// Where cargo puts it, below the folder of the target.
+    path: &'static str,
+}
+
+/// Every game, for the browser.
+pub(crate) const GAMES: Module = Module {
+    title: "games for wasm32",
+    package: "impasse-wasm",
+    profile: "wasm",
+    path: "wasm/impasse_wasm.wasm",
+};
+
+/// Searches, spaces and trials, to see them work there; soon built.
+const LABORATORY: Module = Module {
+    title: "the laboratory for wasm32",
+    package: "impasse-wasm-lab",
+    profile: "wasm-lab",
+    path: "wasm-lab/impasse_wasm_lab.wasm",
+};
+
+/// Runs the laboratory in node: it must find what it finds elsewhere.
+pub(crate) fn check_laboratory() -> Result<(), Failed> {
+    let workspace = &Workspace::read()?;
+    let folder = workspace.target.join("wasm-lab");
+    build(workspace, &LABORATORY, &folder)?;
+    // Tells node that the script is a module.
+    fs::write(folder.join("package.json"), "{ \"type\": \"module\" }\n")?;
+    let mut node = Command::new("node");
+    node.arg(root().join("apps/wasm-lab/tests/node.mjs"));
+    node.arg(folder).arg(root().join("golden/laboratory.txt"));
+    quiet_step("the laboratory in node", &mut node)
+}
+
+/// Builds a module and writes it with its script and its types into `folder`.
 ///
 /// The toolchain is `WASM_TOOLCHAIN` if that is set; else the user's own if it
 /// knows the target; else the one that `scripts/wasm-target.sh` makes.
-pub(crate) fn build(workspace: &Workspace, folder: &Path) -> Result<(), Failed> {
+pub(crate) fn build(workspace: &Workspace, module: &Module, folder: &Path) -> Result<(), Failed> {
     let mut build = compiler()?;
     // Its own folder: another compiler would throw away what this one built.
     let target = workspace.target.join("wasm");
-    build.args(["build", "--locked", "--profile", "wasm"]);
-    build.args(["--target", TARGET, "--package", PACKAGE]);
+    build.args(["build", "--locked", "--profile", module.profile]);
+    build.args(["--target", TARGET, "--package", module.package]);
     build.arg("--target-dir").arg(&target);
     // What writes the script is built meanwhile, in a profile of its own.
     let mut script = cargo();
@@ -40,12 +75,12 @@ pub(crate) fn build(workspace: &Workspace, folder: &Path) -> Result<(), Failed> 
         SCRIPT,
     ]);
     side_by_side(
-        || quiet_step("games for wasm32", &mut build),
+        || quiet_step(module.title, &mut build),
         || quiet_step("what writes the script around them", &mut script),
     )?;
 
     let mut write = Command::new(workspace.target.join("chores").join(SCRIPT));
-    write.arg(target.join(TARGET).join("wasm").join(MODULE));
+    write.arg(target.join(TARGET).join(module.path));
     quiet_step("the script around them", write.arg(folder))
 }
 
