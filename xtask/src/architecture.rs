@@ -14,6 +14,7 @@
 //! <game>-engine   puzzle, search, space, its <game>
 //! forge           puzzle, search, trials
 //! wire            puzzle
+//! rating          puzzle, search, trials, space, wire
 //! record          puzzle, games, wire
 //! laws            puzzle, search, space
 //! lab             all of the above but laws
@@ -66,6 +67,7 @@ enum Role<'n> {
     Engine(&'n str),
     Forge,
     Wire,
+    Rating,
     Record,
     Laws,
     Lab,
@@ -92,6 +94,7 @@ impl<'n> Role<'n> {
             "trials" => Self::Trials,
             "forge" => Self::Forge,
             "wire" => Self::Wire,
+            "rating" => Self::Rating,
             "record" => Self::Record,
             "laws" => Self::Laws,
             "lab" => Self::Lab,
@@ -128,8 +131,8 @@ impl<'n> Role<'n> {
     /// Whether what we ship of this package may use `other`.
     fn may_use(self, other: Role<'_>) -> bool {
         use Role::{
-            Bindgen, Cli, Demo, Engine, Forge, Game, Games, Lab, Laws, Puzzle, Python, Record,
-            Repro, Search, Space, Template, Trials, Wasm, WasmLab, Web, Wire, Xtask,
+            Bindgen, Cli, Demo, Engine, Forge, Game, Games, Lab, Laws, Puzzle, Python, Rating,
+            Record, Repro, Search, Space, Template, Trials, Wasm, WasmLab, Web, Wire, Xtask,
         };
         match self {
             Puzzle | Bindgen | Xtask => false,
@@ -139,6 +142,7 @@ impl<'n> Role<'n> {
             Space => matches!(other, Puzzle | Search | Trials),
             Engine(game) => matches!(other, Puzzle | Search | Space) || other == Game(game),
             Laws => matches!(other, Puzzle | Search | Space),
+            Rating => matches!(other, Puzzle | Search | Trials | Space | Wire),
             Forge => matches!(other, Puzzle | Search | Trials),
             Record | Wasm => matches!(other, Puzzle | Games | Wire),
             Demo => matches!(other, Puzzle | Games),
@@ -167,7 +171,7 @@ impl<'n> Role<'n> {
                 _ => {}
             }
             if used.name.starts_with("serde")
-                && !(self.is_app() || matches!(self, Self::Wire | Self::Lab))
+                && !(self.is_app() || matches!(self, Self::Wire | Self::Rating | Self::Lab))
             {
                 return Some("serde lives where bytes leave the process");
             }
@@ -293,9 +297,10 @@ mod tests {
         crates/chess-engine  -> puzzle search space chess *go
         crates/forge         -> puzzle search trials
         crates/wire          -> puzzle +serde *+ts-rs
+        crates/rating        -> puzzle search trials space wire +serde_json *chess
         crates/record        -> puzzle games wire
         crates/laws          -> puzzle search space *chess
-        crates/lab           -> puzzle games search space chess-engine trials forge record wire chess
+        crates/lab           -> puzzle games search space chess-engine trials rating forge record wire chess
         apps/cli             -> lab web repro games puzzle wire +clap +serde_json
         apps/web             -> lab record games puzzle wire +tokio
         apps/wasm            -> games puzzle wire

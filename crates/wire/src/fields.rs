@@ -16,6 +16,13 @@ impl<T> FromIterator<(String, T)> for Fields<T> {
     }
 }
 
+// Derived, this would ask for `T: Default`.
+impl<T> Default for Fields<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
 impl<T: Serialize> Serialize for Fields<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))

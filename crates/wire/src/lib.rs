@@ -22,6 +22,7 @@ mod event;
 mod fields;
 mod figures;
 mod job;
+mod model;
 #[cfg(test)]
 mod typescript;
 mod verdict;
@@ -42,6 +43,7 @@ pub use job::{
     JobAnswer, JobState, JobTaken, JudgeAnswer, JudgeCause, LayerCount, LayersAnswer, PathStep,
     Question, ReviewAnswer, ReviewLoss, SolveAnswer, What,
 };
+pub use model::{ModelFeature, ModelFile, ModelFit, ModelScore, ModelSum};
 pub use verdict::{Judgement, Limit, Standing, Verdict};
 pub use version::Version;
 pub use words::Words;

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use impasse_puzzle::Lang;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// One text in English and in Japanese.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Words {
     /// The English text.

@@ -1,0 +1,21 @@
+//! How hard people find a puzzle: features of an instance, simulated players,
+//! models of populations and what they predict.
+//!
+//! ```text
+//! instance -> FeatureSet -> Model -> Prediction (share who solve it, seconds, reasons)
+//! ```
+//!
+//! A [`Feature`] is a number with its [`Source`]: exact, sampled from a fixed
+//! seed, or absent with the reason why. [`registry`] lists all of them. A
+//! [`Model`] is a small file of weights for one game and one population. Fitting
+//! models takes other crates; nothing here needs them, and everything here
+//! builds for `wasm32` and gives the same numbers there.
+
+mod feature;
+mod model;
+pub mod registry;
+
+pub use feature::{Feature, FeatureSet, Source};
+pub use impasse_wire::{ModelFeature, ModelFile, ModelFit, ModelScore, ModelSum};
+pub use model::{Cause, Model, ModelError, Predicted, Prediction};
+pub use registry::{Group, Known, Shown, Transform, known};
