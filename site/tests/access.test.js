@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browser, house } from './evening.js';
+import { browser, server } from './setup.js';
 import { played } from './played.js';
 import { games } from './rules.js';
 import { addressOf, Visitor } from './visitor.js';
@@ -25,7 +25,7 @@ async function show(page, address) {
 }
 
 test('everything is reached by Tab, and has a name', async () => {
-  const visitor = await Visitor.arrive(browser, house);
+  const visitor = await Visitor.arrive(browser, server);
   const { page } = visitor;
   // One page of a game is as long as any other, and each has its hundred links.
   for (const address of PAGES.filter((page) => !page.startsWith('/game') || page.endsWith(games.at(-1).name))) {
@@ -52,7 +52,7 @@ test('everything is reached by Tab, and has a name', async () => {
 
 test('no page is wider than a narrow phone, in either language', async () => {
   for (const locale of ['en-GB', 'ja-JP']) {
-    const visitor = await Visitor.arrive(browser, house, { locale, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    const visitor = await Visitor.arrive(browser, server, { locale, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
     for (const address of PAGES) {
       await show(visitor.page, address);
       const width = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
@@ -66,7 +66,7 @@ test('no page is wider than a narrow phone, in either language', async () => {
 const SAME_EVERYWHERE = [/Impasse/g, /JavaScript/g, /JSON Lines/g, /MIT|Apache-2\.0/g, /English|EN/g, /Microsoft|PySolFC|SplitMix64|Mersenne Twister|Fisher|Yates/g];
 
 test('no English is left in Japanese pages', async () => {
-  const visitor = await Visitor.arrive(browser, house, { locale: 'ja-JP' });
+  const visitor = await Visitor.arrive(browser, server, { locale: 'ja-JP' });
   const { page } = visitor;
   for (const address of PAGES) {
     await show(page, address);

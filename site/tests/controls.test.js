@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { browser, house } from './evening.js';
-import { solution } from './house.js';
+import { browser, server } from './setup.js';
+import { solution } from './server.js';
 import { movesOf } from './rules.js';
 import { addressOf, Visitor } from './visitor.js';
 
 /** Visits, and leaves with the record as it should be. */
 async function visit(act, options) {
-  const visitor = await Visitor.arrive(browser, house, options);
+  const visitor = await Visitor.arrive(browser, server, options);
   await act(visitor);
   await visitor.saved();
   await visitor.compareRecord();
@@ -210,7 +210,7 @@ test('all positions of a small puzzle are drawn, with the way through them', () 
 test('the next puzzle of the shelf, and any by its number', () =>
   visit(async (visitor) => {
     const { page } = visitor;
-    const { games } = await (await fetch(`${house.address}/api/puzzles`)).json();
+    const { games } = await (await fetch(`${server.address}/api/puzzles`)).json();
     const { shelves } = games.find(({ game }) => game === 'sokoban');
     const [first, second, third] = shelves.flatMap(({ puzzles }) => puzzles).map(({ name }) => name);
     const next = (puzzle) => page.locator(`.controls a[href="${addressOf(puzzle)}"]`);
@@ -240,7 +240,7 @@ test('puzzles are chosen by difficulty, by number, by variant or by chance', () 
     const easy = shelf.getByRole('link');
     assert.ok((await easy.count()) > 0 && (await easy.count()) < all);
     for (const name of await easy.allTextContents()) assert.match(name, /very easy/);
-    const address = new URL(await easy.first().getAttribute('href'), house.address);
+    const address = new URL(await easy.first().getAttribute('href'), server.address);
     await easy.first().click();
     await visitor.board.waitFor();
     visitor.begin(address.searchParams.get('puzzle'));
@@ -268,7 +268,7 @@ test('a link names a puzzle, or a game as far as it was played', () =>
       await visitor.press('Copy link');
       await page.getByText('Link copied').waitFor();
       const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-      assert.equal(await clipboard(), house.address + addressOf('sokoban#6'));
+      assert.equal(await clipboard(), server.address + addressOf('sokoban#6'));
       await visitor.press('Link with moves');
       await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('moves='));
       const link = await clipboard();
@@ -334,7 +334,7 @@ test('a file is dropped, or chosen; of several puzzles one is picked', () =>
   }));
 
 test('the language stays as it was chosen', async () => {
-  const visitor = await Visitor.arrive(browser, house);
+  const visitor = await Visitor.arrive(browser, server);
   const { page } = visitor;
   await page.goto('/');
   await page.getByRole('button', { name: '日本語' }).click();
@@ -348,7 +348,7 @@ test('the language stays as it was chosen', async () => {
 });
 
 test('the help tells every key', async () => {
-  const visitor = await Visitor.arrive(browser, house);
+  const visitor = await Visitor.arrive(browser, server);
   const { page } = visitor;
   await visitor.open('sokoban#1');
   await page.keyboard.press('?');
@@ -359,7 +359,7 @@ test('the help tells every key', async () => {
 });
 
 test('your games are listed, exported, and forgotten', async () => {
-  const visitor = await Visitor.arrive(browser, house);
+  const visitor = await Visitor.arrive(browser, server);
   const { page } = visitor;
   await visitor.open('sokoban#1');
   await visitor.walk('R');
@@ -372,7 +372,7 @@ test('your games are listed, exported, and forgotten', async () => {
   await page.getByRole('cell', { name: 'solved' }).waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), visitor.press('Export everything (JSON Lines)')]);
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n').map((line) => JSON.parse(line));
-  const recorded = (await house.export()).filter(({ game }) => game === visitor.numbers[0]);
+  const recorded = (await server.export()).filter(({ game }) => game === visitor.numbers[0]);
   assert.deepEqual(lines, recorded, 'the page exports what the command line does');
   const secret = () => page.evaluate(() => localStorage.getItem('impasse.player'));
   const before = await secret();
@@ -382,7 +382,7 @@ test('your games are listed, exported, and forgotten', async () => {
   await page.getByText('you are somebody new').waitFor();
   await page.getByText('No game recorded yet.').waitFor();
   assert.notEqual(await secret(), before);
-  const left = (await house.export()).filter(({ game }) => game === visitor.numbers[0]);
+  const left = (await server.export()).filter(({ game }) => game === visitor.numbers[0]);
   assert.deepEqual(left, []);
   await visitor.leave();
 });

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browser, house } from './evening.js';
-import { solution } from './house.js';
+import { browser, server } from './setup.js';
+import { solution } from './server.js';
 import { gestures, isWalked, played } from './played.js';
 import { movesOf, pointed, towardsNothing } from './rules.js';
 import { PHONE, Visitor } from './visitor.js';
@@ -20,7 +20,7 @@ for (const [game, { won }] of Object.entries(played)) {
     test(`${game} is won by ${hand}`, async () => {
       const puzzle = won[hand];
       const way = await solution(puzzle);
-      const visitor = await Visitor.arrive(browser, house, options);
+      const visitor = await Visitor.arrive(browser, server, options);
       await visitor.open(puzzle);
       if (isWalked(puzzle) && hand === 'keys') {
         await visitor.walk(movesOf(puzzle, way));
@@ -48,7 +48,7 @@ test('every game says what is won in it, and whether somebody gets stuck', () =>
 
 for (const [game, { stuck: { puzzle, hand } }] of deadEnds) {
   test(`${game} is played until no move is left`, async () => {
-    const visitor = await Visitor.arrive(browser, house);
+    const visitor = await Visitor.arrive(browser, server);
     await visitor.open(puzzle);
     const way = towardsNothing(puzzle, 60).join(' ');
     for (const { from, to } of pointed(puzzle, way)) await visitor.point(from, to, hand);
@@ -64,7 +64,7 @@ for (const [game, { stuck: { puzzle, hand } }] of deadEnds) {
 }
 
 test('a box is pushed against a wall, and the reason is drawn there', async () => {
-  const visitor = await Visitor.arrive(browser, house);
+  const visitor = await Visitor.arrive(browser, server);
   await visitor.open('sokoban#3');
   await visitor.walk('u');
   await visitor.walk('l');

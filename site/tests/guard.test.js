@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browser, house } from './evening.js';
+import { browser, server } from './setup.js';
 import { games } from './rules.js';
 import { addressOf, Visitor } from './visitor.js';
 
@@ -26,7 +26,7 @@ async function isUnharmed(page) {
 }
 
 test('script in the address is only text', async () => {
-  const visitor = await Visitor.arrive(browser, house);
+  const visitor = await Visitor.arrive(browser, server);
   const { page } = visitor;
   for (const script of SCRIPTS) {
     const text = encodeURIComponent(script);
@@ -47,7 +47,7 @@ test('script in the address is only text', async () => {
 });
 
 test('script pasted, dropped or typed is only text', async () => {
-  const visitor = await Visitor.arrive(browser, house);
+  const visitor = await Visitor.arrive(browser, server);
   const { page } = visitor;
   for (const script of SCRIPTS) {
     await page.goto('/');
@@ -83,7 +83,7 @@ test('script pasted, dropped or typed is only text', async () => {
 });
 
 test('a player who is no number is somebody new', async () => {
-  const visitor = await Visitor.arrive(browser, house);
+  const visitor = await Visitor.arrive(browser, server);
   const { page } = visitor;
   await page.addInitScript((script) => {
     if (!localStorage.getItem('impasse.player')) localStorage.setItem('impasse.player', script);
@@ -97,7 +97,7 @@ test('a player who is no number is somebody new', async () => {
 });
 
 test('the content policy forbids what the pages never do', async () => {
-  const visitor = await Visitor.arrive(browser, house);
+  const visitor = await Visitor.arrive(browser, server);
   const { page } = visitor;
   visitor.forgive(/Content Security Policy/);
   await page.goto('/');

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { House } from './house.js';
+import { Server } from './server.js';
 import { Postgres } from './postgres.js';
 import { launch, Visitor } from './visitor.js';
 
@@ -19,16 +19,16 @@ after(() => browser?.close());
 for (const kind of ['SQLite', 'PostgreSQL']) {
   const skip = kind === 'PostgreSQL' && !Postgres.isThere() ? 'PostgreSQL is not installed' : false;
   describe(`the record in ${kind}`, { skip }, () => {
-    let house;
+    let server;
     before(async () => {
-      house = await House.open(kind);
+      server = await Server.open(kind);
     });
-    after(() => house?.close());
+    after(() => server?.close());
 
     const sign = (visitor, name) => visitor.page.locator(`[data-sign=${name}]`).waitFor();
 
     test('a whole game with detours', async () => {
-      const visitor = await Visitor.arrive(browser, house);
+      const visitor = await Visitor.arrive(browser, server);
       await visitor.open('sokoban#6');
       await visitor.walk('uurr');
       await visitor.press('Undo');
@@ -43,7 +43,7 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
     });
 
     test('a connection cut and restored', async () => {
-      const visitor = await Visitor.arrive(browser, house);
+      const visitor = await Visitor.arrive(browser, server);
       visitor.forgive(NO_CONNECTION);
       await visitor.open('sokoban#6');
       await visitor.walk('uu');
@@ -62,7 +62,7 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
     });
 
     test('a tab closed with events that were not sent, and opened again', async () => {
-      const visitor = await Visitor.arrive(browser, house);
+      const visitor = await Visitor.arrive(browser, server);
       visitor.forgive(NO_CONNECTION);
       await visitor.open('sokoban#6');
       await visitor.saved();
@@ -86,7 +86,7 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
     });
 
     test('a reload goes on with the game; a second tab begins another', async () => {
-      const visitor = await Visitor.arrive(browser, house);
+      const visitor = await Visitor.arrive(browser, server);
       await visitor.open('sokoban#6');
       await visitor.walk('uu');
       await visitor.page.reload();
@@ -104,21 +104,21 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
     });
 
     test('the server killed in the middle of a game, and started again', async () => {
-      const visitor = await Visitor.arrive(browser, house);
+      const visitor = await Visitor.arrive(browser, server);
       visitor.forgive(NO_CONNECTION);
       await visitor.open('superpuzz:columns=4#1');
       await visitor.page.keyboard.press('q');
       visitor.expect({ kind: 'ask' });
       await visitor.page.locator('.verdict').waitFor();
       await visitor.saved();
-      await house.kill();
+      await server.kill();
       await visitor.point([3, 0], [2, 0], 'mouse');
       await sign(visitor, 'offline');
       await visitor.ask('solution');
       visitor.expect({ kind: 'solution' });
       await visitor.page.getByText('The server cannot be reached. Playing goes on without it.').waitFor();
       await visitor.point([1, 0], [0, 1], 'taps');
-      await house.start();
+      await server.start();
       await visitor.saved();
       await sign(visitor, 'saved');
       await visitor.compareRecord();
@@ -126,7 +126,7 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
     });
 
     test('looking away and leaving is recorded', async () => {
-      const visitor = await Visitor.arrive(browser, house);
+      const visitor = await Visitor.arrive(browser, server);
       await visitor.open('sokoban#6');
       await visitor.walk('u');
       await visitor.page.getByRole('link', { name: 'About' }).click();
@@ -135,7 +135,7 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
       await visitor.page.goBack();
       await visitor.counted();
       await visitor.saved();
-      const kinds = (await house.export()).filter(({ game }) => game === visitor.numbers[0]).map(({ kind: what }) => what);
+      const kinds = (await server.export()).filter(({ game }) => game === visitor.numbers[0]).map(({ kind: what }) => what);
       assert.deepEqual(kinds, ['start', 'move', 'hide', 'show']);
       await visitor.leave();
     });

@@ -53,8 +53,8 @@ export class Table {
     this.#table.double(Uint16Array.from(spot));
   }
 
-  standAt(count) {
-    this.#table.stand_at(count);
+  goTo(count) {
+    this.#table.go_to(count);
   }
 }
 

@@ -2,7 +2,7 @@
 // a desk and on a phone.
 
 import { mkdir, writeFile } from 'node:fs/promises';
-import { House, solution } from './house.js';
+import { Server, solution } from './server.js';
 import { gestures, played } from './played.js';
 import { games, movesOf } from './rules.js';
 import { launch, PHONE, Visitor } from './visitor.js';
@@ -120,13 +120,13 @@ async function packed(packer, png) {
 
 // All of them, or those named behind `npm run shots --`.
 const wanted = process.argv.slice(2);
-const [browser, house] = await Promise.all([launch(), House.open()]);
+const [browser, server] = await Promise.all([launch(), Server.open()]);
 try {
   const packer = await browser.newPage();
   await mkdir(FOLDER, { recursive: true });
   for (const [language, locale] of Object.entries(LANGUAGES)) {
     for (const [size, { options, tallest }] of Object.entries(SIZES)) {
-      const visitor = await Visitor.arrive(browser, house, { ...options, locale });
+      const visitor = await Visitor.arrive(browser, server, { ...options, locale });
       for (const [name, show] of Object.entries(SCENES)) {
         if (wanted.length > 0 && !wanted.includes(name)) continue;
         await show(visitor);
@@ -143,5 +143,5 @@ try {
   }
 } finally {
   await browser.close();
-  await house.close();
+  await server.close();
 }

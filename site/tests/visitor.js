@@ -33,16 +33,16 @@ export class Visitor {
   numbers = [];
   #forgiven = [];
 
-  constructor(house, context, page) {
-    this.house = house;
+  constructor(server, context, page) {
+    this.server = server;
     this.context = context;
     this.page = page;
   }
 
-  static async arrive(browser, house, options = {}) {
-    const context = await browser.newContext({ locale: 'en-GB', baseURL: house.address, reducedMotion: 'reduce', ...DESK, ...options });
+  static async arrive(browser, server, options = {}) {
+    const context = await browser.newContext({ locale: 'en-GB', baseURL: server.address, reducedMotion: 'reduce', ...DESK, ...options });
     context.setDefaultTimeout(20_000);
-    const visitor = new Visitor(house, context, null);
+    const visitor = new Visitor(server, context, null);
     await visitor.newTab();
     return visitor;
   }
@@ -105,7 +105,7 @@ export class Visitor {
   }
 
   expectStanding(kind, to) {
-    this.table.standAt(to);
+    this.table.goTo(to);
     this.expect({ kind, to });
     this.#expectEnd();
   }
@@ -233,7 +233,7 @@ export class Visitor {
 
   /** The record holds what was done: every event, in order, once. */
   async compareRecord() {
-    const all = await this.house.export();
+    const all = await this.server.export();
     const recorded = this.numbers.map((number) => {
       const lines = all.filter(({ game }) => game === number);
       assert.deepEqual(lines.map(({ seq }) => seq), lines.map((_, index) => index), 'counted without gaps');

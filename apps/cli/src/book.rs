@@ -7,7 +7,7 @@ use clap::Args;
 use impasse_lab::Opened;
 use impasse_lab::sokoban::{self, UnitBook};
 
-use crate::exit::Trouble;
+use crate::exit::CliError;
 use crate::files::{self, NewFile};
 
 /// Where the book is kept.
@@ -26,12 +26,12 @@ pub(crate) struct Book {
 
 impl BookOption {
     /// Opens the book that is asked for.
-    pub(crate) fn open(&self) -> Result<Book, Trouble> {
+    pub(crate) fn open(&self) -> Result<Book, CliError> {
         let Some(path) = &self.unit_book else {
             return Ok(Book { kept: None });
         };
         if files::is_standard(path) {
-            return Err(Trouble::usage("--unit-book: expected a file"));
+            return Err(CliError::usage("--unit-book: expected a file"));
         }
         let book = match files::read_bytes(path)? {
             Some(bytes) => UnitBook::read(&bytes).map_err(|error| wrong(path, &error))?,
@@ -42,8 +42,8 @@ impl BookOption {
     }
 }
 
-fn wrong(path: &Path, error: &dyn std::fmt::Display) -> Trouble {
-    Trouble::bad_input(format_args!("{}: {error}", path.display()))
+fn wrong(path: &Path, error: &dyn std::fmt::Display) -> CliError {
+    CliError::bad_input(format_args!("{}: {error}", path.display()))
 }
 
 impl Book {
@@ -55,7 +55,7 @@ impl Book {
     }
 
     /// Writes the book back if there is something new in it.
-    pub(crate) fn close(self) -> Result<(), Trouble> {
+    pub(crate) fn close(self) -> Result<(), CliError> {
         match self.kept {
             Some((path, book)) if book.added() > 0 => {
                 NewFile::create(&path)?.hold_bytes(&book.bytes())

@@ -23,8 +23,8 @@ mod units;
 
 use clap::Subcommand;
 
-use crate::desk::Desk;
-use crate::exit::Trouble;
+use crate::exit::CliError;
+use crate::output::Output;
 
 macro_rules! commands {
     ($($file:ident::$name:ident,)*) => {
@@ -36,9 +36,9 @@ macro_rules! commands {
 
         impl Command {
             /// Does it.
-            pub(crate) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+            pub(crate) fn run(&self, output: &mut Output) -> Result<(), CliError> {
                 match self {
-                    $(Self::$name(command) => command.run(desk),)*
+                    $(Self::$name(command) => command.run(output),)*
                 }
             }
         }

@@ -67,9 +67,9 @@ impl From<&DeadReport> for Code {
 
 /// What ends a command, or the work on one instance.
 #[derive(Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum CliError {
     /// Something to tell, and the code it ends with.
-    Told {
+    Failed {
         /// The exit code.
         code: Code,
         /// What is wrong.
@@ -79,20 +79,20 @@ pub(crate) enum Trouble {
     Closed,
 }
 
-impl Trouble {
+impl CliError {
     /// The command line is wrong.
     pub(crate) fn usage(message: impl fmt::Display) -> Self {
-        Self::told(Code::Usage, message)
+        Self::failed(Code::Usage, message)
     }
 
     /// A puzzle or a list of moves is wrong.
     pub(crate) fn bad_input(message: impl fmt::Display) -> Self {
-        Self::told(Code::BadInput, message)
+        Self::failed(Code::BadInput, message)
     }
 
     /// A file cannot be read.
     pub(crate) fn reading(path: &Path, error: &io::Error) -> Self {
-        Self::told(
+        Self::failed(
             Code::Files,
             format_args!("{}: cannot read: {error}", path.display()),
         )
@@ -100,7 +100,7 @@ impl Trouble {
 
     /// A file cannot be written.
     pub(crate) fn writing(path: &Path, error: &dyn fmt::Display) -> Self {
-        Self::told(
+        Self::failed(
             Code::Files,
             format_args!("{}: cannot write: {error}", path.display()),
         )
@@ -111,7 +111,7 @@ impl Trouble {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::Closed;
         }
-        Self::told(
+        Self::failed(
             Code::Files,
             format_args!("standard output: cannot write: {error}"),
         )
@@ -119,11 +119,11 @@ impl Trouble {
 
     /// The scratch directory cannot be used.
     pub(crate) fn scratch(id: &str, error: &SpaceError) -> Self {
-        Self::told(Code::Files, format_args!("{id}: {error}"))
+        Self::failed(Code::Files, format_args!("{id}: {error}"))
     }
 
-    fn told(code: Code, message: impl fmt::Display) -> Self {
-        Self::Told {
+    fn failed(code: Code, message: impl fmt::Display) -> Self {
+        Self::Failed {
             code,
             message: visible(&message.to_string()),
         }

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::exit::Trouble;
+use crate::exit::CliError;
 
 /// The largest text that is read: whoever names `/dev/zero` hears of it
 /// before the memory is full.
@@ -26,8 +26,8 @@ enum Out {
 
 impl NewFile {
     /// Begins the file.
-    pub(crate) fn create(path: &Path) -> Result<Self, Trouble> {
-        let out = open(path).map_err(|error| Trouble::writing(path, &error))?;
+    pub(crate) fn create(path: &Path) -> Result<Self, CliError> {
+        let out = open(path).map_err(|error| CliError::writing(path, &error))?;
         Ok(Self {
             path: path.to_owned(),
             out: BufWriter::new(out),
@@ -40,19 +40,19 @@ impl NewFile {
     }
 
     /// Writes the whole file and puts it in its place.
-    pub(crate) fn hold(self, text: &str) -> Result<(), Trouble> {
+    pub(crate) fn hold(self, text: &str) -> Result<(), CliError> {
         self.hold_bytes(text.as_bytes())
     }
 
     /// The same for what is no text.
-    pub(crate) fn hold_bytes(mut self, bytes: &[u8]) -> Result<(), Trouble> {
+    pub(crate) fn hold_bytes(mut self, bytes: &[u8]) -> Result<(), CliError> {
         let written = self.write_all(bytes);
         written.map_err(|error| wrong(&self.path, &error))?;
         self.keep()
     }
 
     /// Puts the whole file in its place.
-    pub(crate) fn keep(self) -> Result<(), Trouble> {
+    pub(crate) fn keep(self) -> Result<(), CliError> {
         let Self { path, out } = self;
         let out = out
             .into_inner()
@@ -99,11 +99,11 @@ pub(crate) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-fn wrong(path: &Path, error: &io::Error) -> Trouble {
+fn wrong(path: &Path, error: &io::Error) -> CliError {
     if is_standard(path) {
-        Trouble::output(error)
+        CliError::output(error)
     } else {
-        Trouble::writing(path, error)
+        CliError::writing(path, error)
     }
 }
 
@@ -140,13 +140,13 @@ pub(crate) fn followed(path: &Path) -> PathBuf {
 }
 
 /// Makes sure that files can be made in a directory.
-pub(crate) fn check_directory(path: &Path) -> Result<(), Trouble> {
+pub(crate) fn check_directory(path: &Path) -> Result<(), CliError> {
     let made = match fs::metadata(path) {
         Ok(about) if !about.is_dir() => Err(io::ErrorKind::NotADirectory.into()),
         Ok(_) => Passing::beside(&path.join("scratch")).map(drop),
         Err(error) => Err(error),
     };
-    made.map_err(|error| Trouble::writing(path, &error))
+    made.map_err(|error| CliError::writing(path, &error))
 }
 
 /// A file under a passing name; dropped before it settles, it disappears.
@@ -185,16 +185,16 @@ impl Drop for Passing {
 }
 
 /// Reads a text file; `-` is standard input.
-pub(crate) fn read_text(path: &Path) -> Result<String, Trouble> {
+pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
     let bytes = if is_standard(path) {
         read_all(io::stdin().lock())
     } else {
         File::open(path).and_then(read_all)
     };
-    let bytes = bytes.map_err(|error| Trouble::reading(path, &error))?;
+    let bytes = bytes.map_err(|error| CliError::reading(path, &error))?;
     String::from_utf8(bytes).map_err(|error| {
         let (line, column) = place(error.as_bytes(), error.utf8_error().valid_up_to());
-        Trouble::bad_input(format_args!(
+        CliError::bad_input(format_args!(
             "{}: line {line}, column {column}: found a byte that is no text, expected UTF-8",
             path.display()
         ))
@@ -202,11 +202,11 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Trouble> {
 }
 
 /// Reads a file of bytes; `None` where there is none.
-pub(crate) fn read_bytes(path: &Path) -> Result<Option<Vec<u8>>, Trouble> {
+pub(crate) fn read_bytes(path: &Path) -> Result<Option<Vec<u8>>, CliError> {
     match File::open(path).and_then(read_all) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Trouble::reading(path, &error)),
+        Err(error) => Err(CliError::reading(path, &error)),
     }
 }
 

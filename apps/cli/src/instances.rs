@@ -7,9 +7,9 @@ use impasse_lab::naming::{self, Found, Name, NameError, Numbers};
 use impasse_lab::{ForWork, Listed, Opened, open_number, open_text};
 use impasse_puzzle::Params;
 
-use crate::desk::Desk;
-use crate::exit::{Code, Trouble};
+use crate::exit::{CliError, Code};
 use crate::options::{Instances, Kind, Single};
+use crate::output::Output;
 use crate::{files, interrupt};
 
 /// An opened instance and its name.
@@ -23,17 +23,17 @@ pub(crate) struct Named {
 /// The instances that are meant, to be opened one after another.
 pub(crate) struct Queue {
     /// Each name with what stands behind it.
-    entries: Vec<(String, Result<Sources, Trouble>)>,
+    entries: Vec<(String, Result<Sources, CliError>)>,
 }
 
 impl Queue {
     /// Reads the names, and the files among them.
-    pub(crate) fn new(instances: &Instances) -> Result<Self, Trouble> {
+    pub(crate) fn new(instances: &Instances) -> Result<Self, CliError> {
         Self::of(&instances.names, &instances.kind)
     }
 
     /// The instances that these names mean.
-    pub(crate) fn of(names: &[String], kind: &Kind) -> Result<Self, Trouble> {
+    pub(crate) fn of(names: &[String], kind: &Kind) -> Result<Self, CliError> {
         let forced = forced(kind)?;
         let entry = |name: &String| (name.clone(), sources(name, forced.as_ref()));
         Ok(Self {
@@ -45,8 +45,8 @@ impl Queue {
     pub(crate) fn sources(self) -> Sources {
         let entries = self.entries.into_iter();
         Box::new(entries.flat_map(|(id, entry)| {
-            entry.unwrap_or_else(|trouble| {
-                let bad = Source::Bad { id, trouble };
+            entry.unwrap_or_else(|error| {
+                let bad = Source::Bad { id, error };
                 Box::new(std::iter::once(bad))
             })
         }))
@@ -63,7 +63,7 @@ impl Queue {
     }
 
     /// Refuses several instances where an option is for a single one.
-    pub(crate) fn only_one_for(&mut self, option: &str) -> Result<(), Trouble> {
+    pub(crate) fn only_one_for(&mut self, option: &str) -> Result<(), CliError> {
         let mut count = 0;
         for (_, entry) in &mut self.entries {
             let Ok(sources) = entry else {
@@ -77,7 +77,7 @@ impl Queue {
             *sources = Box::new(head.into_iter().chain(rest));
         }
         if count > 1 {
-            return Err(Trouble::usage(format_args!(
+            return Err(CliError::usage(format_args!(
                 "{option} is for one instance, and there are several"
             )));
         }
@@ -88,25 +88,25 @@ impl Queue {
     /// on. Ends early after a request to stop.
     pub(crate) fn each(
         self,
-        desk: &mut Desk,
-        mut work: impl FnMut(&mut Desk, &mut Named) -> Result<Code, Trouble>,
-    ) -> Result<(), Trouble> {
+        output: &mut Output,
+        mut work: impl FnMut(&mut Output, &mut Named) -> Result<Code, CliError>,
+    ) -> Result<(), CliError> {
         for source in self.sources() {
             let (id, opened) = source.open();
             let end = match opened {
                 Ok(opened) => {
                     let id = id.clone();
-                    work(desk, &mut Named { id, opened })
+                    work(output, &mut Named { id, opened })
                 }
-                Err(trouble) => Err(trouble),
+                Err(error) => Err(error),
             };
             match end {
-                Ok(code) => desk.ends_with(code),
-                Err(trouble) => desk.bad_instance(&id, trouble)?,
+                Ok(code) => output.ends_with(code),
+                Err(error) => output.bad_instance(&id, error)?,
             }
-            desk.flush()?;
+            output.flush()?;
             if interrupt::is_requested() {
-                desk.ends_with(Code::Interrupted);
+                output.ends_with(Code::Interrupted);
                 return Ok(());
             }
         }
@@ -119,11 +119,11 @@ fn first_two(mut sources: Sources) -> (Vec<Source>, Sources) {
 }
 
 /// Opens the one instance that is meant.
-pub(crate) fn one(single: &Single) -> Result<Named, Trouble> {
+pub(crate) fn one(single: &Single) -> Result<Named, CliError> {
     let mut sources = sources(&single.name, forced(&single.kind)?.as_ref())?;
     let first = sources.next();
     let (Some(source), None) = (first, sources.next()) else {
-        return Err(Trouble::usage(format_args!(
+        return Err(CliError::usage(format_args!(
             "{}: expected one puzzle; add its number, such as `{}#1`",
             single.name,
             single
@@ -160,7 +160,7 @@ pub(crate) enum Source {
         found: Found,
     },
     /// What is none.
-    Bad { id: String, trouble: Trouble },
+    Bad { id: String, error: CliError },
 }
 
 impl Source {
@@ -177,7 +177,7 @@ impl Source {
     }
 
     /// Its name, and the instance itself.
-    pub(crate) fn open(self) -> (String, Result<Box<dyn Opened>, Trouble>) {
+    pub(crate) fn open(self) -> (String, Result<Box<dyn Opened>, CliError>) {
         match self {
             Self::Number {
                 game,
@@ -186,7 +186,7 @@ impl Source {
             } => {
                 let id = naming::number_id(game.name(), &params, number);
                 let opened = open_number(game, &params, number)
-                    .map_err(|error| Trouble::bad_input(format_args!("{id}: {error}")));
+                    .map_err(|error| CliError::bad_input(format_args!("{id}: {error}")));
                 (id, opened)
             }
             Self::Text {
@@ -197,16 +197,16 @@ impl Source {
                 text,
             } => {
                 let opened = open_text(game, &params, &text)
-                    .map_err(|error| Trouble::bad_input(format_args!("{name}: {error}")));
+                    .map_err(|error| CliError::bad_input(format_args!("{name}: {error}")));
                 (id, opened)
             }
             Self::InFile { id, path, found } => {
                 let opened = found
                     .open(ForWork)
-                    .map_err(|bad| Trouble::bad_input(format_args!("{path}: {bad}")));
+                    .map_err(|bad| CliError::bad_input(format_args!("{path}: {bad}")));
                 (id, opened)
             }
-            Self::Bad { id, trouble } => (id, Err(trouble)),
+            Self::Bad { id, error } => (id, Err(error)),
         }
     }
 }
@@ -214,14 +214,14 @@ impl Source {
 /// Where several instances come from.
 pub(crate) type Sources = Box<dyn Iterator<Item = Source> + Send>;
 
-fn sources(name: &str, forced: Option<&Forced>) -> Result<Sources, Trouble> {
+fn sources(name: &str, forced: Option<&Forced>) -> Result<Sources, CliError> {
     // Pipes and devices are files too.
     let is_file = |path: &str| fs::metadata(path).is_ok_and(|about| !about.is_dir());
     let parsed = naming::parse_name(name, &is_file).map_err(|error| match error {
         NameError::Unknown { what } if Path::new(&what).is_dir() => {
-            Trouble::reading(Path::new(&what), &io::ErrorKind::IsADirectory.into())
+            CliError::reading(Path::new(&what), &io::ErrorKind::IsADirectory.into())
         }
-        error => Trouble::bad_input(error),
+        error => CliError::bad_input(error),
     });
     match parsed? {
         Name::Numbers {
@@ -253,12 +253,12 @@ fn sources(name: &str, forced: Option<&Forced>) -> Result<Sources, Trouble> {
 
 type Forced = (Listed, Params);
 
-fn forced(kind: &Kind) -> Result<Option<Forced>, Trouble> {
+fn forced(kind: &Kind) -> Result<Option<Forced>, CliError> {
     let Some(puzzle) = &kind.puzzle else {
         return Ok(None);
     };
     let wrong =
-        |error: &dyn fmt::Display| Trouble::usage(format_args!("--puzzle {puzzle}: {error}"));
+        |error: &dyn fmt::Display| CliError::usage(format_args!("--puzzle {puzzle}: {error}"));
     let (game, params) = naming::parse_kind(puzzle).map_err(|error| wrong(&error))?;
     // The game itself knows its parameters.
     game.numbers(&params).map_err(|error| wrong(&error))?;
@@ -271,12 +271,12 @@ fn joined(
     game: Listed,
     params: Params,
     forced: Option<&Forced>,
-) -> Result<Params, Trouble> {
+) -> Result<Params, CliError> {
     let Some((other, more)) = forced else {
         return Ok(params);
     };
     if *other != game {
-        return Err(Trouble::bad_input(format_args!(
+        return Err(CliError::bad_input(format_args!(
             "{name}: a puzzle of {}, expected one of {}, as --puzzle says",
             game.name(),
             other.name()
@@ -284,14 +284,14 @@ fn joined(
     }
     params
         .merge(more)
-        .map_err(|error| Trouble::bad_input(format_args!("{name}: --puzzle {error}")))
+        .map_err(|error| CliError::bad_input(format_args!("{name}: --puzzle {error}")))
 }
 
 fn in_file(
     path: &str,
     numbers: Option<Numbers>,
     forced: Option<&Forced>,
-) -> Result<Sources, Trouble> {
+) -> Result<Sources, CliError> {
     let text = files::read_text(Path::new(path))?;
     let extension = Path::new(path).extension().and_then(|e| e.to_str());
     let forced = forced.map(|(game, params)| (*game, params));
@@ -306,7 +306,7 @@ fn in_file(
             1 => "one puzzle, expected #1".to_owned(),
             _ => format!("{count} puzzles, expected a number from 1 to {count}"),
         };
-        return Err(Trouble::bad_input(format_args!(
+        return Err(CliError::bad_input(format_args!(
             "{path}#{wanted}: the file holds {expected}"
         )));
     }
@@ -323,7 +323,7 @@ fn in_file(
             },
             Err(bad) => Source::Bad {
                 id,
-                trouble: Trouble::bad_input(format_args!("{path}: {bad}")),
+                error: CliError::bad_input(format_args!("{path}: {bad}")),
             },
         }
     })))

@@ -1,14 +1,14 @@
 //! The command line of Impasse: puzzles solved, mapped, judged and shown.
 //!
 //! A command is one file in `commands` and one line in the list there. It
-//! reads its options, asks the laboratory, and lays results on the [`Desk`]:
+//! reads its options, asks the laboratory, and writes results to the [`Output`]:
 //! data on standard output, everything else on standard error.
 
 mod amounts;
 mod book;
 mod canvas;
 mod commands;
-mod desk;
+mod database;
 mod exit;
 mod figures;
 mod files;
@@ -17,10 +17,10 @@ mod interrupt;
 mod machine;
 mod moment;
 mod options;
+mod output;
 mod parts;
 mod phrases;
 mod progress;
-mod record;
 mod suggest;
 #[cfg(feature = "parquet")]
 mod table;
@@ -34,9 +34,9 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 use commands::Command;
-use desk::{Desk, say};
-use exit::{Code, Trouble};
+use exit::{CliError, Code};
 use options::Common;
+use output::{Output, say};
 
 /// Can this puzzle be solved, where does it become impossible, and how hard
 /// will people find it?
@@ -75,12 +75,12 @@ fn main() -> ExitCode {
 fn run() -> Code {
     let cli = match Cli::try_parse_from(std::env::args_os().map(typed)) {
         Ok(cli) => cli,
-        Err(answer) => return told(&answer),
+        Err(answer) => return failed(&answer),
     };
     interrupt::listen();
-    let mut desk = Desk::new(&cli.common);
-    let end = cli.command.run(&mut desk);
-    desk.close(end)
+    let mut output = Output::new(&cli.common);
+    let end = cli.command.run(&mut output);
+    output.close(end)
 }
 
 /// `-#1`, the first puzzle of standard input, looks like an option. A blank
@@ -95,15 +95,15 @@ fn typed(argument: OsString) -> OsString {
 }
 
 /// Prints help, the version, or what is wrong with the command line.
-fn told(answer: &clap::Error) -> Code {
+fn failed(answer: &clap::Error) -> Code {
     let printed = answer.print().and_then(|()| io::stdout().flush());
     let code = match answer.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Code::Done,
         _ => Code::Usage,
     };
-    match printed.map_err(|error| Trouble::output(&error)) {
-        Ok(()) | Err(Trouble::Closed) => code,
-        Err(Trouble::Told { code, message }) => {
+    match printed.map_err(|error| CliError::output(&error)) {
+        Ok(()) | Err(CliError::Closed) => code,
+        Err(CliError::Failed { code, message }) => {
             say(message);
             code
         }

@@ -3,11 +3,11 @@
 
 use std::fmt;
 
-use crate::exit::Trouble;
+use crate::exit::CliError;
 
 /// Something was asked for that this build does not have.
-pub(crate) fn left_out(asked: impl fmt::Display, part: &str) -> Trouble {
-    Trouble::usage(format_args!(
+pub(crate) fn left_out(asked: impl fmt::Display, part: &str) -> CliError {
+    CliError::usage(format_args!(
         "{asked}: this program was built without {part}; \
          `cargo xtask install` puts the whole program on the path"
     ))

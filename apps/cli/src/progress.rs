@@ -5,24 +5,24 @@ use std::time::Duration;
 use impasse_puzzle::{Progress, Snapshot};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::desk::Desk;
 use crate::figures::{grouped, in_bytes};
+use crate::output::Output;
 
 /// A computation's bar; it disappears when dropped.
 pub(crate) struct Bar(ProgressBar);
 
 impl Bar {
     /// A bar for the work on `id`.
-    pub(crate) fn new(desk: &Desk, id: &str) -> Self {
-        let bar = drawn(desk, None, "{spinner} {prefix} {elapsed} {wide_msg}");
+    pub(crate) fn new(output: &Output, id: &str) -> Self {
+        let bar = drawn(output, None, "{spinner} {prefix} {elapsed} {wide_msg}");
         bar.set_prefix(short(id));
         Self(bar)
     }
 }
 
 /// A progress bar, shown on terminals only.
-pub(crate) fn drawn(desk: &Desk, total: Option<u64>, template: &str) -> ProgressBar {
-    let target = if desk.quiet {
+pub(crate) fn drawn(output: &Output, total: Option<u64>, template: &str) -> ProgressBar {
+    let target = if output.quiet {
         ProgressDrawTarget::hidden()
     } else {
         // Hidden by itself where standard error is no terminal.

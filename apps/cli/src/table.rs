@@ -10,9 +10,9 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
-use crate::desk::Desk;
-use crate::exit::Trouble;
+use crate::exit::CliError;
 use crate::files::NewFile;
+use crate::output::Output;
 
 /// Rows written at a time.
 pub(crate) const GROUP: usize = 1 << 17;
@@ -22,7 +22,7 @@ pub(crate) type Rows<'a> = SerializedRowGroupWriter<'a, NewFile>;
 
 /// A file being written. A table without rows is no file: whoever finds one
 /// can rely on it.
-pub(crate) struct Table {
+pub(crate) struct ParquetTable {
     path: PathBuf,
     schema: &'static str,
     content: Content,
@@ -36,7 +36,7 @@ enum Content {
     Broken,
 }
 
-impl Table {
+impl ParquetTable {
     /// A table without rows.
     pub(crate) fn new(file: NewFile, schema: &'static str) -> Self {
         Self {
@@ -64,22 +64,22 @@ impl Table {
     }
 
     /// Why it could not be written.
-    pub(crate) fn trouble(&self, error: &ParquetError) -> Trouble {
-        Trouble::writing(&self.path, &root(error))
+    pub(crate) fn error(&self, error: &ParquetError) -> CliError {
+        CliError::writing(&self.path, &root(error))
     }
 
     /// Puts the whole file in its place.
-    pub(crate) fn finish(self, desk: &Desk) -> Result<(), Trouble> {
+    pub(crate) fn finish(self, output: &Output) -> Result<(), CliError> {
         let path = self.path;
         match self.content {
             Content::Rows(writer) => {
                 let closed = writer.into_inner();
                 closed
-                    .map_err(|error| Trouble::writing(&path, &root(&error)))?
+                    .map_err(|error| CliError::writing(&path, &root(&error)))?
                     .keep()
             }
             Content::Nothing(_) => {
-                desk.remark(format_args!(
+                output.remark(format_args!(
                     "{}: not written, there are no rows",
                     path.display()
                 ));

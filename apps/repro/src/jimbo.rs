@@ -46,7 +46,7 @@ pub struct Options {
 
 /// A reading of the paper, and its figures for deals 1 to 20.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct ReadingRow {
     /// What counts as a move.
     pub reading: &'static str,
     /// Wins of each deal.
@@ -57,7 +57,7 @@ pub struct Row {
     pub branching: f64,
 }
 
-impl Row {
+impl ReadingRow {
     /// Wins of a deal, on average.
     #[must_use]
     pub fn mean(&self) -> f64 {
@@ -109,7 +109,7 @@ pub struct Report {
     /// Games for each deal of experiment A.
     pub games: u64,
     /// Experiment A, one row for each reading.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ReadingRow>,
     /// Experiment B.
     pub decks: Vec<Deck>,
 }
@@ -192,7 +192,7 @@ pub fn report(options: &Options, control: Control<'_>) -> Result<Report, Limit> 
             let means = found.iter().filter_map(|trials| of(trials).mean());
             means.sum::<f64>() / count
         };
-        Ok(Row {
+        Ok(ReadingRow {
             reading: name,
             wins: found.iter().map(|trials| trials.wins).collect(),
             length: sum(|trials| &trials.length),
@@ -373,7 +373,7 @@ mod tests {
 
     #[test]
     fn equal_numbers_have_no_distance() {
-        let row = |wins: &[u64]| Row {
+        let row = |wins: &[u64]| ReadingRow {
             reading: "",
             wins: wins.to_vec(),
             length: 0.0,

@@ -84,8 +84,8 @@ impl Table {
 
     /// Takes moves back, or plays them again, until so many stand; `false` if
     /// there are not so many.
-    pub fn stand_at(&mut self, moves: usize) -> bool {
-        self.play.stand_at(moves)
+    pub fn go_to(&mut self, moves: usize) -> bool {
+        self.play.go_to(moves)
     }
 
     /// How many moves stand.
@@ -201,7 +201,7 @@ mod tests {
             "superpuzz:columns=3=HA H2 --/DA -- D2/SA S2 --/CA C2 --"
         );
         assert!(Table::new(&name).is_ok());
-        assert!(table.stand_at(1) && !table.stand_at(3));
+        assert!(table.go_to(1) && !table.go_to(3));
         assert_eq!((table.now(), table.total()), (1, 2));
     }
 

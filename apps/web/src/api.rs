@@ -20,7 +20,7 @@ use tokio::sync::mpsc;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
-use crate::Options;
+use crate::ServerOptions;
 use crate::answer::Refusal;
 use crate::games::{Declined, Games};
 use crate::guard::{self, Guard};
@@ -47,7 +47,7 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    pub(crate) fn new(store: Store, options: &Options) -> Self {
+    pub(crate) fn new(store: Store, options: &ServerOptions) -> Self {
         let guard = Arc::new(Guard::new(options.rates, options.behind_proxy));
         let tidied = Arc::downgrade(&guard);
         tokio::spawn(async move {

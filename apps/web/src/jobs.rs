@@ -31,12 +31,12 @@ pub(crate) struct Jobs {
 }
 
 struct Shared {
-    desk: Mutex<Desk>,
+    table: Mutex<JobTable>,
     work: Condvar,
 }
 
 #[derive(Default)]
-struct Desk {
+struct JobTable {
     jobs: HashMap<Token, Job>,
     queue: VecDeque<Token>,
     /// Answers to questions, the oldest first.
@@ -71,7 +71,7 @@ impl Jobs {
     /// An empty queue with its workers.
     pub(crate) fn new(allowance: Allowance) -> Self {
         let shared = Arc::new(Shared {
-            desk: Mutex::default(),
+            table: Mutex::default(),
             work: Condvar::new(),
         });
         for _ in 0..allowance.workers {
@@ -88,21 +88,21 @@ impl Jobs {
         visitor: IpAddr,
         question: Question,
     ) -> Result<(), NotTaken> {
-        let mut desk = self.shared.desk();
-        desk.tidy();
+        let mut table = self.shared.table();
+        table.tidy();
         let live = |job: &&Job| matches!(job.state, State::Queued | State::Running(_));
-        let mine = desk.jobs.values().filter(live);
+        let mine = table.jobs.values().filter(live);
         if mine.filter(|job| job.visitor == visitor).count() >= self.allowance.per_visitor {
             return Err(NotTaken::Greedy);
         }
-        let known = desk.known.iter().find(|(known, _)| *known == question);
+        let known = table.known.iter().find(|(known, _)| *known == question);
         let state = match known {
             Some((_, answer)) => State::Done(answer.clone()),
-            None if desk.queue.len() >= self.allowance.queue => return Err(NotTaken::Full),
+            None if table.queue.len() >= self.allowance.queue => return Err(NotTaken::Full),
             None => State::Queued,
         };
         if matches!(state, State::Queued) {
-            desk.queue.push_back(id.clone());
+            table.queue.push_back(id.clone());
             self.shared.work.notify_one();
         }
         let job = Job {
@@ -112,15 +112,15 @@ impl Jobs {
             stop: Arc::default(),
             asked: Instant::now(),
         };
-        desk.jobs.insert(id, job);
+        table.jobs.insert(id, job);
         Ok(())
     }
 
     /// How a job is getting on.
     pub(crate) fn look(&self, id: &Token) -> Option<JobState<JobAnswer>> {
-        let mut desk = self.shared.desk();
-        let place = desk.queue.iter().position(|queued| queued == id);
-        let job = desk.jobs.get_mut(id)?;
+        let mut table = self.shared.table();
+        let place = table.queue.iter().position(|queued| queued == id);
+        let job = table.jobs.get_mut(id)?;
         job.asked = Instant::now();
         Some(match &job.state {
             State::Queued => JobState::Queued {
@@ -142,9 +142,9 @@ impl Jobs {
 
     /// Gives a job up; `false` if there is none.
     pub(crate) fn cancel(&self, id: &Token) -> bool {
-        let mut desk = self.shared.desk();
-        desk.queue.retain(|queued| queued != id);
-        match desk.jobs.remove(id) {
+        let mut table = self.shared.table();
+        table.queue.retain(|queued| queued != id);
+        match table.jobs.remove(id) {
             Some(job) => {
                 job.stop.store(true, Ordering::Relaxed);
                 true
@@ -156,15 +156,15 @@ impl Jobs {
 
 impl Drop for Jobs {
     fn drop(&mut self) {
-        let desk = self.shared.desk();
-        let jobs = desk.jobs.values();
+        let table = self.shared.table();
+        let jobs = table.jobs.values();
         jobs.for_each(|job| job.stop.store(true, Ordering::Relaxed));
     }
 }
 
 impl Shared {
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn table(&self) -> MutexGuard<'_, JobTable> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A worker's life.
@@ -186,18 +186,18 @@ impl Shared {
             // A mistake of ours must not take the worker with it.
             let answered =
                 panic::catch_unwind(AssertUnwindSafe(|| answer(&question, allowance, control)));
-            let mut desk = self.desk();
+            let mut table = self.table();
             let state = match answered {
                 Ok(Ok(answer)) => {
                     if !stop.load(Ordering::Relaxed) && answer.limit().is_none() {
-                        desk.remember(question, answer.clone());
+                        table.remember(question, answer.clone());
                     }
                     State::Done(answer)
                 }
                 Ok(Err(error)) => State::Failed(error),
                 Err(_) => State::Failed("internal check failed".to_owned()),
             };
-            if let Some(job) = desk.jobs.get_mut(&id) {
+            if let Some(job) = table.jobs.get_mut(&id) {
                 job.state = state;
             }
         }
@@ -205,26 +205,26 @@ impl Shared {
 
     /// Waits for a job that a client still polls.
     fn next(&self) -> (Token, Question, Arc<AtomicBool>) {
-        let mut desk = self.desk();
+        let mut table = self.table();
         loop {
-            while let Some(id) = desk.queue.pop_front() {
-                let Some(job) = desk.jobs.get_mut(&id) else {
+            while let Some(id) = table.queue.pop_front() {
+                let Some(job) = table.jobs.get_mut(&id) else {
                     continue;
                 };
                 if job.asked.elapsed() > ABANDONED {
-                    desk.jobs.remove(&id);
+                    table.jobs.remove(&id);
                     continue;
                 }
                 job.state = State::Running(None);
                 return (id, job.question.clone(), Arc::clone(&job.stop));
             }
-            let woken = self.work.wait(desk);
-            desk = woken.unwrap_or_else(PoisonError::into_inner);
+            let woken = self.work.wait(table);
+            table = woken.unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
 
-impl Desk {
+impl JobTable {
     /// Drops answers that were not fetched.
     fn tidy(&mut self) {
         self.jobs.retain(|_, job| match job.state {
@@ -250,8 +250,8 @@ struct Watcher<'a> {
 
 impl Progress for Watcher<'_> {
     fn report(&self, snapshot: Snapshot) {
-        let mut desk = self.shared.desk();
-        match desk.jobs.get_mut(self.id) {
+        let mut table = self.shared.table();
+        match table.jobs.get_mut(self.id) {
             Some(job) if job.asked.elapsed() < ABANDONED => {
                 job.state = State::Running(Some(snapshot));
             }

@@ -40,7 +40,7 @@ pub use store::{Store, StoreError, sqlite_url};
 
 /// How the site is run.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct ServerOptions {
     /// Where it listens. Port 0 takes any that is free.
     pub listen: SocketAddr,
     /// Where the record is: `sqlite:FILE` or `postgres://…`.
@@ -53,7 +53,7 @@ pub struct Options {
     pub rates: Rates,
     /// Whether a proxy stands before us, whose `X-Forwarded-For` says who asks.
     pub behind_proxy: bool,
-    /// Whom troubles are told that visitors need not know: a database that
+    /// Takes errors that visitors need not know: a database that
     /// fails.
     pub complain: fn(&str),
 }
@@ -111,7 +111,7 @@ impl std::error::Error for ServeError {}
 ///
 /// [`ServeError`] says what is missing.
 pub fn serve(
-    options: &Options,
+    options: &ServerOptions,
     ready: impl FnOnce(SocketAddr),
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {

@@ -39,7 +39,7 @@ pub(crate) struct Batch {
 }
 
 /// A batch, and whom to tell that it is kept.
-type Wish = (Batch, oneshot::Sender<Result<(), StoreError>>);
+type WriteRequest = (Batch, oneshot::Sender<Result<(), StoreError>>);
 
 /// A game as it is kept.
 pub(crate) struct Kept {
@@ -51,7 +51,7 @@ pub(crate) struct Kept {
 #[derive(Clone)]
 pub struct Store {
     pool: AnyPool,
-    writer: mpsc::Sender<Wish>,
+    writer: mpsc::Sender<WriteRequest>,
 }
 
 /// Why the database did not do what was asked.
@@ -294,27 +294,27 @@ pub fn sqlite_url(file: &Path) -> String {
 }
 
 /// Writes what is waiting, many batches at once.
-async fn write_all(pool: AnyPool, mut waiting: mpsc::Receiver<Wish>) {
+async fn write_all(pool: AnyPool, mut waiting: mpsc::Receiver<WriteRequest>) {
     while let Some(first) = waiting.recv().await {
         let mut events = first.0.events.len();
-        let mut wishes = vec![first];
+        let mut requests = vec![first];
         while events < TOGETHER {
             let Ok(next) = waiting.try_recv() else {
                 break;
             };
             events += next.0.events.len();
-            wishes.push(next);
+            requests.push(next);
         }
-        let batches: Vec<&Batch> = wishes.iter().map(|(batch, _)| batch).collect();
+        let batches: Vec<&Batch> = requests.iter().map(|(batch, _)| batch).collect();
         if write(&pool, &batches).await.is_ok() {
-            for (_, answer) in wishes {
+            for (_, answer) in requests {
                 // Whoever asked may have gone; the record is kept all the same.
                 let _ = answer.send(Ok(()));
             }
             continue;
         }
         // One of them is to blame: each for itself.
-        for (batch, answer) in wishes {
+        for (batch, answer) in requests {
             let _ = answer.send(write(&pool, &[&batch]).await);
         }
     }

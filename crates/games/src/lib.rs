@@ -31,7 +31,7 @@ use std::ops::Deref;
 use impasse_puzzle::{Game, OpenError, Params, Visitor};
 
 pub use listed::{ForPlay, all, find, nearest};
-pub use play::{Explained, MOST_MOVES, MoveInfo, Play, Table};
+pub use play::{Explained, MOST_MOVES, MoveInfo, Play, TypedPlay};
 
 macro_rules! list_games {
     ($($krate:ident::$game:ident,)*) => {

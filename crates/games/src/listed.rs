@@ -3,7 +3,7 @@
 
 use impasse_puzzle::{Instance, OpenError, Params, Visitor};
 
-use crate::{GAMES, Listed, Play, Table};
+use crate::{GAMES, Listed, Play, TypedPlay};
 
 /// Every game there is, in the order of the list.
 #[must_use]
@@ -34,7 +34,7 @@ pub fn nearest(name: &str) -> Option<&'static str> {
     (slips <= 2).then_some(found)
 }
 
-/// Opens an instance for play: lays it on a [`Table`].
+/// Opens an instance for play: lays it on a [`TypedPlay`].
 #[derive(Clone, Copy, Debug)]
 pub struct ForPlay;
 
@@ -42,7 +42,7 @@ impl Visitor for ForPlay {
     type Output = Box<dyn Play>;
 
     fn visit<P: Instance>(self, instance: P) -> Box<dyn Play> {
-        Box::new(Table::new(instance))
+        Box::new(TypedPlay::new(instance))
     }
 }
 

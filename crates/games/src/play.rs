@@ -57,7 +57,7 @@ pub trait Play: Send {
     fn restart(&mut self);
     /// Takes moves back, or plays them again, until `moves` of them stand;
     /// `false`, and nothing changes, if there are not so many.
-    fn stand_at(&mut self, moves: usize) -> bool;
+    fn go_to(&mut self, moves: usize) -> bool;
     /// How many moves stand on the table.
     fn now(&self) -> usize;
     /// How many there are with those that were taken back.
@@ -101,7 +101,7 @@ pub struct MoveInfo {
 /// An instance laid out for play: the positions so far and the moves between
 /// them.
 #[derive(Clone, Debug)]
-pub struct Table<P: Instance> {
+pub struct TypedPlay<P: Instance> {
     instance: P,
     /// The start and what every move led to, moves taken back included.
     positions: Vec<P::State>,
@@ -111,7 +111,7 @@ pub struct Table<P: Instance> {
     now: usize,
 }
 
-impl<P: Instance> Table<P> {
+impl<P: Instance> TypedPlay<P> {
     /// The instance at its start.
     #[must_use]
     pub fn new(instance: P) -> Self {
@@ -169,7 +169,7 @@ impl<P: Instance> Table<P> {
     }
 }
 
-impl<P: Instance> Play for Table<P> {
+impl<P: Instance> Play for TypedPlay<P> {
     fn game(&self) -> &'static str {
         self.instance.game()
     }
@@ -244,7 +244,7 @@ impl<P: Instance> Play for Table<P> {
         self.now = 0;
     }
 
-    fn stand_at(&mut self, moves: usize) -> bool {
+    fn go_to(&mut self, moves: usize) -> bool {
         let there = moves <= self.moves.len();
         if there {
             self.now = moves;
@@ -335,7 +335,7 @@ mod tests {
         let mut table = table(ALMOST);
         let legal = table.moves();
         assert_eq!(table.play_text("H2 DA2 D2"), Ok(3));
-        assert!(table.stand_at(2));
+        assert!(table.go_to(2));
         let played = table.played_since(0);
         assert!(legal.contains(&played[0]), "{played:?}");
         let texts = |from| -> Vec<String> {
@@ -349,7 +349,7 @@ mod tests {
     #[test]
     fn a_goal_has_no_moves_even_where_the_rules_list_some() {
         let graph: Graph = "0>1 1>0 | 1*".parse().expect("a graph");
-        let mut table = Table::new(graph);
+        let mut table = TypedPlay::new(graph);
         table.play(0).expect("the way to the goal");
         assert!(table.is_goal());
         assert_eq!(table.moves(), []);
@@ -403,11 +403,11 @@ mod tests {
     fn one_can_stand_anywhere_in_the_game_and_play_on() {
         let mut table = table(ALMOST);
         table.play_text("H2 DA2 D2").expect("legal");
-        assert!(table.stand_at(1) && !table.stand_at(4));
+        assert!(table.go_to(1) && !table.go_to(4));
         assert_eq!((table.now(), table.total()), (1, 3));
         assert_eq!(table.played(), ["H2"]);
         assert_eq!(table.written(), ["H2", "DA2", "D2"]);
-        assert!(table.stand_at(3) && table.is_goal());
+        assert!(table.go_to(3) && table.is_goal());
     }
 
     #[test]

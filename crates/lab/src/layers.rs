@@ -20,7 +20,7 @@ pub struct Layers {
     /// One for each depth, from 0 on.
     pub depths: Vec<Layer>,
     /// Where the game was: at the start, and after each of its moves.
-    pub path: Vec<Footing>,
+    pub path: Vec<PathStep>,
 }
 
 /// The positions of one depth: fewest moves from the start.
@@ -36,7 +36,7 @@ pub struct Layer {
 
 /// One position of a game in its space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Footing {
+pub struct PathStep {
     /// Fewest moves from the start; a game may have taken more.
     pub depth: u32,
     /// Whether a goal can be reached.
@@ -88,7 +88,7 @@ fn found<P: Instance>(
     let mut path = Vec::with_capacity(moves.len() + 1);
     let mut step = |state: &P::State| {
         let number = numbers[&*instance.key(state)];
-        path.push(Footing {
+        path.push(PathStep {
             depth: graph.depth(number),
             solvable: labels.is_solvable(number),
         });

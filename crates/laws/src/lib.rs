@@ -27,4 +27,4 @@ mod sample;
 pub use components::Components;
 pub use explored::{Counts, Explored};
 pub use golden::{golden, human, levels};
-pub use sample::{Position, Sample};
+pub use sample::{Sample, SamplePosition};

@@ -8,12 +8,12 @@ use crate::Explored;
 #[derive(Clone, Debug)]
 pub struct Sample<P: Puzzle> {
     /// The positions, the start first.
-    pub positions: Vec<Position<P>>,
+    pub positions: Vec<SamplePosition<P>>,
 }
 
 /// One position of a [`Sample`].
 #[derive(Clone, Debug)]
-pub struct Position<P: Puzzle> {
+pub struct SamplePosition<P: Puzzle> {
     /// The position.
     pub state: P::State,
     /// A goal is known to be no farther than this; in a whole space exactly
@@ -48,7 +48,7 @@ impl<P: Puzzle> Sample<P> {
         let known = space.states.iter().zip(&space.distances);
         Self {
             positions: known
-                .map(|(state, &solved_within)| Position {
+                .map(|(state, &solved_within)| SamplePosition {
                     state: state.clone(),
                     solved_within,
                 })
@@ -66,13 +66,13 @@ impl<P: Puzzle> Sample<P> {
             for m in walk(puzzle, &mut Chance::of(seed, index), longest) {
                 let before = state.clone();
                 puzzle.play(&mut state, m);
-                positions.push(Position {
+                positions.push(SamplePosition {
                     state: before,
                     solved_within: None,
                 });
             }
             let solved = puzzle.is_goal(&state);
-            positions.push(Position {
+            positions.push(SamplePosition {
                 state,
                 solved_within: None,
             });

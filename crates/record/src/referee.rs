@@ -127,7 +127,7 @@ impl Referee {
         let (now, total) = (self.table.now(), self.table.total());
         let to = usize::try_from(to).ok();
         match to.filter(|&to| fits(to, now, total)) {
-            Some(to) if self.table.stand_at(to) => Ok(()),
+            Some(to) if self.table.go_to(to) => Ok(()),
             _ => Err(Refused::Stand { now, total }),
         }
     }

@@ -65,7 +65,9 @@ impl<V: View> Heuristic<V> for Matching {
 
     fn prepare<'p>(&'p self, puzzle: &'p V) -> Box<dyn Estimate<V> + 'p> {
         let floor = puzzle.level().floor();
-        Box::new(By(move |position: &Position| matching(floor, position)))
+        Box::new(ByFunction(move |position: &Position| {
+            matching(floor, position)
+        }))
     }
 }
 
@@ -87,7 +89,9 @@ impl<V: View> Heuristic<V> for Nearest {
 
     fn prepare<'p>(&'p self, puzzle: &'p V) -> Box<dyn Estimate<V> + 'p> {
         let floor = puzzle.level().floor();
-        Box::new(By(move |position: &Position| nearest(floor, position)))
+        Box::new(ByFunction(move |position: &Position| {
+            nearest(floor, position)
+        }))
     }
 }
 
@@ -109,7 +113,9 @@ impl<V: View> Heuristic<V> for Manhattan {
 
     fn prepare<'p>(&'p self, puzzle: &'p V) -> Box<dyn Estimate<V> + 'p> {
         let far = as_drawn(puzzle.level().floor(), |x, y| x + y);
-        Box::new(By(move |position: &Position| Some(sum(&far, position))))
+        Box::new(ByFunction(move |position: &Position| {
+            Some(sum(&far, position))
+        }))
     }
 }
 
@@ -138,16 +144,16 @@ impl<V: View> Heuristic<V> for Euclidean {
             let squared = u64::from(x * x + y * y) * u64::from(PARTS * PARTS);
             u32::try_from(squared.isqrt()).expect("a board is small")
         });
-        Box::new(By(move |position: &Position| {
+        Box::new(ByFunction(move |position: &Position| {
             Some(sum(&far, position) / PARTS)
         }))
     }
 }
 
 /// An estimate that is a function of the position.
-struct By<F>(F);
+struct ByFunction<F>(F);
 
-impl<V: View, F: FnMut(&Position) -> Option<u32>> Estimate<V> for By<F> {
+impl<V: View, F: FnMut(&Position) -> Option<u32>> Estimate<V> for ByFunction<F> {
     fn estimate(&mut self, state: &Position) -> Option<u32> {
         (self.0)(state)
     }

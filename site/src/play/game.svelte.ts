@@ -104,23 +104,23 @@ export class Game {
 
   undo(): void {
     const to = this.#stops.findLast((stop) => stop < this.now);
-    if (to !== undefined) this.#standAt(to, 'undo');
+    if (to !== undefined) this.#goTo(to, 'undo');
   }
 
   redo(): void {
     const to = this.#stops.find((stop) => stop > this.now);
-    if (to !== undefined) this.#standAt(to, 'redo');
+    if (to !== undefined) this.#goTo(to, 'redo');
   }
 
   restart(): void {
-    if (this.now > 0) this.#standAt(0, 'restart');
+    if (this.now > 0) this.#goTo(0, 'restart');
   }
 
   /** Stands anywhere in the game, to play on from there. */
   back(to: number): void {
     if (to === this.now) return;
     if (!this.#stops.includes(to)) this.#stops = [...this.#stops, to].sort((a, b) => a - b);
-    this.#standAt(to, to < this.now ? 'back' : 'redo');
+    this.#goTo(to, to < this.now ? 'back' : 'redo');
   }
 
   giveUp(): void {
@@ -152,8 +152,8 @@ export class Game {
     return true;
   }
 
-  #standAt(to: number, kind: 'undo' | 'redo' | 'restart' | 'back'): void {
-    if (!this.table.standAt(to)) return;
+  #goTo(to: number, kind: 'undo' | 'redo' | 'restart' | 'back'): void {
+    if (!this.table.goTo(to)) return;
     this.end = null;
     this.took = null;
     this.note({ kind, to });
@@ -203,10 +203,10 @@ export class Game {
     const stride = Math.ceil((to - from) / MOST_FRAMES);
     const scenes: Scene[] = [];
     for (let count = from + stride; count < to && !calm; count += stride) {
-      this.table.standAt(count);
+      this.table.goTo(count);
       scenes.push(this.table.scene());
     }
-    this.table.standAt(to);
+    this.table.goTo(to);
     scenes.push(this.table.scene());
     clearTimeout(this.#frames);
     const next = () => {

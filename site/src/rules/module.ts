@@ -42,7 +42,7 @@ export class Table {
   gesture = (from: Spot, to: Spot): number => this.#table.gesture(place(from), place(to));
   double = (spot: Spot): number => this.#table.double(place(spot));
   targets = (from: Spot): Spot[] => JSON.parse(this.#table.targets(place(from)));
-  standAt = (moves: number): boolean => this.#table.stand_at(moves);
+  goTo = (moves: number): boolean => this.#table.go_to(moves);
   now = (): number => this.#table.now();
   total = (): number => this.#table.total();
   played = (): string[] => JSON.parse(this.#table.played());

@@ -18,17 +18,17 @@ use impasse_wire::command::{BatchRow, BatchRun};
 use indicatif::ProgressBar;
 
 use super::solve::USUAL_TIME;
-use crate::desk::Desk;
-use crate::exit::{Code, Trouble};
+use crate::exit::{CliError, Code};
 use crate::files;
 use crate::instances::Queue;
 use crate::options::{Budget, Kind, name};
+use crate::output::Output;
 use crate::suggest::Suggest;
 use crate::{interrupt, machine, moment, progress};
 
 use journal::{Content, Journal, Manner, Opening};
 use table::RecordTable;
-use work::{Job, News};
+use work::{Job, JobResult};
 
 /// Solve many puzzles in parallel; resumable, with a summary
 #[derive(Args)]
@@ -87,47 +87,47 @@ a time as the machine has memory for [default: its memory, less a quarter, divid
 
 impl Batch {
     /// Solves what has no record yet, and sums up.
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let Some(path) = self.summary.as_deref().or(self.output.as_deref()) else {
-            return Err(Trouble::usage("expected --output FILE"));
+            return Err(CliError::usage("expected --output FILE"));
         };
-        desk.claim(path)?;
-        let table = RecordTable::begin(desk, self.parquet.as_deref())?;
-        let picture = desk.file(self.svg.as_deref())?;
+        output.claim(path)?;
+        let table = RecordTable::begin(output, self.parquet.as_deref())?;
+        let picture = output.file(self.svg.as_deref())?;
         let content = match self.summary {
             Some(_) => Content::read(path)?,
-            None => self.work(desk, path)?,
+            None => self.work(output, path)?,
         };
         let mut records: Vec<&BatchRow> = content.records.values().collect();
         records.sort_by_key(|record| rows::place(record));
         let name = path.display().to_string();
         if let Some(table) = table {
-            table.write(desk, &content.runs, &records)?;
+            table.write(output, &content.runs, &records)?;
         }
         if let Some(file) = picture {
-            file.hold(&chart::draw(&name, &records, desk.lang))?;
+            file.hold(&chart::draw(&name, &records, output.lang))?;
         }
         let summary = summary::of(name, &content.runs, &records);
-        if desk.json {
-            desk.record(&summary)
+        if output.json {
+            output.record(&summary)
         } else {
-            summary::tell(desk, &summary)
+            summary::tell(output, &summary)
         }
     }
 
-    fn work(&self, desk: &mut Desk, path: &Path) -> Result<Content, Trouble> {
+    fn work(&self, output: &mut Output, path: &Path) -> Result<Content, CliError> {
         let queue = Queue::of(&listed(&self.names)?, &self.kind)?;
         let cores = machine::cores() as u64;
         let memory = machine::usual_memory() / cores.max(1);
         let limits = self.budget.limits(Some(USUAL_TIME), memory);
-        let threads = self.threads(desk, limits);
+        let threads = self.threads(output, limits);
         let run = self.begin(limits, threads);
         let manner = Manner {
             fresh: self.fresh,
             any_revision: self.any_revision,
         };
         let opening = Journal::open(path, &run, manner)?;
-        tell_opening(desk, path, &opening);
+        tell_opening(output, path, &opening);
         let Opening {
             mut journal,
             mut content,
@@ -142,9 +142,9 @@ impl Batch {
             done: &content.records,
         };
         let mut new = Vec::new();
-        let mut bar = Bar::new(desk, queue.at_most(), &content);
+        let mut bar = Bar::new(output, queue.at_most(), &content);
         let end = job.work(queue.sources(), threads, |news| {
-            let finished = bar.hear(desk, news)?;
+            let finished = bar.hear(output, news)?;
             if let Some(mut record) = finished {
                 // This run comes behind those that are there.
                 record.run = content.runs.len();
@@ -162,7 +162,7 @@ impl Batch {
             .extend(new.into_iter().map(|record| (record.id.clone(), record)));
         let closed = journal.close();
         if interrupt::is_requested() {
-            desk.ends_with(Code::Interrupted);
+            output.ends_with(Code::Interrupted);
         }
         end.and(closed)?;
         Ok(content)
@@ -179,7 +179,7 @@ impl Batch {
     }
 
     /// As many as asked for, if the memory of all their instances is there.
-    fn threads(&self, desk: &Desk, limits: Limits) -> usize {
+    fn threads(&self, output: &Output, limits: Limits) -> usize {
         let wanted = self.budget.threads();
         let Some(each) = limits.memory else {
             return wanted;
@@ -187,7 +187,7 @@ impl Batch {
         let fits = machine::usual_memory() / each.max(1);
         let fits = usize::try_from(fits).unwrap_or(usize::MAX).max(1);
         if fits < wanted {
-            desk.remark(format_args!(
+            output.remark(format_args!(
                 "{fits} of {wanted} threads: the machine has no memory for more instances at a time"
             ));
         }
@@ -195,26 +195,26 @@ impl Batch {
     }
 }
 
-fn tell_opening(desk: &Desk, path: &Path, opening: &Opening) {
+fn tell_opening(output: &Output, path: &Path, opening: &Opening) {
     let path = path.display();
     if let Some(aside) = &opening.aside {
-        desk.remark(format_args!(
+        output.remark(format_args!(
             "{path}: the old one is now {}",
             aside.display()
         ));
     }
     if opening.torn {
-        desk.remark(format_args!("{path}: an unfinished last line was dropped"));
+        output.remark(format_args!("{path}: an unfinished last line was dropped"));
     }
     let count = opening.content.records.len();
     if count > 0 {
-        desk.remark(format_args!("{path}: goes on behind {count} records"));
+        output.remark(format_args!("{path}: goes on behind {count} records"));
     }
 }
 
 /// The names, those in files included: one a line, blank lines and remarks
 /// behind `;` left out.
-fn listed(names: &[String]) -> Result<Vec<String>, Trouble> {
+fn listed(names: &[String]) -> Result<Vec<String>, CliError> {
     let mut all = Vec::new();
     for name in names {
         let Some(path) = name.strip_prefix('@') else {
@@ -236,23 +236,23 @@ struct Bar {
 }
 
 impl Bar {
-    fn new(desk: &Desk, total: Option<usize>, content: &Content) -> Self {
+    fn new(output: &Output, total: Option<usize>, content: &Content) -> Self {
         let template = match total {
             Some(_) => "{spinner} {pos}/{len} {elapsed} {wide_msg}",
             None => "{spinner} {pos} {elapsed} {wide_msg}",
         };
-        let bar = progress::drawn(desk, total.map(|total| total as u64), template);
+        let bar = progress::drawn(output, total.map(|total| total as u64), template);
         let mut bar = Self {
             bar,
             tally: Tally::default(),
         };
         for record in content.records.values() {
-            bar.count(desk, record);
+            bar.count(output, record);
         }
         bar
     }
 
-    fn count(&mut self, desk: &Desk, record: &BatchRow) {
+    fn count(&mut self, output: &Output, record: &BatchRow) {
         let place = match record.verdict {
             Verdict::Solved => &mut self.tally.successes,
             Verdict::Unsolvable => &mut self.tally.failures,
@@ -260,28 +260,32 @@ impl Bar {
         };
         *place += 1;
         self.bar
-            .set_message(summary::so_far(&self.tally, desk.lang));
+            .set_message(summary::so_far(&self.tally, output.lang));
     }
 
     /// Takes note of news; gives the record that is to be kept.
-    fn hear(&mut self, desk: &mut Desk, news: News) -> Result<Option<Box<BatchRow>>, Trouble> {
+    fn hear(
+        &mut self,
+        output: &mut Output,
+        news: JobResult,
+    ) -> Result<Option<Box<BatchRow>>, CliError> {
         self.bar.inc(1);
         match news {
-            News::Known => Ok(None),
-            News::Finished(record) => {
-                self.count(desk, &record);
+            JobResult::Known => Ok(None),
+            JobResult::Finished(record) => {
+                self.count(output, &record);
                 self.bar.suspend(|| {
                     let limit = record.limit.map(impasse_wire::Limit::name);
                     let answer = limit.unwrap_or(record.verdict.name());
-                    desk.detail(format_args!(
+                    output.detail(format_args!(
                         "{}: {answer}, {:.3} s",
                         record.id, record.cpu_seconds
                     ));
                 });
                 Ok(Some(record))
             }
-            News::Bad { id, trouble } => {
-                let told = self.bar.suspend(|| desk.bad_instance(&id, trouble));
+            JobResult::Bad { id, error } => {
+                let told = self.bar.suspend(|| output.bad_instance(&id, error));
                 told.map(|()| None)
             }
         }

@@ -5,10 +5,10 @@ use impasse_lab::{CheckReport, naming};
 use impasse_puzzle::{Lang, Words};
 use impasse_wire::command::CheckJson;
 
-use crate::desk::Desk;
-use crate::exit::{Code, Trouble};
+use crate::exit::{CliError, Code};
 use crate::instances;
 use crate::options::Single;
+use crate::output::Output;
 use crate::phrases::fill;
 
 use super::moves::Moves;
@@ -31,12 +31,12 @@ pub(crate) struct Check {
 
 impl Check {
     /// Replays the moves.
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let named = instances::one(&self.single)?;
         let report = named.opened.check(&self.moves.read()?);
         let (game, params) = (named.opened.game(), named.opened.params());
-        if desk.json {
-            desk.record(&CheckJson {
+        if output.json {
+            output.record(&CheckJson {
                 id: &named.id,
                 puzzle: game,
                 params: params.to_string(),
@@ -48,16 +48,16 @@ impl Check {
                 position: naming::text_id(game, &params, &report.position),
             })?;
         } else {
-            desk.line(format_args!(
+            output.line(format_args!(
                 "{}: {}",
                 named.id,
-                sentence(&report, desk.lang)
+                sentence(&report, output.lang)
             ))?;
             if !report.solved {
-                desk.print(&report.position)?;
+                output.print(&report.position)?;
             }
         }
-        desk.ends_with(match (&report.error, report.solved) {
+        output.ends_with(match (&report.error, report.solved) {
             (Some(_), _) => Code::BadInput,
             (None, true) => Code::Done,
             (None, false) => Code::GaveUp,

@@ -4,8 +4,8 @@ use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use crate::Cli;
-use crate::desk::Desk;
-use crate::exit::Trouble;
+use crate::exit::CliError;
+use crate::output::Output;
 
 /// Print completions for a shell
 #[derive(Args)]
@@ -20,9 +20,9 @@ pub(crate) struct Completions {
 
 impl Completions {
     /// Prints them.
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "impasse", &mut script);
-        desk.print(String::from_utf8_lossy(&script))
+        output.print(String::from_utf8_lossy(&script))
     }
 }

@@ -9,12 +9,12 @@ use impasse_puzzle::{Lang, Mark, Standing, Verdict, Words, draw};
 use impasse_wire::command::{CauseJson, DeadJson};
 
 use crate::book::BookOption;
-use crate::desk::Desk;
-use crate::exit::{Code, Trouble};
+use crate::exit::{CliError, Code};
 use crate::figures::{grouped, wrapped_moves};
 use crate::files::NewFile;
 use crate::instances::{Named, Queue};
 use crate::options::{Budget, Instances};
+use crate::output::Output;
 use crate::phrases::{fill, no_move_loses, why};
 use crate::progress::Bar;
 use crate::suggest::Suggest;
@@ -58,7 +58,7 @@ pub(crate) struct Dead {
 
 impl Dead {
     /// Judges the instances one after another.
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let mut queue = Queue::new(&self.instances)?;
         if self.svg.is_some() {
             queue.only_one_for("--svg")?;
@@ -67,34 +67,32 @@ impl Dead {
             Some(moves) => Some(moves.read()?),
             None => None,
         };
-        let mut picture = desk.file(self.svg.as_deref())?;
+        let mut picture = output.file(self.svg.as_deref())?;
         let book = self.book.open()?;
-        queue.each(desk, |desk, named| {
+        queue.each(output, |output, named| {
             if let Some(with_book) = book.lend(&*named.opened) {
                 named.opened = with_book;
             }
-            self.judge(desk, named, after.as_deref(), &mut picture)
+            self.judge(output, named, after.as_deref(), &mut picture)
         })?;
         book.close()
     }
 
     fn judge(
         &self,
-        desk: &mut Desk,
+        output: &mut Output,
         named: &Named,
         after: Option<&str>,
         picture: &mut Option<NewFile>,
-    ) -> Result<Code, Trouble> {
+    ) -> Result<Code, CliError> {
         let id = &named.id;
-        let moved = match after {
-            Some(moves) => Some(
-                named
-                    .opened
-                    .after(moves)
-                    .map_err(|error| Trouble::bad_input(format_args!("{id}: --after: {error}")))?,
-            ),
-            None => None,
-        };
+        let moved =
+            match after {
+                Some(moves) => Some(named.opened.after(moves).map_err(|error| {
+                    CliError::bad_input(format_args!("{id}: --after: {error}"))
+                })?),
+                None => None,
+            };
         let opened = moved.as_deref().unwrap_or(&*named.opened);
         let request = SolveRequest {
             strategy: &self.strategy,
@@ -102,26 +100,26 @@ impl Dead {
             workers: self.budget.workers(),
         };
         let started = ProcessTime::now();
-        let bar = Bar::new(desk, id);
+        let bar = Bar::new(output, id);
         let control = self.budget.control(Some(USUAL_TIME), &bar);
         let report = opened
             .dead(&request, control)
-            .map_err(|error| Trouble::usage(format_args!("{id}: --strategy {error}")))?;
+            .map_err(|error| CliError::usage(format_args!("{id}: --strategy {error}")))?;
         drop(bar);
-        if desk.json {
+        if output.json {
             let cpu_seconds = started.elapsed().as_secs_f64();
-            desk.record(&dead_json(id, opened, &report, desk.lang, cpu_seconds))?;
+            output.record(&dead_json(id, opened, &report, output.lang, cpu_seconds))?;
         } else {
-            desk.line(format_args!("{id}: {}", sentence(&report, desk.lang)))?;
-            if let Some(words) = no_move_loses(opened.game(), desk.lang) {
-                desk.line(format_args!("  {words}"))?;
+            output.line(format_args!("{id}: {}", sentence(&report, output.lang)))?;
+            if let Some(words) = no_move_loses(opened.game(), output.lang) {
+                output.line(format_args!("  {words}"))?;
             }
             if self.explain {
-                explain(desk, opened, &report)?;
+                explain(output, opened, &report)?;
             }
         }
         if let Some(file) = picture.take() {
-            let title = format!("{id}: {}", sentence(&report, desk.lang));
+            let title = format!("{id}: {}", sentence(&report, output.lang));
             file.hold(&draw::svg(&opened.scene(), &marks(&report), &title))?;
         }
         Ok(Code::from(&report))
@@ -251,16 +249,16 @@ fn causes_told(causes: &[Cause], lang: Lang) -> Vec<String> {
 
 /// The board with its marks, the causes, who knows, and a way out where there
 /// is one.
-fn explain(desk: &mut Desk, opened: &dyn Opened, report: &DeadReport) -> Result<(), Trouble> {
-    let lang = desk.lang;
-    desk.print(draw::text(&opened.scene(), &marks(report)))?;
+fn explain(output: &mut Output, opened: &dyn Opened, report: &DeadReport) -> Result<(), CliError> {
+    let lang = output.lang;
+    output.print(draw::text(&opened.scene(), &marks(report)))?;
     let causes = causes_told(&report.causes, lang);
     for cause in causes.iter().take(MOST_CAUSES) {
-        desk.line(format_args!("  {cause}"))?;
+        output.line(format_args!("  {cause}"))?;
     }
     if causes.len() > MOST_CAUSES {
         let more = (causes.len() - MOST_CAUSES).to_string();
-        desk.line(fill(MORE, lang, &[&more]))?;
+        output.line(fill(MORE, lang, &[&more]))?;
     }
     let detectors = opened.detectors();
     let speaker = detectors.iter().find(|d| report.detector == Some(d.name));
@@ -269,7 +267,7 @@ fn explain(desk: &mut Desk, opened: &dyn Opened, report: &DeadReport) -> Result<
             "" => String::new(),
             reference => format!(" [{reference}]"),
         };
-        desk.line(format_args!(
+        output.line(format_args!(
             "{}: {}{reference}",
             about.name,
             about.summary.of(lang)
@@ -277,10 +275,10 @@ fn explain(desk: &mut Desk, opened: &dyn Opened, report: &DeadReport) -> Result<
     }
     if let Some(search) = &report.search {
         let seen = grouped(search.outcome.stats.stored);
-        desk.line(fill(SEARCHED, lang, &[&seen]))?;
+        output.line(fill(SEARCHED, lang, &[&seen]))?;
         if let Verdict::Solved(moves) = &search.outcome.verdict {
-            desk.line(fill(WAY_OUT, lang, &[&moves.len().to_string()]))?;
-            desk.print(wrapped_moves(moves, 76, "  "))?;
+            output.line(fill(WAY_OUT, lang, &[&moves.len().to_string()]))?;
+            output.print(wrapped_moves(moves, 76, "  "))?;
         }
     }
     Ok(())

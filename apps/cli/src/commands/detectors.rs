@@ -5,8 +5,8 @@ use impasse_lab::{Listed, Opened, all, open_number};
 use impasse_puzzle::Params;
 use impasse_wire::command::DetectorJson;
 
-use crate::desk::Desk;
-use crate::exit::Trouble;
+use crate::exit::CliError;
+use crate::output::Output;
 
 use super::rules::{game, games};
 
@@ -24,12 +24,12 @@ pub(crate) struct Detectors {
 
 impl Detectors {
     /// Lists them.
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         for opened in samples(self.puzzle.as_deref())? {
             for about in opened.detectors() {
-                let summary = about.summary.of(desk.lang);
-                if desk.json {
-                    desk.record(&DetectorJson {
+                let summary = about.summary.of(output.lang);
+                if output.json {
+                    output.record(&DetectorJson {
                         detector: about.name,
                         puzzle: opened.game(),
                         summary,
@@ -41,7 +41,7 @@ impl Detectors {
                     "" => String::new(),
                     reference => format!(" [{reference}]"),
                 };
-                desk.line(format_args!(
+                output.line(format_args!(
                     "{}  {}  {}{reference}",
                     opened.game(),
                     about.name,
@@ -54,15 +54,15 @@ impl Detectors {
 }
 
 /// The first puzzle of each game, or of one: it knows what the game has.
-pub(super) fn samples(only: Option<&str>) -> Result<Vec<Box<dyn Opened>>, Trouble> {
+pub(super) fn samples(only: Option<&str>) -> Result<Vec<Box<dyn Opened>>, CliError> {
     let games = match only {
         Some(name) => vec![game(name)],
         None => all().to_vec(),
     };
     let open = |game: Listed| {
         let params = Params::none();
-        let first = *game.numbers(&params).map_err(Trouble::bad_input)?.start();
-        open_number(game, &params, first).map_err(Trouble::bad_input)
+        let first = *game.numbers(&params).map_err(CliError::bad_input)?.start();
+        open_number(game, &params, first).map_err(CliError::bad_input)
     };
     games.into_iter().map(open).collect()
 }

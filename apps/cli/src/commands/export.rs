@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use crate::desk::Desk;
-use crate::exit::{Code, Trouble};
-use crate::record::Record;
+use crate::database::Database;
+use crate::exit::{CliError, Code};
+use crate::output::Output;
 
 /// Write the record of the site: one JSON object for each event and line
 #[derive(Args)]
@@ -18,7 +18,7 @@ server's clock), `seq`, `ms` (milliseconds since the game began, on the player's
 where they apply `puzzle`, `moves` and `to`.")]
 pub(crate) struct Export {
     #[command(flatten)]
-    record: Record,
+    database: Database,
     /// Only this player's games
     #[arg(long, value_name = "ID")]
     player: Option<String>,
@@ -26,13 +26,13 @@ pub(crate) struct Export {
 
 impl Export {
     /// Writes them as they are read.
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let mut written = Ok(());
-        impasse_web::export(&self.record.url()?, self.player.as_deref(), |line| {
-            written = desk.line(line);
+        impasse_web::export(&self.database.url()?, self.player.as_deref(), |line| {
+            written = output.line(line);
             written.is_ok()
         })
-        .map_err(|error| Trouble::Told {
+        .map_err(|error| CliError::Failed {
             code: Code::Files,
             message: error.to_string(),
         })?;

@@ -9,12 +9,12 @@ use impasse_lab::{Figures, Graded, Offer, Workers, all, figures_in, offers, on_s
 use impasse_puzzle::{Lang, Words};
 use impasse_wire::command::GradeJson;
 
-use crate::desk::Desk;
-use crate::exit::{Code, Trouble};
+use crate::exit::{CliError, Code};
 use crate::figures::{chance, columns};
 use crate::files::{self, NewFile};
 use crate::interrupt;
 use crate::machine;
+use crate::output::Output;
 use crate::progress;
 
 use super::rules::{game, games};
@@ -40,30 +40,30 @@ pub(crate) struct Grades {
 
 impl Grades {
     /// Lists them.
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         if let Some(path) = &self.measure {
-            return measure(desk, path);
+            return measure(output, path);
         }
         let wanted = |offer: &Offer| match &self.puzzle {
             Some(name) => offer.game == name,
             None => true,
         };
         for offer in offers().iter().filter(|offer| wanted(offer)) {
-            if desk.json {
-                record(desk, offer)?;
+            if output.json {
+                record(output, offer)?;
             } else {
-                tell(desk, offer)?;
+                tell(output, offer)?;
             }
         }
         Ok(())
     }
 }
 
-fn record(desk: &mut Desk, offer: &Offer) -> Result<(), Trouble> {
-    let lang = desk.lang;
+fn record(output: &mut Output, offer: &Offer) -> Result<(), CliError> {
+    let lang = output.lang;
     for shelf in &offer.shelves {
         for puzzle in &shelf.puzzles {
-            desk.record(&GradeJson {
+            output.record(&GradeJson {
                 id: &puzzle.name,
                 puzzle: offer.game,
                 shelf: shelf.title.of(lang),
@@ -85,14 +85,14 @@ const HEADS: [Words; 4] = [
 ];
 const NEVER: Words = Words::new("never seen", "観測なし");
 
-fn tell(desk: &mut Desk, offer: &Offer) -> Result<(), Trouble> {
-    let lang = desk.lang;
+fn tell(output: &mut Output, offer: &Offer) -> Result<(), CliError> {
+    let lang = output.lang;
     for shelf in &offer.shelves {
         let title = game(offer.game).title().of(lang);
-        desk.line(format_args!("{title}: {}", shelf.title.of(lang)))?;
+        output.line(format_args!("{title}: {}", shelf.title.of(lang)))?;
         let mut rows = vec![HEADS.map(|head| head.of(lang).to_owned()).to_vec()];
         rows.extend(shelf.puzzles.iter().map(|puzzle| row(puzzle, lang)));
-        desk.line(columns(&rows, true))?;
+        output.line(columns(&rows, true))?;
     }
     Ok(())
 }
@@ -109,7 +109,7 @@ fn row(puzzle: &Graded, lang: Lang) -> Vec<String> {
 
 /// Fills a file of figures up. Whoever stops it finds what it had, and it goes
 /// on from there.
-fn measure(desk: &mut Desk, path: &Path) -> Result<(), Trouble> {
+fn measure(output: &mut Output, path: &Path) -> Result<(), CliError> {
     let old = if path.exists() {
         files::read_text(path)?
     } else {
@@ -120,19 +120,19 @@ fn measure(desk: &mut Desk, path: &Path) -> Result<(), Trouble> {
     let shelved = all().iter().flat_map(|&game| on_shelves(game));
     let shelved: Vec<_> = shelved.collect();
     let template = "{wide_bar} {pos}/{len} {prefix}";
-    let bar = progress::drawn(desk, Some(shelved.len() as u64), template);
+    let bar = progress::drawn(output, Some(shelved.len() as u64), template);
     let mut text = String::new();
     for puzzle in shelved {
         bar.set_prefix(puzzle.name());
         let figures = match old.remove(&puzzle.name()) {
             Some(figures) => figures,
             None if interrupt::is_requested() => {
-                desk.ends_with(Code::Interrupted);
+                output.ends_with(Code::Interrupted);
                 continue;
             }
             None => puzzle
                 .measure(Workers::threads(machine::cores()))
-                .map_err(|error| Trouble::bad_input(format_args!("{}: {error}", puzzle.name())))?,
+                .map_err(|error| CliError::bad_input(format_args!("{}: {error}", puzzle.name())))?,
         };
         text += &serde_json::to_string(&figures).expect("strings and numbers");
         text.push('\n');

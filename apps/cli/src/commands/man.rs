@@ -8,9 +8,9 @@ use clap::{Args, Command, CommandFactory};
 use clap_mangen::Man as Page;
 
 use crate::Cli;
-use crate::desk::Desk;
-use crate::exit::Trouble;
+use crate::exit::CliError;
 use crate::files::NewFile;
+use crate::output::Output;
 
 /// Print the manual page, or write all pages into a directory
 #[derive(Args)]
@@ -26,21 +26,21 @@ pub(crate) struct Man {
 
 impl Man {
     /// Prints or writes them.
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         // A page for `impasse help` would only repeat the others.
         let mut root = Cli::command().disable_help_subcommand(true);
         root.build();
         let codes = Notes::of(&root).codes;
         let Some(directory) = &self.directory else {
-            return desk.print(page(&root, &codes));
+            return output.print(page(&root, &codes));
         };
-        fs::create_dir_all(directory).map_err(|error| Trouble::writing(directory, &error))?;
+        fs::create_dir_all(directory).map_err(|error| CliError::writing(directory, &error))?;
         write(directory, &root, &codes)
     }
 }
 
 /// Writes the page of a command and those of the commands below it.
-fn write(directory: &Path, command: &Command, codes: &[String]) -> Result<(), Trouble> {
+fn write(directory: &Path, command: &Command, codes: &[String]) -> Result<(), CliError> {
     let file = format!("{}.1", name(command));
     NewFile::create(&directory.join(file))?.hold(&page(command, codes))?;
     let mut below = command.get_subcommands();

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::path::Path;
 use std::str::FromStr;
 
-use crate::exit::Trouble;
+use crate::exit::CliError;
 use crate::files;
 
 /// `H2 D3`, `@moves.txt` or `-`.
@@ -21,7 +21,7 @@ impl FromStr for Moves {
 
 impl Moves {
     /// The moves themselves.
-    pub(super) fn read(&self) -> Result<String, Trouble> {
+    pub(super) fn read(&self) -> Result<String, CliError> {
         match self.0.strip_prefix('@') {
             Some(path) => files::read_text(Path::new(path)),
             None if self.0 == "-" => files::read_text(Path::new("-")),

@@ -9,8 +9,8 @@ use clap::{Args, Subcommand};
 use impasse_repro::PAPERS;
 use impasse_wire::command::PaperJson;
 
-use crate::desk::Desk;
-use crate::exit::Trouble;
+use crate::exit::CliError;
+use crate::output::Output;
 
 /// Recompute a paper's tables and figures beside the printed ones
 #[derive(Args)]
@@ -39,29 +39,29 @@ enum Paper {
 
 impl Papers {
     /// Recomputes a paper, or lists them.
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         match &self.paper {
-            Some(Paper::Fujiwara(paper)) => paper.run(desk),
-            Some(Paper::Jimbo(paper)) => paper.run(desk),
-            Some(Paper::Korekawa(paper)) => paper.run(desk),
-            Some(Paper::Shintani(paper)) => paper.run(desk),
-            None => list(desk),
+            Some(Paper::Fujiwara(paper)) => paper.run(output),
+            Some(Paper::Jimbo(paper)) => paper.run(output),
+            Some(Paper::Korekawa(paper)) => paper.run(output),
+            Some(Paper::Shintani(paper)) => paper.run(output),
+            None => list(output),
         }
     }
 }
 
-fn list(desk: &mut Desk) -> Result<(), Trouble> {
+fn list(output: &mut Output) -> Result<(), CliError> {
     for paper in PAPERS {
         let (name, reference) = (paper.name, paper.reference);
-        let summary = paper.summary.of(desk.lang);
-        if desk.json {
-            desk.record(&PaperJson {
+        let summary = paper.summary.of(output.lang);
+        if output.json {
+            output.record(&PaperJson {
                 name,
                 summary,
                 reference,
             })?;
         } else {
-            desk.line(format_args!("{name:10} {summary}\n{:10} {reference}", ""))?;
+            output.line(format_args!("{name:10} {summary}\n{:10} {reference}", ""))?;
         }
     }
     Ok(())

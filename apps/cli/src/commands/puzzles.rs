@@ -5,8 +5,8 @@ use impasse_lab::{Listed, all};
 use impasse_puzzle::{Lang, Parameter, Params, Words};
 use impasse_wire::command::{ParameterJson, PuzzleJson};
 
-use crate::desk::Desk;
-use crate::exit::Trouble;
+use crate::exit::CliError;
+use crate::output::Output;
 use crate::phrases::no_move_loses;
 
 /// List the games, their parameters and references
@@ -47,12 +47,12 @@ const REFERENCE: Words = Words::new("reference", "文献");
 impl Puzzles {
     /// Lists the games.
     #[expect(clippy::unused_self, reason = "every command runs the same way")]
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         for &game in all() {
-            if desk.json {
-                desk.record(&puzzle_json(game, desk.lang))?;
+            if output.json {
+                output.record(&puzzle_json(game, output.lang))?;
             } else {
-                tell(desk, game)?;
+                tell(output, game)?;
             }
         }
         Ok(())
@@ -75,35 +75,35 @@ fn puzzle_json(game: Listed, lang: Lang) -> PuzzleJson<'static> {
     }
 }
 
-fn tell(desk: &mut Desk, game: Listed) -> Result<(), Trouble> {
-    let lang = desk.lang;
+fn tell(output: &mut Output, game: Listed) -> Result<(), CliError> {
+    let lang = output.lang;
     let (name, title, summary) = (game.name(), game.title(), game.summary());
-    desk.line(format_args!(
+    output.line(format_args!(
         "{name}  {}: {}",
         title.of(lang),
         summary.of(lang)
     ))?;
     if !game.aliases().is_empty() {
         let names = game.aliases().join(" ");
-        desk.line(format_args!("  {}: {names}", ALIASES.of(lang)))?;
+        output.line(format_args!("  {}: {names}", ALIASES.of(lang)))?;
     }
     if let Some(note) = no_move_loses(name, lang) {
-        desk.line(format_args!("  {note}"))?;
+        output.line(format_args!("  {note}"))?;
     }
     if !game.parameters().is_empty() {
-        desk.line(format_args!("  {}:", PARAMETERS.of(lang)))?;
+        output.line(format_args!("  {}:", PARAMETERS.of(lang)))?;
         for parameter in game.parameters() {
-            desk.line(parameter_line(parameter, lang))?;
+            output.line(parameter_line(parameter, lang))?;
         }
     }
     if let Ok(range) = game.numbers(&Params::none()) {
         let (numbers, first, last) = (NUMBERS.of(lang), range.start(), range.end());
-        desk.line(format_args!("  {numbers}: {name}#{first} – {name}#{last}"))?;
+        output.line(format_args!("  {numbers}: {name}#{first} – {name}#{last}"))?;
     }
     let extensions = game.extensions().iter();
     let files: Vec<String> = extensions.map(|e| format!("*.{e}")).collect();
-    desk.line(format_args!("  {}: {}", FILES.of(lang), files.join(" ")))?;
-    desk.line(format_args!(
+    output.line(format_args!("  {}: {}", FILES.of(lang), files.join(" ")))?;
+    output.line(format_args!(
         "  {}: {}",
         REFERENCE.of(lang),
         game.reference()

@@ -9,11 +9,11 @@ use impasse_puzzle::{Lang, Mark, Standing, Words, draw};
 use impasse_wire::command::ReviewJson;
 
 use crate::book::BookOption;
-use crate::desk::Desk;
-use crate::exit::{Code, Trouble};
+use crate::exit::{CliError, Code};
 use crate::figures::wrapped_moves;
 use crate::instances::{self, Named};
 use crate::options::{Budget, Single};
+use crate::output::Output;
 use crate::phrases::{fill, no_move_loses, why};
 use crate::progress::Bar;
 use crate::suggest::Suggest;
@@ -55,54 +55,54 @@ pub(crate) struct Review {
 
 impl Review {
     /// Reviews the game.
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let mut named = instances::one(&self.single)?;
         let moves = self.moves.read()?;
-        let picture = desk.file(self.svg.as_deref())?;
+        let picture = output.file(self.svg.as_deref())?;
         let book = self.book.open()?;
         if let Some(with_book) = book.lend(&*named.opened) {
             named.opened = with_book;
         }
         let started = ProcessTime::now();
-        let review = self.judge(desk, &named, &moves)?;
+        let review = self.judge(output, &named, &moves)?;
         book.close()?;
-        let title = format!("{}: {}", named.id, sentence(&review, desk.lang));
-        if desk.json {
+        let title = format!("{}: {}", named.id, sentence(&review, output.lang));
+        if output.json {
             let cpu_seconds = started.elapsed().as_secs_f64();
-            desk.record(&review_json(&named, &review, desk.lang, cpu_seconds))?;
+            output.record(&review_json(&named, &review, output.lang, cpu_seconds))?;
         } else {
-            desk.line(&title)?;
-            if let Some(words) = no_move_loses(named.opened.game(), desk.lang) {
-                desk.line(format_args!("  {words}"))?;
+            output.line(&title)?;
+            if let Some(words) = no_move_loses(named.opened.game(), output.lang) {
+                output.line(format_args!("  {words}"))?;
             }
-            tell(desk, &review)?;
+            tell(output, &review)?;
         }
         if let Some(file) = picture {
             file.hold(&draw::svg(&review.scene, &all_marks(&review), &title))?;
         }
         if review.after.last().unwrap_or(&review.start) == &Standing::Lost {
-            desk.ends_with(Code::Impossible);
+            output.ends_with(Code::Impossible);
         }
         if let Some(limit) = review.limit {
-            desk.ends_with(Code::from(limit));
+            output.ends_with(Code::from(limit));
         }
         Ok(())
     }
 
-    fn judge(&self, desk: &Desk, named: &Named, moves: &str) -> Result<Judged, Trouble> {
+    fn judge(&self, output: &Output, named: &Named, moves: &str) -> Result<Judged, CliError> {
         let id = &named.id;
         let request = SolveRequest {
             strategy: &self.strategy,
             seed: self.budget.seed,
             workers: self.budget.workers(),
         };
-        let bar = Bar::new(desk, id);
+        let bar = Bar::new(output, id);
         let control = self.budget.control(Some(USUAL_TIME), &bar);
         let review = named.opened.review(moves, &request, control);
         review.map_err(|error| match error {
-            ReviewError::Moves(error) => Trouble::bad_input(format_args!("{id}: {error}")),
+            ReviewError::Moves(error) => CliError::bad_input(format_args!("{id}: {error}")),
             ReviewError::Strategy(error) => {
-                Trouble::usage(format_args!("{id}: --strategy {error}"))
+                CliError::usage(format_args!("{id}: --strategy {error}"))
             }
         })
     }
@@ -206,21 +206,21 @@ fn in_words(standing: Standing, lang: Lang) -> &'static str {
 }
 
 /// The moves in bands of one standing, and what there was to choose.
-fn tell(desk: &mut Desk, review: &Judged) -> Result<(), Trouble> {
-    let lang = desk.lang;
+fn tell(output: &mut Output, review: &Judged) -> Result<(), CliError> {
+    let lang = output.lang;
     let mut from = 0;
     for band in review.after.chunk_by(|a, b| a == b) {
         let to = from + band.len();
         let words = if band.len() == 1 { BAND_OF_ONE } else { BAND };
         let (first, last) = ((from + 1).to_string(), to.to_string());
         let line = fill(words, lang, &[&first, &last, in_words(band[0], lang)]);
-        desk.line(format_args!("  {line}"))?;
-        desk.print(wrapped_moves(&review.moves[from..to], 72, "    "))?;
+        output.line(format_args!("  {line}"))?;
+        output.print(wrapped_moves(&review.moves[from..to], 72, "    "))?;
         from = to;
     }
     if let Some(loss) = &review.loss {
         let reason = loss.reason.sentence.of(lang);
-        desk.line(format_args!(
+        output.line(format_args!(
             "  {}",
             fill(REASON, lang, &[loss.detector, &reason])
         ))?;
@@ -232,12 +232,12 @@ fn tell(desk: &mut Desk, review: &Judged) -> Result<(), Trouble> {
     let alternatives: Vec<String> = review.alternatives.iter().map(|m| m.text.clone()).collect();
     for (words, moves) in [(INSTEAD, &alternatives), (PERHAPS, &review.undecided)] {
         if !moves.is_empty() {
-            desk.line(format_args!("  {}", fill(words, lang, &[&number])))?;
-            desk.line(format_args!("    {}", moves.join(", ")))?;
+            output.line(format_args!("  {}", fill(words, lang, &[&number])))?;
+            output.line(format_args!("    {}", moves.join(", ")))?;
         }
     }
-    desk.line(format_args!("  {}", fill(BEFORE, lang, &[&number])))?;
-    desk.print(draw::text(&review.scene, &played(review)))
+    output.line(format_args!("  {}", fill(BEFORE, lang, &[&number])))?;
+    output.print(draw::text(&review.scene, &played(review)))
 }
 
 /// Where the move played in the last solvable position begins and ends; one

@@ -5,8 +5,8 @@ use clap::builder::PossibleValuesParser;
 use impasse_lab::{Listed, all, find};
 use impasse_wire::command::RulesJson;
 
-use crate::desk::Desk;
-use crate::exit::Trouble;
+use crate::exit::CliError;
+use crate::output::Output;
 
 /// Print the rules of a game
 #[derive(Args)]
@@ -22,18 +22,18 @@ pub(crate) struct Rules {
 
 impl Rules {
     /// Prints them.
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let game = game(&self.puzzle);
-        let rules = game.rules(desk.lang);
-        if desk.json {
-            return desk.record(&RulesJson {
+        let rules = game.rules(output.lang);
+        if output.json {
+            return output.record(&RulesJson {
                 puzzle: game.name(),
-                title: game.title().of(desk.lang),
+                title: game.title().of(output.lang),
                 reference: game.reference(),
                 rules,
             });
         }
-        desk.line(rules.trim_end())
+        output.line(rules.trim_end())
     }
 }
 

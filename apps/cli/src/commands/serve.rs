@@ -7,14 +7,14 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use clap::Args;
-use impasse_web::{Allowance, Options, Pages, Rates};
+use impasse_web::{Allowance, Pages, Rates, ServerOptions};
 
 use crate::amounts;
-use crate::desk::{Desk, say};
-use crate::exit::{Code, Trouble};
+use crate::database::Database;
+use crate::exit::{CliError, Code};
 use crate::interrupt;
+use crate::output::{Output, say};
 use crate::parts::left_out;
-use crate::record::Record;
 
 /// Play in the browser: run the site on this machine
 #[derive(Args)]
@@ -31,7 +31,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7171")]
     listen: SocketAddr,
     #[command(flatten)]
-    record: Record,
+    database: Database,
     /// Take the pages from this folder, as `cargo xtask site` fills it, and
     /// not from inside the program
     #[arg(long, value_name = "FOLDER")]
@@ -67,10 +67,10 @@ pub(crate) struct Serve {
 
 impl Serve {
     /// Runs the site until a request to stop.
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
-        let options = Options {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
+        let options = ServerOptions {
             listen: self.listen,
-            database: self.record.url_to_write()?,
+            database: self.database.url_to_write()?,
             pages: self.pages()?,
             allowance: Allowance {
                 workers: usize::from(self.workers.get()),
@@ -84,26 +84,26 @@ impl Serve {
                 questions: self.questions,
             },
             behind_proxy: self.behind_proxy,
-            complain: |trouble| say(trouble),
+            complain: |error| say(error),
         };
         let ready = |address: SocketAddr| {
-            desk.remark(format_args!("the record: {}", self.record));
-            desk.remark(format_args!(
+            output.remark(format_args!("the record: {}", self.database));
+            output.remark(format_args!(
                 "open http://{address}/ (Ctrl-C ends the site)"
             ));
             if self.open {
                 show(&format!("http://{address}/"));
             }
         };
-        impasse_web::serve(&options, ready, asked_to_stop()).map_err(|error| Trouble::Told {
+        impasse_web::serve(&options, ready, asked_to_stop()).map_err(|error| CliError::Failed {
             code: Code::Files,
             message: error.to_string(),
         })
     }
 
-    fn pages(&self) -> Result<Pages, Trouble> {
+    fn pages(&self) -> Result<Pages, CliError> {
         match &self.pages {
-            Some(folder) => Pages::read(folder).map_err(|error| Trouble::reading(folder, &error)),
+            Some(folder) => Pages::read(folder).map_err(|error| CliError::reading(folder, &error)),
             None => Pages::embedded().ok_or_else(|| left_out("serve", "the pages of the site")),
         }
     }

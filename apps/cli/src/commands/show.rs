@@ -7,10 +7,10 @@ use impasse_lab::{Opened, naming};
 use impasse_puzzle::draw;
 use impasse_wire::command::ShowJson;
 
-use crate::desk::Desk;
-use crate::exit::Trouble;
+use crate::exit::CliError;
 use crate::instances;
 use crate::options::Single;
+use crate::output::Output;
 
 use super::moves::Moves;
 
@@ -49,18 +49,18 @@ enum Form {
 
 impl Show {
     /// Shows the one instance.
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let named = instances::one(&self.single)?;
-        let picture_file = desk.file(self.svg.as_deref())?;
+        let picture_file = output.file(self.svg.as_deref())?;
         let mut opened = named.opened;
         if let Some(moves) = &self.after {
             opened = opened.after(&moves.read()?).map_err(|error| {
-                Trouble::bad_input(format_args!("{}: --after: {error}", named.id))
+                CliError::bad_input(format_args!("{}: --after: {error}", named.id))
             })?;
         }
         let (game, params, text) = (opened.game(), opened.params(), opened.text());
-        if desk.json {
-            desk.record(&ShowJson {
+        if output.json {
+            output.record(&ShowJson {
                 id: &named.id,
                 puzzle: game,
                 params: params.to_string(),
@@ -70,10 +70,10 @@ impl Show {
             })?;
         } else {
             match self.form {
-                Form::Board => desk.print(draw::text(&opened.scene(), &[]))?,
-                Form::Text => desk.print(naming::file_text(game, &params, &text))?,
-                Form::Line => desk.line(naming::text_id(game, &params, &text))?,
-                Form::Svg => desk.print(picture(&*opened, &named.id))?,
+                Form::Board => output.print(draw::text(&opened.scene(), &[]))?,
+                Form::Text => output.print(naming::file_text(game, &params, &text))?,
+                Form::Line => output.line(naming::text_id(game, &params, &text))?,
+                Form::Svg => output.print(picture(&*opened, &named.id))?,
             }
         }
         if let Some(file) = picture_file {

@@ -12,13 +12,13 @@ use impasse_puzzle::{Verdict, Words, draw};
 use impasse_wire::command::SolveJson;
 
 use crate::book::{Book, BookOption};
-use crate::desk::Desk;
-use crate::exit::{Code, Trouble};
+use crate::exit::{CliError, Code};
 use crate::figures::{grouped, in_bytes, wrapped_moves};
 use crate::files::NewFile;
 use crate::instances::{Named, Queue};
 use crate::interrupt;
 use crate::options::{Budget, Instances};
+use crate::output::Output;
 use crate::phrases::{fill, why};
 use crate::progress::Bar;
 use crate::suggest::{Suggest, measures};
@@ -64,15 +64,15 @@ pub(super) const USUAL_TIME: Duration = Duration::from_mins(1);
 
 impl Solve {
     /// Solves the instances one after another.
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let mut queue = Queue::new(&self.instances)?;
         if self.output.is_some() {
             queue.only_one_for("--output")?;
         }
-        let mut output = desk.file(self.output.as_deref())?;
+        let mut moves_file = output.file(self.moves_file.as_deref())?;
         let book = self.book.open()?;
-        queue.each(desk, |desk, named| {
-            self.solve(desk, named, &book, &mut output)
+        queue.each(output, |output, named| {
+            self.solve(output, named, &book, &mut moves_file)
         })?;
         book.close()
     }
@@ -85,7 +85,7 @@ impl Solve {
     }
 
     /// The same instance in the view whose moves the measure asked for counts.
-    fn counted(&self, named: &Named) -> Result<Option<Box<dyn Opened>>, Trouble> {
+    fn counted(&self, named: &Named) -> Result<Option<Box<dyn Opened>>, CliError> {
         let Some(measure) = self.optimal.as_deref() else {
             return Ok(None);
         };
@@ -95,7 +95,7 @@ impl Solve {
             let games: Vec<&str> = all().iter().filter(has).map(|game| game.name()).collect();
             let own = find(named.opened.game()).map_or(&[][..], |game| game.measures());
             let own: Vec<&str> = own.iter().map(|measure| measure.name).collect();
-            Trouble::usage(format_args!(
+            CliError::usage(format_args!(
                 "{}: --optimal={measure} is for {}; {} counts {}",
                 named.id,
                 games.join(", "),
@@ -107,11 +107,11 @@ impl Solve {
 
     fn solve(
         &self,
-        desk: &mut Desk,
+        output: &mut Output,
         named: &Named,
         book: &Book,
-        output: &mut Option<NewFile>,
-    ) -> Result<Code, Trouble> {
+        moves_file: &mut Option<NewFile>,
+    ) -> Result<Code, CliError> {
         let request = SolveRequest {
             strategy: self.strategy(),
             seed: self.budget.seed,
@@ -122,11 +122,11 @@ impl Solve {
         let with_book = book.lend(opened);
         let opened = with_book.as_deref().unwrap_or(opened);
         let started = ProcessTime::now();
-        let bar = Bar::new(desk, &named.id);
+        let bar = Bar::new(output, &named.id);
         let control = self.budget.control(Some(USUAL_TIME), &bar);
         let report = opened
             .solve(&request, control)
-            .map_err(|error| Trouble::usage(format_args!("{}: --strategy {error}", named.id)))?;
+            .map_err(|error| CliError::usage(format_args!("{}: --strategy {error}", named.id)))?;
         drop(bar);
         let answer = Answer {
             named,
@@ -135,17 +135,17 @@ impl Solve {
             strategy: self.strategy(),
             cpu_seconds: started.elapsed().as_secs_f64(),
         };
-        if desk.json {
-            desk.record(&answer.json())?;
+        if output.json {
+            output.record(&answer.json())?;
         } else {
-            answer.tell(desk)?;
+            answer.tell(output)?;
         }
         if let Verdict::Solved(moves) = &report.outcome.verdict {
-            if let Some(file) = output.take() {
+            if let Some(file) = moves_file.take() {
                 file.hold(&wrapped_moves(moves, 80, ""))?;
             }
             if self.watch {
-                watch(desk, opened, moves)?;
+                watch(output, opened, moves)?;
             }
         }
         Ok(Code::from(&report.outcome.verdict))
@@ -216,8 +216,8 @@ impl Answer<'_> {
         }
     }
 
-    fn tell(&self, desk: &mut Desk) -> Result<(), Trouble> {
-        let lang = desk.lang;
+    fn tell(&self, output: &mut Output) -> Result<(), CliError> {
+        let lang = output.lang;
         let outcome = &self.report.outcome;
         let bound = outcome.lower_bound.to_string();
         let verdict = match &outcome.verdict {
@@ -239,9 +239,9 @@ impl Answer<'_> {
             }
             Verdict::Unknown(limit) => fill(UNKNOWN_AT_LEAST, lang, &[why(*limit, lang), &bound]),
         };
-        desk.line(format_args!("{}: {verdict}", self.named.id))?;
+        output.line(format_args!("{}: {verdict}", self.named.id))?;
         if let Verdict::Solved(moves) = &outcome.verdict {
-            desk.print(wrapped_moves(moves, 76, "  "))?;
+            output.print(wrapped_moves(moves, 76, "  "))?;
         }
         let stats = &outcome.stats;
         let effort = fill(
@@ -253,8 +253,8 @@ impl Answer<'_> {
                 &in_bytes(stats.peak_bytes),
             ],
         );
-        desk.line(format_args!("  {effort}"))?;
-        desk.detail(format_args!(
+        output.line(format_args!("  {effort}"))?;
+        output.detail(format_args!(
             "{}: strategy {}, {} expanded, {} generated, {} pruned",
             self.named.id,
             self.strategy,
@@ -268,8 +268,8 @@ impl Answer<'_> {
 
 /// Draws every position of the solution, with a pause for eyes where
 /// somebody watches.
-fn watch(desk: &mut Desk, opened: &dyn Opened, moves: &[String]) -> Result<(), Trouble> {
-    let pause = if desk.is_watched() {
+fn watch(output: &mut Output, opened: &dyn Opened, moves: &[String]) -> Result<(), CliError> {
+    let pause = if output.is_watched() {
         Duration::from_millis(400)
     } else {
         Duration::ZERO
@@ -281,13 +281,13 @@ fn watch(desk: &mut Desk, opened: &dyn Opened, moves: &[String]) -> Result<(), T
         if interrupt::is_requested() {
             return Ok(());
         }
-        desk.line(format_args!("\n{number}. {}", step.text))?;
-        desk.print(draw::text(&step.before, &step.marks))?;
-        desk.flush()?;
+        output.line(format_args!("\n{number}. {}", step.text))?;
+        output.print(draw::text(&step.before, &step.marks))?;
+        output.flush()?;
         sleep(pause);
     }
     if let Some(scene) = last {
-        desk.print(format_args!("\n{}", draw::text(&scene, &[])))?;
+        output.print(format_args!("\n{}", draw::text(&scene, &[])))?;
     }
     Ok(())
 }

@@ -15,11 +15,11 @@ use impasse_lab::{
 };
 
 use crate::amounts;
-use crate::desk::Desk;
-use crate::exit::{Code, Trouble};
+use crate::exit::{CliError, Code};
 use crate::files::{self, NewFile};
 use crate::instances::{Named, Queue};
 use crate::options::{Budget, Instances};
+use crate::output::Output;
 use crate::progress::Bar;
 
 use tables::{DepthTable, StateTable};
@@ -46,8 +46,8 @@ pub(crate) struct Space {
     #[arg(long, value_name = "DIR")]
     scratch: Option<PathBuf>,
     /// Who maps it
-    #[arg(long, value_enum, default_value_t = By::Auto)]
-    by: By,
+    #[arg(long, value_enum, default_value_t = Enumerator::Auto)]
+    by: Enumerator,
     /// Do not count the space but estimate it, from independent runs of random
     /// particles; for games that can count the moves into a position
     #[arg(long, conflicts_with_all = ["scratch", "by", "parquet", "rows", "svg"])]
@@ -90,7 +90,7 @@ fn runs(text: &str) -> Result<u64, String> {
 
 /// The enumerator that maps a space.
 #[derive(Clone, Copy, ValueEnum)]
-enum By {
+enum Enumerator {
     /// the general enumerator while the space is small, then the game's own
     Auto,
     /// the general enumerator
@@ -99,12 +99,12 @@ enum By {
     Own,
 }
 
-impl From<By> for Method {
-    fn from(by: By) -> Self {
+impl From<Enumerator> for Method {
+    fn from(by: Enumerator) -> Self {
         match by {
-            By::Auto => Self::Auto,
-            By::General => Self::General,
-            By::Own => Self::Own,
+            Enumerator::Auto => Self::Auto,
+            Enumerator::General => Self::General,
+            Enumerator::Own => Self::Own,
         }
     }
 }
@@ -147,7 +147,7 @@ struct Outputs {
 
 impl Space {
     /// Maps the instances one after another.
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let mut queue = Queue::new(&self.instances)?;
         if self.svg.is_some() {
             queue.only_one_for("--svg")?;
@@ -156,16 +156,18 @@ impl Space {
             files::check_directory(scratch)?;
         }
         let mut outputs = Outputs {
-            by_depth: DepthTable::begin(desk, self.parquet.as_deref())?,
-            by_state: StateTable::begin(desk, self.rows.as_deref())?,
-            chart: desk.file(self.svg.as_deref())?,
+            by_depth: DepthTable::begin(output, self.parquet.as_deref())?,
+            by_state: StateTable::begin(output, self.rows.as_deref())?,
+            chart: output.file(self.svg.as_deref())?,
         };
-        queue.each(desk, |desk, named| self.map(desk, named, &mut outputs))?;
+        queue.each(output, |output, named| {
+            self.map(output, named, &mut outputs)
+        })?;
         if let Some(table) = outputs.by_depth {
-            table.finish(desk)?;
+            table.finish(output)?;
         }
         if let Some(table) = outputs.by_state {
-            table.finish(desk)?;
+            table.finish(output)?;
         }
         Ok(())
     }
@@ -181,7 +183,12 @@ impl Space {
         }
     }
 
-    fn map(&self, desk: &mut Desk, named: &Named, outputs: &mut Outputs) -> Result<Code, Trouble> {
+    fn map(
+        &self,
+        output: &mut Output,
+        named: &Named,
+        outputs: &mut Outputs,
+    ) -> Result<Code, CliError> {
         if let Some(table) = &mut outputs.by_state {
             table.follow(&named.id);
         }
@@ -191,7 +198,7 @@ impl Space {
             method: self.by.into(),
         };
         let started = ProcessTime::now();
-        let bar = Bar::new(desk, &named.id);
+        let bar = Bar::new(output, &named.id);
         let control = self.budget.control(None, &bar);
         let sink = outputs.by_state.as_mut();
         let sink = sink.map(|table| table as &mut dyn StateSink);
@@ -199,7 +206,7 @@ impl Space {
             let estimated = named.opened.estimate(&self.estimate_options(), control);
             let refused = || {
                 let (id, game) = (&named.id, named.opened.game());
-                Trouble::usage(format_args!(
+                CliError::usage(format_args!(
                     "{id}: `--estimate`: expected a game whose moves into a position can be \
                      counted; those of {game} cannot"
                 ))
@@ -209,10 +216,10 @@ impl Space {
             named.opened.space(&options, control, sink)
         };
         drop(bar);
-        if let Some(trouble) = outputs.by_state.as_ref().and_then(StateTable::trouble) {
-            return Err(trouble);
+        if let Some(error) = outputs.by_state.as_ref().and_then(StateTable::error) {
+            return Err(error);
         }
-        let report = report.map_err(|error| Trouble::scratch(&named.id, &error))?;
+        let report = report.map_err(|error| CliError::scratch(&named.id, &error))?;
         let features = report.complete.then(|| features(&report, self.split));
         let mapped = Mapped {
             named,
@@ -223,16 +230,16 @@ impl Space {
         if let Some(table) = &mut outputs.by_depth {
             table.add(&named.id, &report);
         }
-        if desk.json {
-            desk.record(&json::space_json(&mapped))?;
+        if output.json {
+            output.record(&json::space_json(&mapped))?;
         } else {
-            tell::summary(desk, &mapped)?;
+            tell::summary(output, &mapped)?;
             if self.depths {
-                tell::depths(desk, &report)?;
+                tell::depths(output, &report)?;
             }
         }
         if let Some(file) = outputs.chart.take() {
-            file.hold(&chart::draw(&named.id, &report, desk.lang))?;
+            file.hold(&chart::draw(&named.id, &report, output.lang))?;
         }
         Ok(report.limit.map_or(Code::Done, Code::from))
     }

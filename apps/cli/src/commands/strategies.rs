@@ -6,8 +6,8 @@ use impasse_lab::{HeuristicInfo, StrategyInfo, generic_strategies};
 use impasse_puzzle::{About, Lang, Words};
 use impasse_wire::command::{HeuristicJson, MapperJson, StrategyJson};
 
-use crate::desk::Desk;
-use crate::exit::Trouble;
+use crate::exit::CliError;
+use crate::output::Output;
 use crate::phrases::yes_no;
 
 use super::detectors::samples;
@@ -39,35 +39,35 @@ const ADMISSIBLE: Words = Words::new(
 impl Strategies {
     /// Lists them.
     #[expect(clippy::unused_self, reason = "every command runs the same way")]
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         for strategy in generic_strategies() {
-            tell_strategy(desk, strategy, None)?;
+            tell_strategy(output, strategy, None)?;
         }
         for opened in samples(None)? {
             let game = opened.game();
             let own = opened.strategies();
-            if !desk.json && !own.is_empty() {
-                let heading = crate::phrases::fill(OWN, desk.lang, &[game]);
-                desk.line(format_args!("\n{heading}"))?;
+            if !output.json && !own.is_empty() {
+                let heading = crate::phrases::fill(OWN, output.lang, &[game]);
+                output.line(format_args!("\n{heading}"))?;
             }
             for strategy in own {
-                tell_strategy(desk, &strategy, Some(game))?;
+                tell_strategy(output, &strategy, Some(game))?;
             }
             let mappers = opened.mappers();
-            if !desk.json && !mappers.is_empty() {
-                let heading = crate::phrases::fill(MAPPERS, desk.lang, &[game]);
-                desk.line(format_args!("\n{heading}"))?;
+            if !output.json && !mappers.is_empty() {
+                let heading = crate::phrases::fill(MAPPERS, output.lang, &[game]);
+                output.line(format_args!("\n{heading}"))?;
             }
             for about in mappers {
-                tell_mapper(desk, game, &about)?;
+                tell_mapper(output, game, &about)?;
             }
             let heuristics = opened.heuristics();
-            if !desk.json && !heuristics.is_empty() {
-                let heading = crate::phrases::fill(ESTIMATES, desk.lang, &[game]);
-                desk.line(format_args!("\n{heading}"))?;
+            if !output.json && !heuristics.is_empty() {
+                let heading = crate::phrases::fill(ESTIMATES, output.lang, &[game]);
+                output.line(format_args!("\n{heading}"))?;
             }
             for heuristic in heuristics {
-                tell_heuristic(desk, game, &heuristic)?;
+                tell_heuristic(output, game, &heuristic)?;
             }
         }
         Ok(())
@@ -88,17 +88,17 @@ fn headline(about: &About, lang: Lang) -> String {
 }
 
 fn tell_strategy(
-    desk: &mut Desk,
+    output: &mut Output,
     strategy: &StrategyInfo,
     game: Option<&str>,
-) -> Result<(), Trouble> {
-    let lang = desk.lang;
+) -> Result<(), CliError> {
+    let lang = output.lang;
     let StrategyInfo {
         about, assurance, ..
     } = strategy;
-    if desk.json {
+    if output.json {
         let options = strategy.options.iter().map(|o| parameter_json(o, lang));
-        return desk.record(&StrategyJson {
+        return output.record(&StrategyJson {
             strategy: about.name,
             puzzle: game,
             summary: about.summary.of(lang),
@@ -109,33 +109,33 @@ fn tell_strategy(
             options: options.collect(),
         });
     }
-    desk.line(headline(about, lang))?;
+    output.line(headline(about, lang))?;
     let assures = both(ASSURES, assurance.complete, assurance.optimal, lang);
-    desk.line(format_args!("  {assures}"))?;
+    output.line(format_args!("  {assures}"))?;
     for option in strategy.options {
-        desk.line(parameter_line(option, lang))?;
+        output.line(parameter_line(option, lang))?;
     }
     Ok(())
 }
 
-fn tell_mapper(desk: &mut Desk, game: &str, about: &About) -> Result<(), Trouble> {
-    let lang = desk.lang;
-    if desk.json {
-        return desk.record(&MapperJson {
+fn tell_mapper(output: &mut Output, game: &str, about: &About) -> Result<(), CliError> {
+    let lang = output.lang;
+    if output.json {
+        return output.record(&MapperJson {
             mapper: about.name,
             puzzle: game,
             summary: about.summary.of(lang),
             reference: about.reference,
         });
     }
-    desk.line(headline(about, lang))
+    output.line(headline(about, lang))
 }
 
-fn tell_heuristic(desk: &mut Desk, game: &str, info: &HeuristicInfo) -> Result<(), Trouble> {
-    let lang = desk.lang;
+fn tell_heuristic(output: &mut Output, game: &str, info: &HeuristicInfo) -> Result<(), CliError> {
+    let lang = output.lang;
     let HeuristicInfo { about, promise } = info;
-    if desk.json {
-        return desk.record(&HeuristicJson {
+    if output.json {
+        return output.record(&HeuristicJson {
             heuristic: about.name,
             puzzle: game,
             summary: about.summary.of(lang),
@@ -144,7 +144,7 @@ fn tell_heuristic(desk: &mut Desk, game: &str, info: &HeuristicInfo) -> Result<(
             consistent: promise.consistent,
         });
     }
-    desk.line(headline(about, lang))?;
+    output.line(headline(about, lang))?;
     let promises = both(ADMISSIBLE, promise.admissible, promise.consistent, lang);
-    desk.line(format_args!("  {promises}"))
+    output.line(format_args!("  {promises}"))
 }

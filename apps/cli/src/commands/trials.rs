@@ -7,11 +7,11 @@ use impasse_puzzle::{Lang, Limit, Words};
 use impasse_wire::command::{EndsJson, SplittingJson, TrialsJson};
 
 use crate::amounts;
-use crate::desk::Desk;
-use crate::exit::{Code, Trouble};
+use crate::exit::{CliError, Code};
 use crate::figures::{chance, columns, grouped};
 use crate::instances::{Named, Queue};
 use crate::options::{Budget, Instances};
+use crate::output::Output;
 use crate::phrases::{fill, no_move_loses, why};
 use crate::progress::Bar;
 
@@ -67,17 +67,17 @@ fn games(text: &str) -> Result<usize, String> {
 
 impl Trials {
     /// Plays the instances one after another.
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         if self.budget.limits(None, 0).states.is_some() {
-            return Err(Trouble::usage(
+            return Err(CliError::usage(
                 "--states does not limit trials: --count says how many games, --max-moves how long",
             ));
         }
         let queue = Queue::new(&self.instances)?;
-        queue.each(desk, |desk, named| self.play(desk, named))
+        queue.each(output, |output, named| self.play(output, named))
     }
 
-    fn play(&self, desk: &mut Desk, named: &Named) -> Result<Code, Trouble> {
+    fn play(&self, output: &mut Output, named: &Named) -> Result<Code, CliError> {
         let options = TrialOptions {
             count: self.count,
             more: self.more,
@@ -87,7 +87,7 @@ impl Trials {
             ends: self.ends,
         };
         let started = ProcessTime::now();
-        let bar = Bar::new(desk, &named.id);
+        let bar = Bar::new(output, &named.id);
         let trials = named
             .opened
             .trials(&options, self.budget.control(None, &bar));
@@ -120,10 +120,10 @@ impl Trials {
             limit,
             cpu_seconds: started.elapsed().as_secs_f64(),
         };
-        if desk.json {
-            desk.record(&answer.json())?;
+        if output.json {
+            output.record(&answer.json())?;
         } else {
-            answer.tell(desk)?;
+            answer.tell(output)?;
         }
         Ok(limit.map_or(Code::Done, Code::from))
     }
@@ -208,8 +208,8 @@ impl Answer<'_> {
         }
     }
 
-    fn tell(&self, desk: &mut Desk) -> Result<(), Trouble> {
-        let lang = desk.lang;
+    fn tell(&self, output: &mut Output) -> Result<(), CliError> {
+        let lang = output.lang;
         let trials = self.trials;
         let (wins, count) = (grouped(trials.wins), grouped(trials.count()));
         let won = match (trials.extended, trials.wins) {
@@ -241,26 +241,26 @@ impl Answer<'_> {
             self.splitting
                 .and_then(|split| figure(split.win_rate(), split.interval(), chance, lang)),
         );
-        desk.line(format_args!("{}", self.named.id))?;
+        output.line(format_args!("{}", self.named.id))?;
         let rows: Vec<Vec<String>> = rows
             .into_iter()
             .map(|[name, value]| vec![format!("  {name}"), value])
             .collect();
-        desk.print(columns(&rows, false))?;
+        output.print(columns(&rows, false))?;
         if !trials.ends.is_empty() {
-            desk.line(format_args!("  {}", ENDED.of(lang)))?;
+            output.line(format_args!("  {}", ENDED.of(lang)))?;
             let rows: Vec<Vec<String>> = trials.ends.iter().map(|ends| ended(ends, lang)).collect();
-            desk.print(columns(&rows, false))?;
+            output.print(columns(&rows, false))?;
         }
         if let Some(words) = no_move_loses(self.named.opened.game(), lang) {
-            desk.line(format_args!("  {words}"))?;
+            output.line(format_args!("  {words}"))?;
         }
         if let Some(limit) = self.limit {
             let cut = fill(CUT, lang, &[why(limit, lang)]);
-            desk.line(format_args!("  {cut}"))?;
+            output.line(format_args!("  {cut}"))?;
         }
         let effort = fill(EFFORT, lang, &[&format!("{:.2}", self.cpu_seconds)]);
-        desk.line(format_args!("  {effort}"))
+        output.line(format_args!("  {effort}"))
     }
 }
 

@@ -10,11 +10,11 @@ use impasse_puzzle::{Lang, Words};
 use impasse_wire::Judgement;
 use impasse_wire::command::{GatewayJson, PassageJson, UnitJson, UnitsJson};
 
-use crate::desk::Desk;
-use crate::exit::{Code, Trouble};
+use crate::exit::{CliError, Code};
 use crate::files;
 use crate::instances;
 use crate::options::Single;
+use crate::output::Output;
 use crate::phrases::fill;
 
 use super::moves::Moves;
@@ -52,20 +52,20 @@ pub(crate) struct Units {
 
 impl Units {
     /// Studies the one instance.
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let started = ProcessTime::now();
         let named = instances::one(&self.single)?;
         let id = &named.id;
-        let picture = desk.file(self.svg.as_deref())?;
+        let picture = output.file(self.svg.as_deref())?;
         let mut opened = named.opened;
         if let Some(moves) = &self.after {
             opened = opened
                 .after(&moves.read()?)
-                .map_err(|error| Trouble::bad_input(format_args!("{id}: --after: {error}")))?;
+                .map_err(|error| CliError::bad_input(format_args!("{id}: --after: {error}")))?;
         }
         let Some(level) = sokoban::level(&*opened) else {
             let game = opened.game();
-            return Err(Trouble::usage(format_args!(
+            return Err(CliError::usage(format_args!(
                 "{id}: expected a level of sokoban; {game} has no units"
             )));
         };
@@ -73,30 +73,30 @@ impl Units {
             Some(path) => Division::new(level, &drawn(level, path)?),
             None => Division::around_boxes(level),
         };
-        let lang = desk.lang;
+        let lang = output.lang;
         let told = verdict(&division, &*opened, lang);
-        if desk.json {
+        if output.json {
             let cpu_seconds = started.elapsed().as_secs_f64();
-            desk.record(&units_json(id, &*opened, &division, lang, cpu_seconds))?;
+            output.record(&units_json(id, &*opened, &division, lang, cpu_seconds))?;
         } else {
-            desk.line(format_args!("{id}: {told}"))?;
-            desk.print(division.text(lang))?;
+            output.line(format_args!("{id}: {told}"))?;
+            output.print(division.text(lang))?;
         }
         if let Some(file) = picture {
             file.hold(&division.svg(id, lang))?;
         }
         if division.why_dead().is_some() {
-            desk.ends_with(Code::Impossible);
+            output.ends_with(Code::Impossible);
         }
         Ok(())
     }
 }
 
 /// The cut in a file.
-fn drawn(level: &sokoban::Level, path: &Path) -> Result<Cut, Trouble> {
+fn drawn(level: &sokoban::Level, path: &Path) -> Result<Cut, CliError> {
     let overlay = files::read_text(path)?;
     let wrong = |what: &dyn std::fmt::Display| {
-        Trouble::bad_input(format_args!("{}: {what}", path.display()))
+        CliError::bad_input(format_args!("{}: {what}", path.display()))
     };
     let cut = Cut::drawn(level.floor(), overlay.trim_end_matches('\n'));
     let cut = cut.map_err(|error| wrong(&error))?;

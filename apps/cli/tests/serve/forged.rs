@@ -3,7 +3,7 @@
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 
-use crate::house::{Database, House, read, token, told};
+use crate::server::{Database, Server, read, token, told};
 
 const ROW: &str = "start sokoban=########/#@ $ . #/########";
 const SCRIPT: &str = "<script>alert(1)</script>";
@@ -11,7 +11,7 @@ const SCRIPT: &str = "<script>alert(1)</script>";
 #[tokio::test]
 async fn forged_wins_and_illegal_moves_are_refused_and_leave_nothing() {
     for database in Database::all() {
-        let house = House::open(&database, &[]);
+        let server = Server::open(&database, &[]);
         let tries: [(&[&str], u64); 9] = [
             (&[ROW, "solved"], 1),
             (&[ROW, "move rR", "solved"], 2),
@@ -24,7 +24,7 @@ async fn forged_wins_and_illegal_moves_are_refused_and_leave_nothing() {
             (&[ROW, ROW], 1),
         ];
         for (game, (events, at)) in (1..).zip(tries) {
-            let (status, answer) = house.post("/api/events", &told(1, game, 0, events)).await;
+            let (status, answer) = server.post("/api/events", &told(1, game, 0, events)).await;
             assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{events:?}");
             assert_eq!(answer["seq"], at, "{events:?}");
         }
@@ -37,10 +37,10 @@ async fn forged_wins_and_illegal_moves_are_refused_and_leave_nothing() {
 #[tokio::test]
 async fn nobody_writes_into_anothers_game() {
     for database in Database::all() {
-        let house = House::open(&database, &[]);
-        let (status, _) = house.post("/api/events", &told(1, 1, 0, &[ROW])).await;
+        let server = Server::open(&database, &[]);
+        let (status, _) = server.post("/api/events", &told(1, 1, 0, &[ROW])).await;
         assert_eq!(status, StatusCode::OK);
-        let (status, answer) = house
+        let (status, answer) = server
             .post("/api/events", &told(2, 1, 1, &["give-up"]))
             .await;
         assert_eq!(
@@ -54,7 +54,7 @@ async fn nobody_writes_into_anothers_game() {
             .to_owned();
         let mut as_shown = told(1, 1, 1, &["give-up"]);
         as_shown["player"] = shown.into();
-        let (status, _) = house.post("/api/events", &as_shown).await;
+        let (status, _) = server.post("/api/events", &as_shown).await;
         assert_eq!(status, StatusCode::FORBIDDEN);
         assert_eq!(database.export().len(), 1);
     }
@@ -63,7 +63,7 @@ async fn nobody_writes_into_anothers_game() {
 #[tokio::test]
 async fn malformed_requests_get_a_clear_answer() {
     let database = &Database::sqlite();
-    let house = House::open(database, &[]);
+    let server = Server::open(database, &[]);
     let good = told(1, 1, 0, &[ROW]);
     let with = |field: &str, value: Value| {
         let mut body = good.clone();
@@ -88,14 +88,14 @@ async fn malformed_requests_get_a_clear_answer() {
         event(json!({ "seq": 0, "ms": 0, "kind": "start", "puzzle": 7 })),
         event(json!({ "seq": 0, "ms": 0, "kind": "start", "puzzle": "sokoban#1", "solved": true })),
     ] {
-        let (status, answer) = house.post("/api/events", &body).await;
+        let (status, answer) = server.post("/api/events", &body).await;
         assert_eq!(status, StatusCode::BAD_REQUEST, "{body}");
         assert_eq!(answer["code"], "malformed", "{body}: {answer}");
     }
     let client = Client::new();
     let post = |kind: &'static str, body: &'static [u8]| {
         let request = client
-            .post(house.url("/api/events"))
+            .post(server.url("/api/events"))
             .header("content-type", kind);
         request.body(body).send()
     };
@@ -113,21 +113,21 @@ async fn malformed_requests_get_a_clear_answer() {
     let status = post("text/plain", b"{}").await.expect("an answer").status();
     assert_eq!(status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
     assert_eq!(database.export(), Vec::<Value>::new());
-    let (status, _) = house.post("/api/events", &good).await;
+    let (status, _) = server.post("/api/events", &good).await;
     assert_eq!(status, StatusCode::OK, "and it still works");
 }
 
 #[tokio::test]
 async fn too_much_is_refused() {
     let database = &Database::sqlite();
-    let house = House::open(database, &["--queue", "1", "--questions", "3"]);
+    let server = Server::open(database, &["--queue", "1", "--questions", "3"]);
     let large = told(
         1,
         1,
         0,
         &[&format!("start sokoban={}", "#".repeat(300_000))],
     );
-    let (status, answer) = house.post("/api/events", &large).await;
+    let (status, answer) = server.post("/api/events", &large).await;
     assert_eq!(
         (status, &answer["code"]),
         (StatusCode::PAYLOAD_TOO_LARGE, &json!("too-large"))
@@ -135,25 +135,25 @@ async fn too_much_is_refused() {
     let many: Vec<&str> = std::iter::once(ROW)
         .chain(std::iter::repeat_n("hide", 500))
         .collect();
-    let (status, _) = house.post("/api/events", &told(1, 1, 0, &many)).await;
+    let (status, _) = server.post("/api/events", &told(1, 1, 0, &many)).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
     let long = told(1, 1, 0, &[&format!("start sokoban={}", "#".repeat(20_000))]);
-    let (status, _) = house.post("/api/events", &long).await;
+    let (status, _) = server.post("/api/events", &long).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     // A few letters that stand for very many moves, and numbers beyond all.
-    let (status, _) = house
+    let (status, _) = server
         .post("/api/events", &told(1, 1, 0, &[ROW, "move 999999(rl)"]))
         .await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     let mut late = told(1, 2, 0, &[ROW]);
     late["events"][0]["ms"] = json!(u64::MAX);
-    let (status, _) = house.post("/api/events", &late).await;
+    let (status, _) = server.post("/api/events", &late).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
 
     let mut refused = 0;
     for _ in 0..5 {
         let question = json!({ "what": "solve", "puzzle": "sokoban#1" });
-        let (status, answer) = house.post("/api/jobs", &question).await;
+        let (status, answer) = server.post("/api/jobs", &question).await;
         if status == StatusCode::TOO_MANY_REQUESTS {
             refused += 1;
         } else {
@@ -172,10 +172,10 @@ async fn too_much_is_refused() {
 #[tokio::test]
 async fn a_visitor_in_too_great_a_hurry_is_slowed_down() {
     let database = &Database::sqlite();
-    let house = House::open(database, &["--requests", "1"]);
+    let server = Server::open(database, &["--requests", "1"]);
     let mut statuses = Vec::new();
     for _ in 0..8 {
-        let answer = house.get("/api/health").await;
+        let answer = server.get("/api/health").await;
         if answer.status() == StatusCode::TOO_MANY_REQUESTS {
             assert!(answer.headers().contains_key("retry-after"));
         }
@@ -188,7 +188,7 @@ async fn a_visitor_in_too_great_a_hurry_is_slowed_down() {
 #[tokio::test]
 async fn script_in_a_text_field_stays_text() {
     for database in Database::all() {
-        let house = House::open(&database, &[]);
+        let server = Server::open(&database, &[]);
         let quoted = "'; DROP TABLE events; --";
         for (game, text) in (1..).zip([SCRIPT, quoted, "\u{202e}\0\u{1b}[31m"]) {
             for events in [
@@ -198,7 +198,7 @@ async fn script_in_a_text_field_stays_text() {
                 vec![ROW.to_owned(), format!("move {text}")],
             ] {
                 let events: Vec<&str> = events.iter().map(|event| &**event).collect();
-                let client = Client::new().post(house.url("/api/events"));
+                let client = Client::new().post(server.url("/api/events"));
                 let answer = client.json(&told(1, game, 0, &events)).send().await;
                 let answer = answer.expect("an answer");
                 assert_eq!(answer.headers()["content-type"], "application/json");
@@ -210,15 +210,15 @@ async fn script_in_a_text_field_stays_text() {
                 );
             }
             let question = json!({ "what": "solve", "puzzle": "sokoban#1", "moves": text });
-            let (status, _) = house.post("/api/jobs", &question).await;
+            let (status, _) = server.post("/api/jobs", &question).await;
             assert_eq!(status, StatusCode::ACCEPTED);
             let question = json!({ "what": text, "puzzle": text });
-            let (status, _) = house.post("/api/jobs", &question).await;
+            let (status, _) = server.post("/api/jobs", &question).await;
             assert_eq!(status, StatusCode::BAD_REQUEST);
         }
         // A remark may hold anything; it comes back as the same text.
         let remark = format!("start sokoban=; {SCRIPT}\n#####\n#@$.#\n#####");
-        let (status, answer) = house.post("/api/events", &told(2, 9, 0, &[&remark])).await;
+        let (status, answer) = server.post("/api/events", &told(2, 9, 0, &[&remark])).await;
         assert_eq!(status, StatusCode::OK, "{answer}");
         let lines = database.export();
         let kept = lines.iter().find(|line| line["game"] == token(9));
@@ -230,7 +230,7 @@ async fn script_in_a_text_field_stays_text() {
 #[tokio::test]
 async fn no_file_of_this_machine_is_ever_opened() {
     let database = &Database::sqlite();
-    let house = House::open(database, &[]);
+    let server = Server::open(database, &[]);
     for name in [
         "/etc/passwd",
         "./Cargo.toml",
@@ -239,7 +239,7 @@ async fn no_file_of_this_machine_is_ever_opened() {
         "file:///etc/passwd",
     ] {
         let start = format!("start {name}");
-        let (status, _) = house.post("/api/events", &told(1, 1, 0, &[&start])).await;
+        let (status, _) = server.post("/api/events", &told(1, 1, 0, &[&start])).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{name}");
     }
     for path in [
@@ -249,7 +249,7 @@ async fn no_file_of_this_machine_is_ever_opened() {
         "/README",
         "/api/x",
     ] {
-        let status = house.get(path).await.status();
+        let status = server.get(path).await.status();
         assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
     }
 }
@@ -257,9 +257,9 @@ async fn no_file_of_this_machine_is_ever_opened() {
 #[tokio::test]
 async fn every_answer_has_the_security_headers() {
     let database = &Database::sqlite();
-    let house = House::open(database, &[]);
+    let server = Server::open(database, &[]);
     for path in ["/", "/play", "/api/health", "/api/nothing", "/nothing"] {
-        let answer = house.get(path).await;
+        let answer = server.get(path).await;
         let headers = answer.headers();
         let policy = headers["content-security-policy"].to_str().expect("text");
         assert!(policy.starts_with("default-src 'none'"), "{path}");
@@ -267,6 +267,6 @@ async fn every_answer_has_the_security_headers() {
         assert_eq!(headers["x-frame-options"], "DENY");
         assert_eq!(headers["referrer-policy"], "no-referrer");
     }
-    let (status, _) = read(house.get("/api/health").await).await;
+    let (status, _) = read(server.get("/api/health").await).await;
     assert_eq!(status, StatusCode::OK);
 }

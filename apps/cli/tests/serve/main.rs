@@ -5,8 +5,8 @@
 #![expect(clippy::print_stderr, reason = "figures, and what was skipped")]
 
 mod forged;
-mod house;
 mod pages;
 mod postgres;
 mod record;
+mod server;
 mod storm;

@@ -2,21 +2,21 @@
 
 use reqwest::{Client, StatusCode, header};
 
-use crate::house::{Database, House};
+use crate::server::{Database, Server};
 
 #[tokio::test]
 async fn every_address_of_a_page_shows_the_page() {
     let database = Database::sqlite();
-    let house = House::open(&database, &[]);
+    let server = Server::open(&database, &[]);
     for path in ["/", "/play?puzzle=sokoban%231", "/about", "/index.html"] {
-        let answer = house.get(path).await;
+        let answer = server.get(path).await;
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
         let kind = &answer.headers()[header::CONTENT_TYPE];
         assert_eq!(kind, "text/html", "{path}");
         let text = answer.text().await.expect("a body");
         assert!(text.contains("A page for tests"), "{path}: {text}");
     }
-    let script = house.get("/assets/test.js").await;
+    let script = server.get("/assets/test.js").await;
     assert_eq!(
         script.headers()[header::CACHE_CONTROL],
         "public, max-age=31536000, immutable"
@@ -26,11 +26,11 @@ async fn every_address_of_a_page_shows_the_page() {
 #[tokio::test]
 async fn a_page_that_the_browser_has_is_not_sent_again() {
     let database = Database::sqlite();
-    let house = House::open(&database, &[]);
-    let first = house.get("/").await;
+    let server = Server::open(&database, &[]);
+    let first = server.get("/").await;
     let tag = first.headers()[header::ETAG].clone();
     let again = Client::new()
-        .get(house.url("/"))
+        .get(server.url("/"))
         .header(header::IF_NONE_MATCH, tag);
     let again = again.send().await.expect("an answer");
     assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
@@ -39,17 +39,17 @@ async fn a_page_that_the_browser_has_is_not_sent_again() {
 #[tokio::test]
 async fn no_address_leads_out_of_the_pages() {
     let database = Database::sqlite();
-    let house = House::open(&database, &[]);
+    let server = Server::open(&database, &[]);
     for path in [
-        "/house.rs",
-        "/%2e%2e/house.rs",
-        "/..%2fhouse.rs",
-        "/assets/%2e%2e/%2e%2e/house.rs",
+        "/server.rs",
+        "/%2e%2e/server.rs",
+        "/..%2fserver.rs",
+        "/assets/%2e%2e/%2e%2e/server.rs",
         "//etc/hostname",
         "/assets",
         "/assets/",
     ] {
-        let answer = house.get(path).await;
+        let answer = server.get(path).await;
         assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
     }
 }

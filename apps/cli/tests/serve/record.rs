@@ -7,8 +7,8 @@ use std::process::Command;
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 
-use crate::house::{Database, House, read, token, told};
 use crate::postgres::Postgres;
+use crate::server::{Database, Server, read, token, told};
 
 const ROW: &str = "start sokoban=########/#@ $ . #/########";
 
@@ -22,15 +22,15 @@ fn kinds(lines: &[Value]) -> Vec<&str> {
 #[tokio::test]
 async fn a_game_is_kept_as_it_was_told_and_goes_on_after_a_restart() {
     for database in Database::all() {
-        let house = House::open(&database, &[]);
+        let server = Server::open(&database, &[]);
         let begun = told(1, 1, 0, &[ROW, "move rR", "hide", "show", "undo 1"]);
-        let (status, answer) = house.post("/api/events", &begun).await;
+        let (status, answer) = server.post("/api/events", &begun).await;
         assert_eq!((status, answer), (StatusCode::OK, json!({ "next": 5 })));
-        house.kill();
+        server.kill();
 
-        let house = House::open(&database, &[]);
+        let server = Server::open(&database, &[]);
         let more = told(1, 1, 5, &["redo 2", "move R", "solved", "review"]);
-        let (status, answer) = house.post("/api/events", &more).await;
+        let (status, answer) = server.post("/api/events", &more).await;
         assert_eq!((status, answer), (StatusCode::OK, json!({ "next": 9 })));
 
         let lines = database.export();
@@ -48,25 +48,25 @@ async fn a_game_is_kept_as_it_was_told_and_goes_on_after_a_restart() {
 #[tokio::test]
 async fn events_told_again_are_kept_once() {
     for database in Database::all() {
-        let house = House::open(&database, &[]);
+        let server = Server::open(&database, &[]);
         let all = told(1, 1, 0, &[ROW, "move rR", "move R", "solved"]);
         for _ in 0..3 {
-            let (status, answer) = house.post("/api/events", &all).await;
+            let (status, answer) = server.post("/api/events", &all).await;
             assert_eq!((status, &answer["next"]), (StatusCode::OK, &json!(4)));
         }
         let some = told(1, 1, 2, &["move R", "solved", "review"]);
-        let (status, answer) = house.post("/api/events", &some).await;
+        let (status, answer) = server.post("/api/events", &some).await;
         assert_eq!((status, &answer["next"]), (StatusCode::OK, &json!(5)));
         assert_eq!(database.export().len(), 5, "{}", database.name());
 
         let other = told(1, 1, 2, &["move r"]);
-        let (status, answer) = house.post("/api/events", &other).await;
+        let (status, answer) = server.post("/api/events", &other).await;
         assert_eq!(
             (status, &answer["code"]),
             (StatusCode::CONFLICT, &json!("differs"))
         );
         let late = told(1, 1, 9, &["hide"]);
-        let (status, answer) = house.post("/api/events", &late).await;
+        let (status, answer) = server.post("/api/events", &late).await;
         assert_eq!(
             (status, &answer["code"]),
             (StatusCode::CONFLICT, &json!("gap"))
@@ -79,15 +79,15 @@ async fn events_told_again_are_kept_once() {
 #[tokio::test]
 async fn a_player_reads_and_deletes_only_the_own_record() {
     for database in Database::all() {
-        let house = House::open(&database, &[]);
+        let server = Server::open(&database, &[]);
         for player in 1..=2 {
             let game = told(player, 10 + player, 0, &[ROW, "move r"]);
-            let (status, _) = house.post("/api/events", &game).await;
+            let (status, _) = server.post("/api/events", &game).await;
             assert_eq!(status, StatusCode::OK);
         }
         let client = Client::new();
         let mine = client
-            .get(house.url("/api/mine"))
+            .get(server.url("/api/mine"))
             .bearer_auth(token(1))
             .send()
             .await;
@@ -98,7 +98,7 @@ async fn a_player_reads_and_deletes_only_the_own_record() {
 
         // As a browser asks: packed, and whole.
         let packed = client
-            .get(house.url("/api/mine"))
+            .get(server.url("/api/mine"))
             .bearer_auth(token(1))
             .header("accept-encoding", "gzip")
             .send()
@@ -107,14 +107,14 @@ async fn a_player_reads_and_deletes_only_the_own_record() {
         assert_eq!(packed.headers()["content-encoding"], "gzip");
         assert!(packed.bytes().await.is_ok_and(|bytes| !bytes.is_empty()));
 
-        let forgotten = client.delete(house.url("/api/mine")).bearer_auth(token(1));
+        let forgotten = client.delete(server.url("/api/mine")).bearer_auth(token(1));
         let (status, answer) = read(forgotten.send().await.expect("an answer")).await;
         assert_eq!((status, answer), (StatusCode::OK, json!({ "games": 1 })));
         let left = database.export();
         assert!(left.iter().all(|line| line["game"] == token(12)));
         assert_eq!(left.len(), 2, "{}", database.name());
 
-        let anonymous = client.get(house.url("/api/mine")).send().await;
+        let anonymous = client.get(server.url("/api/mine")).send().await;
         let status = anonymous.expect("an answer").status();
         assert_eq!(status, StatusCode::UNAUTHORIZED);
     }
@@ -123,8 +123,8 @@ async fn a_player_reads_and_deletes_only_the_own_record() {
 #[tokio::test]
 async fn the_shelves_hold_puzzles_of_every_game() {
     let database = &Database::sqlite();
-    let house = House::open(database, &[]);
-    let (status, offers) = read(house.get("/api/puzzles").await).await;
+    let server = Server::open(database, &[]);
+    let (status, offers) = read(server.get("/api/puzzles").await).await;
     assert_eq!(status, StatusCode::OK);
     let games = offers["games"].as_array().expect("a list");
     assert_eq!(games.len(), impasse_games::all().len());
@@ -140,13 +140,13 @@ async fn the_shelves_hold_puzzles_of_every_game() {
 #[tokio::test]
 async fn questions_are_answered_and_can_be_taken_back() {
     let database = &Database::sqlite();
-    let house = House::open(database, &[]);
+    let server = Server::open(database, &[]);
     let question = json!({ "what": "review", "puzzle": "sokoban=#######/#@ $. #/#  $. #/#######", "moves": "rR" });
-    let (status, answer) = house.post("/api/jobs", &question).await;
+    let (status, answer) = server.post("/api/jobs", &question).await;
     assert_eq!(status, StatusCode::ACCEPTED);
     let path = format!("/api/jobs/{}", answer["id"].as_str().expect("an id"));
     let result = loop {
-        let (_, seen) = read(house.get(&path).await).await;
+        let (_, seen) = read(server.get(&path).await).await;
         assert_ne!(seen["state"], "failed", "{seen}");
         if seen["state"] == "done" {
             break seen["result"].clone();
@@ -156,13 +156,13 @@ async fn questions_are_answered_and_can_be_taken_back() {
     assert_eq!(result["after"].as_array().map(Vec::len), Some(2));
     let client = Client::new();
     let status = client
-        .delete(house.url(&path))
+        .delete(server.url(&path))
         .send()
         .await
         .expect("an answer")
         .status();
     assert_eq!(status, StatusCode::NO_CONTENT);
-    assert_eq!(house.get(&path).await.status(), StatusCode::NOT_FOUND);
+    assert_eq!(server.get(&path).await.status(), StatusCode::NOT_FOUND);
 }
 
 /// The names of what lies in a folder.
@@ -211,11 +211,11 @@ async fn an_export_leaves_the_record_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().to_owned();
     let database = Database::Sqlite(folder);
-    let house = House::open(&database, &[]);
+    let server = Server::open(&database, &[]);
     let game = told(1, 1, 0, &[ROW, "move r"]);
-    let (status, _) = house.post("/api/events", &game).await;
+    let (status, _) = server.post("/api/events", &game).await;
     assert_eq!(status, StatusCode::OK);
-    house.kill();
+    server.kill();
 
     let lines = database.export();
     assert_eq!(kinds(&lines), ["start", "move"]);

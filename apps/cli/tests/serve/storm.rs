@@ -10,7 +10,7 @@ use impasse_puzzle::{Chance, Params};
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 
-use crate::house::{Database, House, token};
+use crate::server::{Database, Server, token};
 
 const PLAYERS: u64 = 200;
 const EVENTS: u64 = 30;
@@ -79,7 +79,7 @@ async fn tell(client: &Client, url: &str, player: u64, event: &Value, seen: &mut
         let begun = Instant::now();
         let sent = client.post(url).json(&body).send().await;
         if let Ok(answer) = sent {
-            let (status, answer) = crate::house::read(answer).await;
+            let (status, answer) = crate::server::read(answer).await;
             if status == StatusCode::OK {
                 let next = answer["next"].as_u64().expect("a number");
                 assert!(next > event["seq"].as_u64().expect("a number"));
@@ -177,28 +177,28 @@ fn tell_figures(name: &str, what: &str, seen: &Seen, time: Duration) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_server_has_lost_nothing_that_was_acknowledged_and_doubled_nothing() {
     for database in Database::all() {
-        let house = House::open(&database, &OPTIONS);
+        let server = Server::open(&database, &OPTIONS);
         let begun = Instant::now();
-        let mut seen = play(&house.address, 0, Arc::default()).await;
+        let mut seen = play(&server.address, 0, Arc::default()).await;
         tell_figures(database.name(), "undisturbed", &seen, begun.elapsed());
         check(&database, &seen);
 
         // Killed three times while events are under way.
         let done = Arc::new(AtomicUsize::new(0));
-        let address = house.address.clone();
+        let address = server.address.clone();
         let begun = Instant::now();
         let players = {
             let (address, done) = (address.clone(), Arc::clone(&done));
             tokio::spawn(async move { play(&address, PLAYERS, done).await })
         };
         let all = usize::try_from(PLAYERS * EVENTS).expect("some thousands");
-        let mut house = house;
+        let mut server = server;
         for quarter in 1..=3 {
             while done.load(Ordering::Relaxed) < all * quarter / 4 {
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
-            house.kill();
-            house = House::open_at(&database, &address, &OPTIONS);
+            server.kill();
+            server = Server::open_at(&database, &address, &OPTIONS);
         }
         let stormy = players.await.expect("played");
         tell_figures(

@@ -113,7 +113,7 @@ pub struct Attempt {
 
 /// All searches of one level.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct LevelRow {
     /// The level.
     pub name: String,
     /// Its boxes.
@@ -136,7 +136,7 @@ pub fn study<'a>(
     sample: &Sample,
     mut control: impl FnMut() -> Control<'a>,
     clock: fn() -> Duration,
-) -> Result<Row, Limit> {
+) -> Result<LevelRow, Limit> {
     let all = engine_by_steps().strategies;
     let mut attempts = Vec::new();
     for solver in SOLVERS {
@@ -144,7 +144,7 @@ pub fn study<'a>(
         let strategy = found.expect("the engine has it");
         attempts.push(attempt(sample, &**strategy, control(), clock)?);
     }
-    Ok(Row {
+    Ok(LevelRow {
         name: sample.name.clone(),
         boxes: sample.level.start().boxes.count(),
         attempts,

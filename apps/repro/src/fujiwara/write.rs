@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::{Attempt, Row, SOLVERS};
+use super::{Attempt, LevelRow, SOLVERS};
 
 /// The table and the charts, for people to read; `levels` says which levels
 /// they are.
 #[must_use]
-pub fn text(levels: &str, rows: &[Row]) -> String {
+pub fn text(levels: &str, rows: &[LevelRow]) -> String {
     let mut out = format!(
         "Fujiwara, How to become a warehouse keeper: searches by single steps\n\n\
          Levels: {levels}. CPU seconds and moves of the solution; moves are steps of the player.\n\
@@ -35,7 +35,7 @@ pub fn text(levels: &str, rows: &[Row]) -> String {
     out
 }
 
-fn table(out: &mut String, rows: &[Row]) {
+fn table(out: &mut String, rows: &[LevelRow]) {
     let _ = write!(out, "{:>5} {:>5}", "level", "boxes");
     for solver in SOLVERS {
         let _ = write!(out, " {:>16}", solver.name);
@@ -87,7 +87,7 @@ impl Bar {
     }
 }
 
-fn chart(out: &mut String, title: &str, rows: &[Row], bar: impl Fn(&Attempt) -> Option<Bar>) {
+fn chart(out: &mut String, title: &str, rows: &[LevelRow], bar: impl Fn(&Attempt) -> Option<Bar>) {
     let _ = writeln!(out, "\n{title}\n");
     for row in rows {
         let mut name = row.name.as_str();

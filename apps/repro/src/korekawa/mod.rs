@@ -16,7 +16,7 @@
 mod row;
 mod write;
 
-pub use row::{Row, Shares};
+pub use row::{BoardRow, Shares};
 pub use write::text;
 
 use impasse_lab::{
@@ -40,7 +40,7 @@ pub const FIGURE_1: &str = "\
 
 /// Which boards are studied.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct BoardChoice {
     /// Columns and rows; the paper's are 10 and 6.
     pub size: (u8, u8),
     /// Boards that can be solved with lines inside, numbered from 1.
@@ -49,7 +49,7 @@ pub struct Options {
     pub outside: usize,
 }
 
-impl Default for Options {
+impl Default for BoardChoice {
     fn default() -> Self {
         Self {
             size: (10, 6),
@@ -59,7 +59,7 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl BoardChoice {
     /// Whether the boards are as large as the paper's.
     fn is_printed_size(&self) -> bool {
         self.size == (10, 6)
@@ -117,7 +117,7 @@ pub fn is_possible((width, height): (u8, u8)) -> bool {
 /// # Panics
 ///
 /// If there are no boards of that size ([`is_possible`]).
-pub fn boards(options: &Options, control: Control<'_>) -> Result<Vec<Board>, Limit> {
+pub fn boards(options: &BoardChoice, control: Control<'_>) -> Result<Vec<Board>, Limit> {
     let mut boards = Vec::new();
     for (lines, count) in [("inside", options.inside), ("outside", options.outside)] {
         let size = options.size;
@@ -159,7 +159,7 @@ pub fn boards(options: &Options, control: Control<'_>) -> Result<Vec<Board>, Lim
 #[derive(Debug)]
 pub enum Study {
     /// Its features.
-    Done(Box<Row>),
+    Done(Box<BoardRow>),
     /// A limit stopped it.
     Stopped(Limit),
 }
@@ -190,13 +190,13 @@ pub fn study(
     }
 }
 
-fn row_of(board: &Board, report: &SpaceReport, cpu_seconds: f64) -> Row {
+fn row_of(board: &Board, report: &SpaceReport, cpu_seconds: f64) -> BoardRow {
     let split = (board.size == (10, 6)).then_some(SPLIT);
     let found = features(report, split);
     let facts = report.graph.as_ref().expect("a whole space");
     let win = facts.random_win.expect("random play was followed");
     let labels = "a whole space has labels";
-    Row {
+    BoardRow {
         lines: board.lines.to_owned(),
         number: board.number,
         states: report.states(),

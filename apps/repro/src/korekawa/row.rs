@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The features of one board, in the order of the table's columns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Row {
+pub struct BoardRow {
     /// `inside` or `outside`.
     pub lines: String,
     /// Its number; `None` for figure 1.
@@ -76,7 +76,7 @@ pub(super) fn name(number: Option<u64>) -> String {
     number.map_or_else(|| "figure-1".to_owned(), |number| number.to_string())
 }
 
-impl Row {
+impl BoardRow {
     /// The first line of a table.
     pub const HEAD: &str = "lines,board,states,transitions,dead_ends,solvable,losing_moves,\
         f1,f2,f3,f4,f5,f6,f6_appendix,f1_by_depth,f4_by_depth,f5_by_depth,\
@@ -136,13 +136,13 @@ mod board {
 pub(super) mod tests {
     use super::*;
 
-    pub(crate) fn row(number: Option<u64>, losing_share: Option<f64>) -> Row {
+    pub(crate) fn row(number: Option<u64>, losing_share: Option<f64>) -> BoardRow {
         let shares = Shares {
             mean_moves: 3.5,
             solvable_share: 0.1 + 0.2,
             losing_share,
         };
-        Row {
+        BoardRow {
             lines: "inside".to_owned(),
             number,
             states: 7,
@@ -169,8 +169,11 @@ pub(super) mod tests {
     #[test]
     fn a_row_is_read_as_it_was_written() {
         for row in [row(None, None), row(Some(42), Some(1e-5))] {
-            assert_eq!(Row::read(&row.line()), Some(row.clone()));
-            assert_eq!(row.line().split(',').count(), Row::HEAD.split(',').count());
+            assert_eq!(BoardRow::read(&row.line()), Some(row.clone()));
+            assert_eq!(
+                row.line().split(',').count(),
+                BoardRow::HEAD.split(',').count()
+            );
         }
     }
 
@@ -178,8 +181,8 @@ pub(super) mod tests {
     fn what_is_no_row_is_refused() {
         let line = row(Some(3), None).line();
         let (shorter, _) = line.rsplit_once(',').expect("many fields");
-        for wrong in ["", Row::HEAD, shorter, &format!("{line},1")] {
-            assert_eq!(Row::read(wrong), None, "{wrong}");
+        for wrong in ["", BoardRow::HEAD, shorter, &format!("{line},1")] {
+            assert_eq!(BoardRow::read(wrong), None, "{wrong}");
         }
     }
 }

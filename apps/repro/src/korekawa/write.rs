@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::Row;
+use super::BoardRow;
 
 /// The features of all boards, and how they are spread, for people to read.
 #[must_use]
-pub fn text(rows: &[Row]) -> String {
+pub fn text(rows: &[BoardRow]) -> String {
     let mut out = String::from(
         "Korekawa & Kotani 2012, Difficulty rating of Shisen-sho puzzle by a structure of state space\n\n\
          f1 mean moves, f2 depth < 13 (or in proportion), f3 the rest, f4 solvable / all positions, f5 losing / all moves,\n\
@@ -15,7 +15,7 @@ pub fn text(rows: &[Row]) -> String {
          (correlations with how people fared) cannot be computed again.\n",
     );
     for lines in ["inside", "outside"] {
-        let rows: Vec<&Row> = rows.iter().filter(|row| row.lines == lines).collect();
+        let rows: Vec<&BoardRow> = rows.iter().filter(|row| row.lines == lines).collect();
         if rows.is_empty() {
             continue;
         }
@@ -44,7 +44,7 @@ pub fn text(rows: &[Row]) -> String {
     out
 }
 
-fn line(out: &mut String, row: &Row) {
+fn line(out: &mut String, row: &BoardRow) {
     let maybe = |figure: Option<f64>, digits: usize| {
         figure.map_or("-".to_owned(), |figure| format!("{figure:.digits$}"))
     };
@@ -73,11 +73,11 @@ fn line(out: &mut String, row: &Row) {
 }
 
 /// A figure that a board may have.
-type Figure = fn(&Row) -> Option<f64>;
+type Figure = fn(&BoardRow) -> Option<f64>;
 
 /// The least, the middle and the largest of each figure over numbered boards.
-fn spread(out: &mut String, rows: &[&Row]) {
-    let numbered: Vec<&&Row> = rows.iter().filter(|row| row.number.is_some()).collect();
+fn spread(out: &mut String, rows: &[&BoardRow]) {
+    let numbered: Vec<&&BoardRow> = rows.iter().filter(|row| row.number.is_some()).collect();
     if numbered.len() < 2 {
         return;
     }

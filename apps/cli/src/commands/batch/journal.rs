@@ -17,7 +17,7 @@ use impasse_wire::Version;
 use impasse_wire::command::{BatchLine, BatchRow, BatchRun};
 
 use super::rows::differences;
-use crate::exit::Trouble;
+use crate::exit::CliError;
 use crate::files;
 
 /// The longest time that finished lines wait for the disk.
@@ -38,29 +38,29 @@ pub(super) struct Content {
 
 impl Content {
     /// Reads a journal; one that is being written to may be read too.
-    pub(super) fn read(path: &Path) -> Result<Self, Trouble> {
-        let file = File::open(path).map_err(|error| Trouble::reading(path, &error))?;
+    pub(super) fn read(path: &Path) -> Result<Self, CliError> {
+        let file = File::open(path).map_err(|error| CliError::reading(path, &error))?;
         let about = file.metadata();
-        let about = about.map_err(|error| Trouble::reading(path, &error))?;
-        check_ordinary(&about).map_err(|error| Trouble::reading(path, &error))?;
+        let about = about.map_err(|error| CliError::reading(path, &error))?;
+        check_ordinary(&about).map_err(|error| CliError::reading(path, &error))?;
         Self::of(&file, path)
     }
 
-    fn of(file: &File, path: &Path) -> Result<Self, Trouble> {
+    fn of(file: &File, path: &Path) -> Result<Self, CliError> {
         let mut reader = BufReader::new(file);
         let mut content = Self::default();
         let mut bytes = Vec::new();
         for number in 1_u64.. {
             bytes.clear();
             let read = reader.read_until(b'\n', &mut bytes);
-            let count = read.map_err(|error| Trouble::reading(path, &error))?;
+            let count = read.map_err(|error| CliError::reading(path, &error))?;
             content.torn = count > 0 && !bytes.ends_with(b"\n");
             if count == 0 || content.torn {
                 break;
             }
             let line = serde_json::from_slice(&bytes);
             let wrong = |column: usize, what: &str| {
-                Trouble::bad_input(format_args!(
+                CliError::bad_input(format_args!(
                     "{}: line {number}, column {column}: no journal: {what}",
                     path.display()
                 ))
@@ -118,10 +118,10 @@ pub(super) struct Opening {
 
 impl Journal {
     /// Opens or begins a journal for `run`.
-    pub(super) fn open(path: &Path, run: &BatchRun, manner: Manner) -> Result<Opening, Trouble> {
-        let writing = |error: &dyn std::fmt::Display| Trouble::writing(path, error);
+    pub(super) fn open(path: &Path, run: &BatchRun, manner: Manner) -> Result<Opening, CliError> {
+        let writing = |error: &dyn std::fmt::Display| CliError::writing(path, error);
         if files::is_standard(path) {
-            return Err(Trouble::usage(
+            return Err(CliError::usage(
                 "-o -: expected a file that can be continued",
             ));
         }
@@ -142,7 +142,7 @@ impl Journal {
         for earlier in &content.runs {
             let different = differences(&run.settings, &earlier.settings, manner.any_revision);
             if !different.is_empty() {
-                return Err(Trouble::usage(format_args!(
+                return Err(CliError::usage(format_args!(
                     "{}: made with other settings: {}; name another file, or put this one aside with --fresh",
                     path.display(),
                     different.join("; ")
@@ -171,7 +171,7 @@ impl Journal {
     }
 
     /// Appends the record of a finished instance.
-    pub(super) fn add(&mut self, record: &BatchRow) -> Result<(), Trouble> {
+    pub(super) fn add(&mut self, record: &BatchRow) -> Result<(), CliError> {
         let mut text = self.beginning.take().unwrap_or_default();
         text.push_str(&in_line(&BatchLine::Instance {
             version: Version::latest(),
@@ -182,13 +182,13 @@ impl Journal {
             written = written.and_then(|()| self.file.sync_data());
             self.synced = Instant::now();
         }
-        written.map_err(|error| Trouble::writing(&self.path, &error))
+        written.map_err(|error| CliError::writing(&self.path, &error))
     }
 
     /// Leaves the journal; one that holds nothing disappears.
-    pub(super) fn close(self) -> Result<(), Trouble> {
+    pub(super) fn close(self) -> Result<(), CliError> {
         let closed = self.file.sync_data().and_then(|()| self.file.metadata());
-        let about = closed.map_err(|error| Trouble::writing(&self.path, &error))?;
+        let about = closed.map_err(|error| CliError::writing(&self.path, &error))?;
         if about.len() == 0 {
             // Somebody else may have been faster.
             let _ = fs::remove_file(&self.path);

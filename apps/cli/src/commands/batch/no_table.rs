@@ -5,22 +5,22 @@ use std::path::Path;
 
 use impasse_wire::command::{BatchRow, BatchRun};
 
-use crate::desk::Desk;
-use crate::exit::Trouble;
+use crate::exit::CliError;
+use crate::output::Output;
 use crate::parts::left_out;
 
 /// One row for each record.
 pub(super) enum RecordTable {}
 
 impl RecordTable {
-    pub(super) fn begin(_: &mut Desk, path: Option<&Path>) -> Result<Option<Self>, Trouble> {
+    pub(super) fn begin(_: &mut Output, path: Option<&Path>) -> Result<Option<Self>, CliError> {
         match path {
             Some(_) => Err(left_out("--parquet", "Parquet")),
             None => Ok(None),
         }
     }
 
-    pub(super) fn write(self, _: &Desk, _: &[BatchRun], _: &[&BatchRow]) -> Result<(), Trouble> {
+    pub(super) fn write(self, _: &Output, _: &[BatchRun], _: &[&BatchRow]) -> Result<(), CliError> {
         match self {}
     }
 }

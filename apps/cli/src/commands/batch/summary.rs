@@ -10,9 +10,9 @@ use impasse_wire::command::{
 };
 use impasse_wire::{Limit, Verdict};
 
-use crate::desk::Desk;
-use crate::exit::Trouble;
+use crate::exit::CliError;
 use crate::figures::{columns, grouped, in_bytes, percent};
+use crate::output::Output;
 use crate::phrases::fill;
 
 /// The summary of these rows, which `runs` made.
@@ -41,14 +41,14 @@ pub(super) fn of<'a>(journal: String, runs: &'a [BatchRun], rows: &[&BatchRow]) 
 }
 
 /// The summary for people.
-pub(super) fn tell(desk: &mut Desk, summary: &BatchJson<'_>) -> Result<(), Trouble> {
+pub(super) fn tell(output: &mut Output, summary: &BatchJson<'_>) -> Result<(), CliError> {
     for group in &summary.groups {
         let name = format!("{} {}", group.puzzle, group.params);
-        tell_figures(desk, &group.figures, name.trim_end())?;
+        tell_figures(output, &group.figures, name.trim_end())?;
     }
     if summary.groups.len() != 1 {
-        let all = ALL.of(desk.lang);
-        tell_figures(desk, &summary.total, all)?;
+        let all = ALL.of(output.lang);
+        tell_figures(output, &summary.total, all)?;
     }
     Ok(())
 }
@@ -97,8 +97,12 @@ fn figures(rows: &[&BatchRow]) -> BatchFiguresJson {
     }
 }
 
-fn tell_figures(desk: &mut Desk, figures: &BatchFiguresJson, name: &str) -> Result<(), Trouble> {
-    let lang = desk.lang;
+fn tell_figures(
+    output: &mut Output,
+    figures: &BatchFiguresJson,
+    name: &str,
+) -> Result<(), CliError> {
+    let lang = output.lang;
     let mut rows = Vec::new();
     let mut row = |words: Words, value: String| {
         rows.push(vec![format!("  {}", words.of(lang)), value]);
@@ -134,8 +138,8 @@ fn tell_figures(desk: &mut Desk, figures: &BatchFiguresJson, name: &str) -> Resu
     if let Some(bytes) = figures.peak_bytes {
         row(MEMORY, in_bytes(bytes));
     }
-    desk.line(name)?;
-    desk.print(columns(&rows, false))
+    output.line(name)?;
+    output.print(columns(&rows, false))
 }
 
 /// Three figures are enough, where there are so many.

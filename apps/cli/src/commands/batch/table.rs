@@ -7,9 +7,9 @@ use impasse_wire::command::{BatchRow, BatchRun};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
 
-use crate::desk::Desk;
-use crate::exit::Trouble;
-use crate::table::{GROUP, Rows, Table, optional, required, signed};
+use crate::exit::CliError;
+use crate::output::Output;
+use crate::table::{GROUP, ParquetTable, Rows, optional, required, signed};
 
 /// Numbers that people give may be as large as they like; the others are
 /// counts of what was done.
@@ -45,39 +45,42 @@ const RECORDS: &str = "message records {
 }";
 
 /// One row for each record.
-pub(super) struct RecordTable(Table);
+pub(super) struct RecordTable(ParquetTable);
 
 impl RecordTable {
     /// The table that was asked for, without rows.
-    pub(super) fn begin(desk: &mut Desk, path: Option<&Path>) -> Result<Option<Self>, Trouble> {
-        let file = desk.file(path)?;
-        Ok(file.map(|file| Self(Table::new(file, RECORDS))))
+    pub(super) fn begin(
+        output: &mut Output,
+        path: Option<&Path>,
+    ) -> Result<Option<Self>, CliError> {
+        let file = output.file(path)?;
+        Ok(file.map(|file| Self(ParquetTable::new(file, RECORDS))))
     }
 
     /// Writes all rows.
     pub(super) fn write(
         self,
-        desk: &Desk,
+        output: &Output,
         runs: &[BatchRun],
         records: &[&BatchRow],
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), CliError> {
         let Self(mut table) = self;
         for some in records.chunks(GROUP) {
-            let rows: Vec<Row<'_>> = some
+            let rows: Vec<BatchLine<'_>> = some
                 .iter()
                 .map(|record| (*record, &runs[record.run]))
                 .collect();
             let written = table.group(|group| write_columns(group, &rows));
-            written.map_err(|error| table.trouble(&error))?;
+            written.map_err(|error| table.error(&error))?;
         }
-        table.finish(desk)
+        table.finish(output)
     }
 }
 
 /// A record and its run.
-type Row<'a> = (&'a BatchRow, &'a BatchRun);
+type BatchLine<'a> = (&'a BatchRow, &'a BatchRun);
 
-fn write_columns(group: &mut Rows<'_>, rows: &[Row<'_>]) -> Result<(), ParquetError> {
+fn write_columns(group: &mut Rows<'_>, rows: &[BatchLine<'_>]) -> Result<(), ParquetError> {
     let mut columns = Columns { group, rows };
     columns.text(|(record, _)| &record.id)?;
     columns.text(|(record, _)| &record.puzzle)?;
@@ -112,40 +115,52 @@ fn write_columns(group: &mut Rows<'_>, rows: &[Row<'_>]) -> Result<(), ParquetEr
 /// Columns of a table, written one after another.
 struct Columns<'a, 'g, 'r> {
     group: &'a mut Rows<'g>,
-    rows: &'a [Row<'r>],
+    rows: &'a [BatchLine<'r>],
 }
 
 impl<'r> Columns<'_, '_, 'r> {
-    fn cells<T>(&self, of: impl Fn(&Row<'r>) -> T) -> Vec<T> {
+    fn cells<T>(&self, of: impl Fn(&BatchLine<'r>) -> T) -> Vec<T> {
         self.rows.iter().map(of).collect()
     }
 
-    fn text(&mut self, of: impl Fn(&Row<'r>) -> &'r str) -> Result<(), ParquetError> {
+    fn text(&mut self, of: impl Fn(&BatchLine<'r>) -> &'r str) -> Result<(), ParquetError> {
         required::<ByteArrayType>(self.group, &self.cells(|row| ByteArray::from(of(row))))
     }
 
-    fn maybe_text(&mut self, of: impl Fn(&Row<'r>) -> Option<&'r str>) -> Result<(), ParquetError> {
+    fn maybe_text(
+        &mut self,
+        of: impl Fn(&BatchLine<'r>) -> Option<&'r str>,
+    ) -> Result<(), ParquetError> {
         let cells = self.cells(|row| of(row).map(ByteArray::from));
         optional::<ByteArrayType>(self.group, &cells)
     }
 
-    fn number(&mut self, of: impl Fn(&Row<'r>) -> i64) -> Result<(), ParquetError> {
+    fn number(&mut self, of: impl Fn(&BatchLine<'r>) -> i64) -> Result<(), ParquetError> {
         required::<Int64Type>(self.group, &self.cells(of))
     }
 
-    fn maybe_number(&mut self, of: impl Fn(&Row<'r>) -> Option<i64>) -> Result<(), ParquetError> {
+    fn maybe_number(
+        &mut self,
+        of: impl Fn(&BatchLine<'r>) -> Option<i64>,
+    ) -> Result<(), ParquetError> {
         optional::<Int64Type>(self.group, &self.cells(of))
     }
 
-    fn maybe_flag(&mut self, of: impl Fn(&Row<'r>) -> Option<bool>) -> Result<(), ParquetError> {
+    fn maybe_flag(
+        &mut self,
+        of: impl Fn(&BatchLine<'r>) -> Option<bool>,
+    ) -> Result<(), ParquetError> {
         optional::<BoolType>(self.group, &self.cells(of))
     }
 
-    fn measure(&mut self, of: impl Fn(&Row<'r>) -> f64) -> Result<(), ParquetError> {
+    fn measure(&mut self, of: impl Fn(&BatchLine<'r>) -> f64) -> Result<(), ParquetError> {
         required::<DoubleType>(self.group, &self.cells(of))
     }
 
-    fn maybe_measure(&mut self, of: impl Fn(&Row<'r>) -> Option<f64>) -> Result<(), ParquetError> {
+    fn maybe_measure(
+        &mut self,
+        of: impl Fn(&BatchLine<'r>) -> Option<f64>,
+    ) -> Result<(), ParquetError> {
         optional::<DoubleType>(self.group, &self.cells(of))
     }
 }

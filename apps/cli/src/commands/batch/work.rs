@@ -15,7 +15,7 @@ use impasse_puzzle::{Control, Deadline, Limit, Limits, Verdict};
 use impasse_wire::command::BatchRow;
 
 use super::rows::{self, Span, digest};
-use crate::exit::{Code, Trouble};
+use crate::exit::{CliError, Code};
 use crate::instances::{Source, Sources};
 use crate::{interrupt, machine, moment};
 
@@ -32,7 +32,7 @@ pub(super) struct Job<'a> {
 }
 
 /// What is heard of an instance.
-pub(super) enum News {
+pub(super) enum JobResult {
     /// It has its record already.
     Known,
     /// It is finished.
@@ -42,7 +42,7 @@ pub(super) enum News {
         /// The instance.
         id: String,
         /// What is wrong with it.
-        trouble: Trouble,
+        error: CliError,
     },
 }
 
@@ -56,8 +56,8 @@ impl Job<'_> {
         &self,
         sources: Sources,
         threads: usize,
-        mut hear: impl FnMut(News) -> Result<(), Trouble>,
-    ) -> Result<(), Trouble> {
+        mut hear: impl FnMut(JobResult) -> Result<(), CliError>,
+    ) -> Result<(), CliError> {
         let queue = Mutex::new(Queue {
             sources,
             taken: HashSet::new(),
@@ -81,7 +81,7 @@ impl Job<'_> {
         end
     }
 
-    fn work_off(&self, queue: &Mutex<Queue>, stop: &AtomicBool, tell: &mut dyn FnMut(News)) {
+    fn work_off(&self, queue: &Mutex<Queue>, stop: &AtomicBool, tell: &mut dyn FnMut(JobResult)) {
         let is_over = || stop.load(Ordering::Relaxed) || interrupt::is_requested();
         while !is_over() {
             // What another thread left is whole: taking is its last step.
@@ -97,30 +97,30 @@ impl Job<'_> {
     }
 
     /// What becomes of an instance; nothing if it is interrupted.
-    fn answer(&self, source: Source, stop: &AtomicBool) -> Option<News> {
+    fn answer(&self, source: Source, stop: &AtomicBool) -> Option<JobResult> {
         let (id, opened) = source.open();
         let opened = match opened {
             Ok(opened) => opened,
-            Err(trouble) => return Some(News::Bad { id, trouble }),
+            Err(error) => return Some(JobResult::Bad { id, error }),
         };
         if let Some(record) = self.done.get(&id) {
             if record.digest == digest(&*opened) {
-                return Some(News::Known);
+                return Some(JobResult::Known);
             }
-            let trouble = Trouble::bad_input(format_args!(
+            let error = CliError::bad_input(format_args!(
                 "{id}: not the puzzle that had this name when its record was made"
             ));
-            return Some(News::Bad { id, trouble });
+            return Some(JobResult::Bad { id, error });
         }
         // A mistake of ours spoils one instance, not the whole batch. What
         // the search held is gone with it.
         let answered = AssertUnwindSafe(|| self.solve(id.clone(), &*opened, stop));
         match panic::catch_unwind(answered) {
-            Ok(Ok(record)) => record.map(|record| News::Finished(Box::new(record))),
-            Ok(Err(trouble)) => Some(News::Bad { id, trouble }),
+            Ok(Ok(record)) => record.map(|record| JobResult::Finished(Box::new(record))),
+            Ok(Err(error)) => Some(JobResult::Bad { id, error }),
             Err(_) => {
-                let trouble = Trouble::internal(&id);
-                Some(News::Bad { id, trouble })
+                let error = CliError::internal(&id);
+                Some(JobResult::Bad { id, error })
             }
         }
     }
@@ -130,7 +130,7 @@ impl Job<'_> {
         id: String,
         opened: &dyn Opened,
         stop: &AtomicBool,
-    ) -> Result<Option<BatchRow>, Trouble> {
+    ) -> Result<Option<BatchRow>, CliError> {
         let request = SolveRequest {
             strategy: self.strategy,
             seed: self.seed,
@@ -147,7 +147,7 @@ impl Job<'_> {
         };
         let report = opened.solve(&request, control);
         let report =
-            report.map_err(|error| Trouble::usage(format_args!("{id}: --strategy {error}")))?;
+            report.map_err(|error| CliError::usage(format_args!("{id}: --strategy {error}")))?;
         if report.outcome.verdict == Verdict::Unknown(Limit::Interrupted) {
             return Ok(None);
         }
@@ -174,10 +174,10 @@ impl Queue {
     }
 }
 
-impl Trouble {
+impl CliError {
     /// The program has caught itself in a mistake, and said where.
     fn internal(id: &str) -> Self {
-        Self::Told {
+        Self::Failed {
             code: Code::Internal,
             message: format!("{id}: an internal check failed"),
         }

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use clap::Args;
 use impasse_puzzle::{Control, Deadline};
-use impasse_repro::fujiwara::{self, Attempt, Row, Sample};
+use impasse_repro::fujiwara::{self, Attempt, LevelRow, Sample};
 use impasse_wire::command::{FujiwaraAttemptJson, FujiwaraJson, FujiwaraLevelJson};
 
-use crate::desk::Desk;
-use crate::exit::{Code, Trouble};
+use crate::exit::{CliError, Code};
 use crate::options::Budget;
+use crate::output::Output;
 use crate::progress::Bar;
 use crate::{files, machine};
 
@@ -42,28 +42,28 @@ const OURS: &str = "those we ship (the samples of the slides' program were not f
                     names no folder with titech.xsb)";
 
 impl Fujiwara {
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
-        let picture = desk.file(self.svg.as_deref())?;
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
+        let picture = output.file(self.svg.as_deref())?;
         let (levels, samples) = self.samples()?;
         let mut rows = Vec::new();
         for sample in &samples {
-            rows.push(self.study(desk, sample)?);
+            rows.push(self.study(output, sample)?);
         }
         if let Some(file) = picture {
-            file.hold(&chart::draw(&rows, desk.lang))?;
+            file.hold(&chart::draw(&rows, output.lang))?;
         }
-        if desk.json {
-            desk.record(&FujiwaraJson {
+        if output.json {
+            output.record(&FujiwaraJson {
                 paper: "fujiwara",
                 levels,
                 rows: rows.iter().map(level).collect(),
             })
         } else {
-            desk.print(fujiwara::text(&levels, &rows))
+            output.print(fujiwara::text(&levels, &rows))
         }
     }
 
-    fn samples(&self) -> Result<(String, Vec<Sample>), Trouble> {
+    fn samples(&self) -> Result<(String, Vec<Sample>), CliError> {
         let folder = std::env::var_os("IMPASSE_LEVELS").map(PathBuf::from);
         let usual = folder.map(|folder| folder.join("titech.xsb"));
         let path = match (&self.levels, usual) {
@@ -73,15 +73,15 @@ impl Fujiwara {
         };
         let text = files::read_text(&path)?;
         let samples = fujiwara::samples(&text)
-            .map_err(|why| Trouble::bad_input(format_args!("{}: {why}", path.display())))?;
+            .map_err(|why| CliError::bad_input(format_args!("{}: {why}", path.display())))?;
         let name = path.file_name().map_or(&*path, Path::new);
         Ok((name.display().to_string(), samples))
     }
 
-    fn study(&self, desk: &Desk, sample: &Sample) -> Result<Row, Trouble> {
-        let bar = Bar::new(desk, &format!("level {}", sample.name));
+    fn study(&self, output: &Output, sample: &Sample) -> Result<LevelRow, CliError> {
+        let bar = Bar::new(output, &format!("level {}", sample.name));
         let study = fujiwara::study(sample, || self.reins(&bar), machine::process_time);
-        study.map_err(|limit| Trouble::Told {
+        study.map_err(|limit| CliError::Failed {
             code: Code::from(limit),
             message: format!("fujiwara: level {}: stopped by {limit}", sample.name),
         })
@@ -97,7 +97,7 @@ impl Fujiwara {
     }
 }
 
-fn level(row: &Row) -> FujiwaraLevelJson {
+fn level(row: &LevelRow) -> FujiwaraLevelJson {
     let attempt = |attempt: &Attempt| FujiwaraAttemptJson {
         strategy: attempt.solver,
         verdict: attempt.verdict,

@@ -1,13 +1,13 @@
 //! `impasse papers jimbo`.
 
 use clap::Args;
-use impasse_repro::jimbo::{self, Deck, PRINTED_A, PRINTED_GAMES, Row};
+use impasse_repro::jimbo::{self, Deck, PRINTED_A, PRINTED_GAMES, ReadingRow};
 use impasse_wire::command::{JimboDeckJson, JimboJson, JimboReadingJson};
 
 use crate::amounts;
-use crate::desk::Desk;
-use crate::exit::{Code, Trouble};
+use crate::exit::{CliError, Code};
 use crate::options::Budget;
+use crate::output::Output;
 use crate::progress::Bar;
 
 /// `FreeCell`: random trials of deals 1 to 20 in several readings, and of a
@@ -33,7 +33,7 @@ pub(super) struct Jimbo {
 }
 
 impl Jimbo {
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let options = jimbo::Options {
             games: self.games,
             deals: self.deals,
@@ -41,19 +41,19 @@ impl Jimbo {
             seed: self.budget.seed,
             workers: self.budget.workers(),
         };
-        let bar = Bar::new(desk, "jimbo");
+        let bar = Bar::new(output, "jimbo");
         let result = jimbo::report(&options, self.budget.control(None, &bar));
         drop(bar);
         match result {
-            Ok(report) if desk.json => desk.record(&JimboJson {
+            Ok(report) if output.json => output.record(&JimboJson {
                 paper: "jimbo",
                 games: report.games,
                 printed: &PRINTED_A,
                 readings: report.rows.iter().map(row).collect(),
                 decks: report.decks.iter().map(deck).collect(),
             }),
-            Ok(report) => desk.print(jimbo::text(&report)),
-            Err(limit) => Err(Trouble::Told {
+            Ok(report) => output.print(jimbo::text(&report)),
+            Err(limit) => Err(CliError::Failed {
                 code: Code::from(limit),
                 message: format!("jimbo: no table, stopped by {limit}"),
             }),
@@ -61,7 +61,7 @@ impl Jimbo {
     }
 }
 
-fn row(row: &Row) -> JimboReadingJson {
+fn row(row: &ReadingRow) -> JimboReadingJson {
     JimboReadingJson {
         reading: row.reading,
         wins: row.wins.clone(),

@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use cpu_time::ProcessTime;
 use impasse_puzzle::{Control, Limit, Limits};
-use impasse_repro::korekawa::{self, Board, Row, Shares, Study};
+use impasse_repro::korekawa::{self, Board, BoardRow, Shares, Study};
 use impasse_wire::command::{KorekawaBoard, KorekawaBoardJson, KorekawaJson, WeightedJson};
 
 use crate::amounts;
-use crate::desk::Desk;
-use crate::exit::{Code, Trouble};
+use crate::exit::{CliError, Code};
 use crate::files;
 use crate::options::Budget;
+use crate::output::Output;
 use crate::progress::Bar;
 
 /// Shisen-sho: the six features of figure 1 and of 120 other boards
@@ -50,25 +50,25 @@ fn size(text: &str) -> Result<(u8, u8), String> {
 }
 
 impl Korekawa {
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         if !korekawa::is_possible(self.size) {
             let (width, height) = self.size;
-            return Err(Trouble::usage(format_args!(
+            return Err(CliError::usage(format_args!(
                 "--size: there are no boards of {width} by {height} with four tiles of a kind"
             )));
         }
         let whole = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-        let options = korekawa::Options {
+        let options = korekawa::BoardChoice {
             size: self.size,
             inside: whole(self.inside),
             outside: whole(self.outside),
         };
-        let mut table = self.csv.as_deref().map(Table::open).transpose()?;
+        let mut table = self.csv.as_deref().map(BoardTable::open).transpose()?;
         let mut rows = Vec::new();
         let mut stopped = Vec::new();
         for board in self.boards(&options)? {
             let known = table.as_ref().and_then(|table| table.find(&board));
-            let row = match known.map_or_else(|| self.study(desk, &board), Ok) {
+            let row = match known.map_or_else(|| self.study(output, &board), Ok) {
                 Ok(row) => row,
                 // A board that is too large does not keep others from being
                 // studied.
@@ -76,27 +76,27 @@ impl Korekawa {
                     stopped.push((name(&board), limit));
                     continue;
                 }
-                Err(limit) => return Err(trouble(&name(&board), limit)),
+                Err(limit) => return Err(error(&name(&board), limit)),
             };
             if let Some(table) = &mut table {
                 table.add(&row)?;
             }
             rows.push(row);
         }
-        if desk.json {
-            desk.record(&KorekawaJson {
+        if output.json {
+            output.record(&KorekawaJson {
                 paper: "korekawa",
                 boards: rows.iter().map(board_json).collect(),
             })?;
         } else if !rows.is_empty() {
-            desk.print(korekawa::text(&rows))?;
+            output.print(korekawa::text(&rows))?;
         }
         let names: Vec<&str> = stopped.iter().map(|(name, _)| &name[..]).collect();
         let first = stopped.first();
-        first.map_or(Ok(()), |&(_, limit)| Err(trouble(&names.join("; "), limit)))
+        first.map_or(Ok(()), |&(_, limit)| Err(error(&names.join("; "), limit)))
     }
 
-    fn boards(&self, options: &korekawa::Options) -> Result<Vec<Board>, Trouble> {
+    fn boards(&self, options: &korekawa::BoardChoice) -> Result<Vec<Board>, CliError> {
         // Each board is decided in less than a millisecond.
         let control = self.budget.control(None, &());
         let control = Control {
@@ -104,11 +104,11 @@ impl Korekawa {
             deadline: None,
             ..control
         };
-        korekawa::boards(options, control).map_err(|limit| trouble("looking for boards", limit))
+        korekawa::boards(options, control).map_err(|limit| error("looking for boards", limit))
     }
 
-    fn study(&self, desk: &Desk, board: &Board) -> Result<Row, Limit> {
-        let bar = Bar::new(desk, &name(board));
+    fn study(&self, output: &Output, board: &Board) -> Result<BoardRow, Limit> {
+        let bar = Bar::new(output, &name(board));
         let started = ProcessTime::now();
         let study = korekawa::study(
             board,
@@ -128,24 +128,24 @@ fn name(board: &Board) -> String {
     format!("lines {}, board {}", board.lines, board.name())
 }
 
-fn trouble(what: &str, limit: Limit) -> Trouble {
-    Trouble::Told {
+fn error(what: &str, limit: Limit) -> CliError {
+    CliError::Failed {
         code: Code::from(limit),
         message: format!("korekawa: {what}: stopped by {limit}"),
     }
 }
 
 /// The table of finished boards.
-struct Table {
+struct BoardTable {
     path: PathBuf,
     file: File,
-    rows: Vec<Row>,
+    rows: Vec<BoardRow>,
 }
 
-impl Table {
+impl BoardTable {
     /// Reads the lines there are; one without its end was being written when
     /// something happened, and is cut off.
-    fn open(path: &Path) -> Result<Self, Trouble> {
+    fn open(path: &Path) -> Result<Self, CliError> {
         let text = if path.exists() {
             files::read_text(path)?
         } else {
@@ -154,24 +154,24 @@ impl Table {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = text[..whole].lines();
         let wrong = |number: usize| {
-            Trouble::bad_input(format_args!(
+            CliError::bad_input(format_args!(
                 "{}: line {number}: no line of this table",
                 path.display()
             ))
         };
-        if lines.next().is_some_and(|head| head != Row::HEAD) {
+        if lines.next().is_some_and(|head| head != BoardRow::HEAD) {
             return Err(wrong(1));
         }
         let rows = lines
             .zip(2..)
-            .map(|(line, number)| Row::read(line).ok_or_else(|| wrong(number)));
+            .map(|(line, number)| BoardRow::read(line).ok_or_else(|| wrong(number)));
         let rows = rows.collect::<Result<_, _>>()?;
-        let writing = |error| Trouble::writing(path, &error);
+        let writing = |error| CliError::writing(path, &error);
         let file = OpenOptions::new().create(true).append(true).open(path);
         let mut file = file.map_err(writing)?;
         file.set_len(whole as u64).map_err(writing)?;
         if whole == 0 {
-            writeln!(file, "{}", Row::HEAD).map_err(writing)?;
+            writeln!(file, "{}", BoardRow::HEAD).map_err(writing)?;
         }
         Ok(Self {
             path: path.to_owned(),
@@ -180,25 +180,25 @@ impl Table {
         })
     }
 
-    fn find(&self, board: &Board) -> Option<Row> {
+    fn find(&self, board: &Board) -> Option<BoardRow> {
         let mut rows = self.rows.iter();
         let row = rows.find(|row| row.lines == board.lines && row.number == board.number);
         row.cloned()
     }
 
     /// Adds a line for a board that has none.
-    fn add(&mut self, row: &Row) -> Result<(), Trouble> {
-        let is_new = |known: &Row| (&known.lines, known.number) != (&row.lines, row.number);
+    fn add(&mut self, row: &BoardRow) -> Result<(), CliError> {
+        let is_new = |known: &BoardRow| (&known.lines, known.number) != (&row.lines, row.number);
         if self.rows.iter().all(is_new) {
             writeln!(self.file, "{}", row.line())
-                .map_err(|error| Trouble::writing(&self.path, &error))?;
+                .map_err(|error| CliError::writing(&self.path, &error))?;
             self.rows.push(row.clone());
         }
         Ok(())
     }
 }
 
-fn board_json(row: &Row) -> KorekawaBoardJson {
+fn board_json(row: &BoardRow) -> KorekawaBoardJson {
     let weighted = |shares: Shares| WeightedJson {
         mean_moves: shares.mean_moves,
         solvable_share: shares.solvable_share,

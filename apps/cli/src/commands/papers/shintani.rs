@@ -10,9 +10,9 @@ use impasse_wire::command::{
 };
 
 use crate::amounts;
-use crate::desk::Desk;
-use crate::exit::{Code, Trouble};
+use crate::exit::{CliError, Code};
 use crate::options::Budget;
+use crate::output::Output;
 use crate::progress::Bar;
 
 /// Superpuzz: tables 1 and 2, theorem 1 and properties 1 to 7
@@ -43,24 +43,24 @@ fn columns(text: &str) -> Result<RangeInclusive<u8>, String> {
 }
 
 impl Shintani {
-    pub(super) fn run(&self, desk: &mut Desk) -> Result<(), Trouble> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let options = shintani::Options {
             deals: self.deals,
             columns: (*self.columns.start(), *self.columns.end()),
             workers: self.budget.workers(),
             explicit: self.explicit,
         };
-        let bar = Bar::new(desk, "shintani");
+        let bar = Bar::new(output, "shintani");
         let result = shintani::report(&options, self.budget.control(None, &bar));
         drop(bar);
         match result {
-            Ok(report) if desk.json => desk.record(&ShintaniJson {
+            Ok(report) if output.json => output.record(&ShintaniJson {
                 paper: "shintani",
                 tables: report.tables.iter().map(table).collect(),
                 claims: report.claims.iter().map(claims).collect(),
             }),
-            Ok(report) => desk.print(shintani::text(&report)),
-            Err(limit) => Err(Trouble::Told {
+            Ok(report) => output.print(shintani::text(&report)),
+            Err(limit) => Err(CliError::Failed {
                 code: Code::from(limit),
                 message: format!("shintani: no table, stopped by {limit}"),
             }),

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use impasse_lab::{SpaceReport, StateRow, StateSink};
 
-use crate::desk::Desk;
-use crate::exit::Trouble;
+use crate::exit::CliError;
+use crate::output::Output;
 use crate::parts::left_out;
 
 /// One row for each depth of every space.
@@ -16,7 +16,7 @@ pub(super) enum DepthTable {}
 /// One row for each position of every space.
 pub(super) enum StateTable {}
 
-fn refused<T>(option: &str, path: Option<&Path>) -> Result<Option<T>, Trouble> {
+fn refused<T>(option: &str, path: Option<&Path>) -> Result<Option<T>, CliError> {
     match path {
         Some(_) => Err(left_out(option, "Parquet")),
         None => Ok(None),
@@ -24,7 +24,7 @@ fn refused<T>(option: &str, path: Option<&Path>) -> Result<Option<T>, Trouble> {
 }
 
 impl DepthTable {
-    pub(super) fn begin(_: &mut Desk, path: Option<&Path>) -> Result<Option<Self>, Trouble> {
+    pub(super) fn begin(_: &mut Output, path: Option<&Path>) -> Result<Option<Self>, CliError> {
         refused("--parquet", path)
     }
 
@@ -32,13 +32,13 @@ impl DepthTable {
         match *self {}
     }
 
-    pub(super) fn finish(self, _: &Desk) -> Result<(), Trouble> {
+    pub(super) fn finish(self, _: &Output) -> Result<(), CliError> {
         match self {}
     }
 }
 
 impl StateTable {
-    pub(super) fn begin(_: &mut Desk, path: Option<&Path>) -> Result<Option<Self>, Trouble> {
+    pub(super) fn begin(_: &mut Output, path: Option<&Path>) -> Result<Option<Self>, CliError> {
         refused("--rows", path)
     }
 
@@ -46,11 +46,11 @@ impl StateTable {
         match *self {}
     }
 
-    pub(super) fn trouble(&self) -> Option<Trouble> {
+    pub(super) fn error(&self) -> Option<CliError> {
         match *self {}
     }
 
-    pub(super) fn finish(self, _: &Desk) -> Result<(), Trouble> {
+    pub(super) fn finish(self, _: &Output) -> Result<(), CliError> {
         match self {}
     }
 }

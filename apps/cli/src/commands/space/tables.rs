@@ -7,9 +7,9 @@ use impasse_lab::{SpaceReport, StateRow, StateSink};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, Int64Type};
 use parquet::errors::ParquetError;
 
-use crate::desk::Desk;
-use crate::exit::Trouble;
-use crate::table::{GROUP, Table, optional, required, signed};
+use crate::exit::CliError;
+use crate::output::Output;
+use crate::table::{GROUP, ParquetTable, optional, required, signed};
 
 const DEPTHS: &str = "message depths {
     required binary id (STRING);
@@ -38,7 +38,7 @@ const STATES: &str = "message states {
 
 /// One row for each depth of every space.
 pub(super) struct DepthTable {
-    table: Table,
+    table: ParquetTable,
     ids: Vec<ByteArray>,
     /// depth, states, transitions, goals, `dead_ends`
     counts: [Vec<i64>; 5],
@@ -48,10 +48,13 @@ pub(super) struct DepthTable {
 
 impl DepthTable {
     /// The table that was asked for, without rows.
-    pub(super) fn begin(desk: &mut Desk, path: Option<&Path>) -> Result<Option<Self>, Trouble> {
-        let file = desk.file(path)?;
+    pub(super) fn begin(
+        output: &mut Output,
+        path: Option<&Path>,
+    ) -> Result<Option<Self>, CliError> {
+        let file = output.file(path)?;
         Ok(file.map(|file| Self {
-            table: Table::new(file, DEPTHS),
+            table: ParquetTable::new(file, DEPTHS),
             ids: Vec::new(),
             counts: Default::default(),
             labels: Default::default(),
@@ -80,9 +83,9 @@ impl DepthTable {
     }
 
     /// Writes the file.
-    pub(super) fn finish(mut self, desk: &Desk) -> Result<(), Trouble> {
+    pub(super) fn finish(mut self, output: &Output) -> Result<(), CliError> {
         if self.ids.is_empty() {
-            return self.table.finish(desk);
+            return self.table.finish(output);
         }
         let written = self.table.group(|group| {
             required::<ByteArrayType>(group, &self.ids)?;
@@ -94,14 +97,14 @@ impl DepthTable {
             }
             Ok(())
         });
-        written.map_err(|error| self.table.trouble(&error))?;
-        self.table.finish(desk)
+        written.map_err(|error| self.table.error(&error))?;
+        self.table.finish(output)
     }
 }
 
 /// One row for each position of every space.
 pub(super) struct StateTable {
-    table: Table,
+    table: ParquetTable,
     id: ByteArray,
     rows: Rows,
     failure: Option<ParquetError>,
@@ -122,10 +125,13 @@ struct Rows {
 
 impl StateTable {
     /// The table that was asked for, without rows.
-    pub(super) fn begin(desk: &mut Desk, path: Option<&Path>) -> Result<Option<Self>, Trouble> {
-        let file = desk.file(path)?;
+    pub(super) fn begin(
+        output: &mut Output,
+        path: Option<&Path>,
+    ) -> Result<Option<Self>, CliError> {
+        let file = output.file(path)?;
         Ok(file.map(|file| Self {
-            table: Table::new(file, STATES),
+            table: ParquetTable::new(file, STATES),
             id: ByteArray::from(""),
             rows: Rows::default(),
             failure: None,
@@ -138,21 +144,21 @@ impl StateTable {
     }
 
     /// Why rows could not be written, if so.
-    pub(super) fn trouble(&self) -> Option<Trouble> {
+    pub(super) fn error(&self) -> Option<CliError> {
         let error = self.failure.as_ref()?;
-        Some(self.table.trouble(error))
+        Some(self.table.error(error))
     }
 
     /// Puts the whole file in its place; a broken one disappears.
-    pub(super) fn finish(mut self, desk: &Desk) -> Result<(), Trouble> {
+    pub(super) fn finish(mut self, output: &Output) -> Result<(), CliError> {
         if self.failure.is_some() {
             return Ok(());
         }
         if !self.rows.ids.is_empty() {
             let written = self.write_group();
-            written.map_err(|error| self.table.trouble(&error))?;
+            written.map_err(|error| self.table.error(&error))?;
         }
-        self.table.finish(desk)
+        self.table.finish(output)
     }
 
     fn write_group(&mut self) -> Result<(), ParquetError> {

@@ -3,9 +3,9 @@
 use impasse_lab::{DepthRow, Estimate, PartitionCount, SpaceReport, Spread, Stage};
 use impasse_puzzle::{Lang, Words};
 
-use crate::desk::Desk;
-use crate::exit::Trouble;
+use crate::exit::CliError;
 use crate::figures::{chance, columns, grouped, in_bytes, percent, wrapped};
+use crate::output::Output;
 use crate::phrases::{fill, no_move_loses, why};
 
 use super::{Mapped, share, share_interval};
@@ -65,8 +65,8 @@ const MOST_HELD: Words = Words::new(
 );
 
 /// Totals, features and the game's own partitions.
-pub(super) fn summary(desk: &mut Desk, mapped: &Mapped<'_>) -> Result<(), Trouble> {
-    let lang = desk.lang;
+pub(super) fn summary(output: &mut Output, mapped: &Mapped<'_>) -> Result<(), CliError> {
+    let lang = output.lang;
     let (id, report) = (&mapped.named.id, mapped.report);
     if let Some(estimate) = &report.estimate {
         let [runs, particles] = [estimate.runs.len(), estimate.particles];
@@ -75,49 +75,49 @@ pub(super) fn summary(desk: &mut Desk, mapped: &Mapped<'_>) -> Result<(), Troubl
             lang,
             &[&runs.to_string(), &particles.to_string()],
         );
-        desk.line(format_args!("{id}: {heading}"))?;
-        desk.print(columns(&estimated(estimate, lang), false))?;
-        return effort(desk, mapped);
+        output.line(format_args!("{id}: {heading}"))?;
+        output.print(columns(&estimated(estimate, lang), false))?;
+        return effort(output, mapped);
     }
     let heading = match report.limit.filter(|_| !report.complete) {
         Some(limit) => fill(INCOMPLETE, lang, &[why(limit, lang)]),
         None => COMPLETE.of(lang).to_owned(),
     };
-    desk.line(format_args!("{id}: {heading}"))?;
-    desk.print(columns(&rows(mapped, lang), false))?;
+    output.line(format_args!("{id}: {heading}"))?;
+    output.print(columns(&rows(mapped, lang), false))?;
     for partition in &report.partitions {
         if partition.rows.is_empty() {
-            parts(desk, partition)?;
+            parts(output, partition)?;
         } else {
-            classes(desk, partition)?;
+            classes(output, partition)?;
         }
     }
-    stages(desk, report)?;
+    stages(output, report)?;
     if let Some(words) = no_move_loses(mapped.named.opened.game(), lang) {
-        desk.line(format_args!("  {words}"))?;
+        output.line(format_args!("  {words}"))?;
     }
     for note in &report.notes {
-        desk.line(format_args!("  {}", note.of(lang)))?;
+        output.line(format_args!("  {}", note.of(lang)))?;
     }
     for sentence in &report.omitted {
-        desk.line(format_args!(
+        output.line(format_args!(
             "  {}: {}",
             OMITTED.of(lang),
             sentence.of(lang)
         ))?;
     }
-    effort(desk, mapped)
+    effort(output, mapped)
 }
 
 /// What it cost.
-fn effort(desk: &mut Desk, mapped: &Mapped<'_>) -> Result<(), Trouble> {
-    let (lang, report) = (desk.lang, mapped.report);
+fn effort(output: &mut Output, mapped: &Mapped<'_>) -> Result<(), CliError> {
+    let (lang, report) = (output.lang, mapped.report);
     let seconds = format!("{:.2}", mapped.cpu_seconds);
     let mut effort = fill(EFFORT, lang, &[&seconds, &in_bytes(report.peak_bytes)]);
     if report.disk_bytes > 0 {
         effort += &fill(ON_DISK, lang, &[&in_bytes(report.disk_bytes)]);
     }
-    desk.line(format_args!("  {effort}"))
+    output.line(format_args!("  {effort}"))
 }
 
 /// Estimated figures, each with its error.
@@ -173,15 +173,15 @@ fn estimated(estimate: &Estimate, lang: Lang) -> Vec<Vec<String>> {
 }
 
 /// One line for each depth.
-pub(super) fn depths(desk: &mut Desk, report: &SpaceReport) -> Result<(), Trouble> {
-    let mut lines: Vec<Vec<String>> = vec![vec![DEPTH.of(desk.lang).to_owned()]];
-    lines[0].extend(COUNTS.map(|words| words.of(desk.lang).to_owned()));
+pub(super) fn depths(output: &mut Output, report: &SpaceReport) -> Result<(), CliError> {
+    let mut lines: Vec<Vec<String>> = vec![vec![DEPTH.of(output.lang).to_owned()]];
+    lines[0].extend(COUNTS.map(|words| words.of(output.lang).to_owned()));
     for (depth, row) in report.depths.iter().enumerate() {
         let mut line = vec![depth.to_string()];
         line.extend(counts(row));
         lines.push(line);
     }
-    desk.print(columns(&lines, true))
+    output.print(columns(&lines, true))
 }
 
 /// The heads of [`counts`].
@@ -290,9 +290,9 @@ fn split_rows(rows: &mut Vec<Vec<String>>, split: u32, means: [Option<f64>; 2], 
 }
 
 /// One line for each class that has positions.
-fn classes(desk: &mut Desk, partition: &PartitionCount) -> Result<(), Trouble> {
+fn classes(output: &mut Output, partition: &PartitionCount) -> Result<(), CliError> {
     let mut lines = vec![vec![format!("  {}", partition.name)]];
-    lines[0].extend(COUNTS.map(|words| words.of(desk.lang).to_owned()));
+    lines[0].extend(COUNTS.map(|words| words.of(output.lang).to_owned()));
     for ((class, _), row) in partition.classes.iter().zip(&partition.rows) {
         if row.states > 0 {
             let mut line = vec![format!("    {class}")];
@@ -303,18 +303,18 @@ fn classes(desk: &mut Desk, partition: &PartitionCount) -> Result<(), Trouble> {
     if lines.len() == 1 {
         return Ok(());
     }
-    desk.print(columns(&lines, true))
+    output.print(columns(&lines, true))
 }
 
 /// What a search holds that drops finished stages.
-fn stages(desk: &mut Desk, report: &SpaceReport) -> Result<(), Trouble> {
+fn stages(output: &mut Output, report: &SpaceReport) -> Result<(), CliError> {
     let Some(most) = report.stages.iter().map(|stage| stage.held).max() else {
         return Ok(());
     };
     let share = |held: u64| percent(share(held, report.states()));
     let heads = [POSITIONS, HELD, SHARE];
-    let mut lines = vec![vec![format!("  {}", STAGE.of(desk.lang))]];
-    lines[0].extend(heads.map(|words| words.of(desk.lang).to_owned()));
+    let mut lines = vec![vec![format!("  {}", STAGE.of(output.lang))]];
+    lines[0].extend(heads.map(|words| words.of(output.lang).to_owned()));
     for Stage { name, states, held } in &report.stages {
         lines.push(vec![
             format!("    {name}"),
@@ -323,13 +323,13 @@ fn stages(desk: &mut Desk, report: &SpaceReport) -> Result<(), Trouble> {
             share(*held),
         ]);
     }
-    desk.print(columns(&lines, true))?;
-    let most = fill(MOST_HELD, desk.lang, &[&grouped(most), &share(most)]);
-    desk.line(format_args!("  {most}"))
+    output.print(columns(&lines, true))?;
+    let most = fill(MOST_HELD, output.lang, &[&grouped(most), &share(most)]);
+    output.line(format_args!("  {most}"))
 }
 
 /// `components: (1,3) 120, (2,2) 4, …`; empty classes are left out.
-fn parts(desk: &mut Desk, partition: &PartitionCount) -> Result<(), Trouble> {
+fn parts(output: &mut Output, partition: &PartitionCount) -> Result<(), CliError> {
     let counts = partition.classes.iter().filter(|(_, count)| *count > 0);
     let mut words: Vec<String> = counts
         .map(|(class, count)| format!("{class}: {},", grouped(*count)))
@@ -338,6 +338,6 @@ fn parts(desk: &mut Desk, partition: &PartitionCount) -> Result<(), Trouble> {
         return Ok(());
     };
     last.pop();
-    desk.line(format_args!("  {}", partition.name))?;
-    desk.print(wrapped(&words, 76, "    "))
+    output.line(format_args!("  {}", partition.name))?;
+    output.print(wrapped(&words, 76, "    "))
 }

@@ -1,7 +1,7 @@
 //! The two charts of the slides: time to a solution, and its moves.
 
 use impasse_puzzle::{Lang, Words};
-use impasse_repro::fujiwara::{Attempt, Row, SOLVERS};
+use impasse_repro::fujiwara::{Attempt, LevelRow, SOLVERS};
 
 use crate::canvas::{BLUE, Canvas, GREEN, INK, VERMILION};
 use crate::figures::in_f64;
@@ -47,7 +47,7 @@ const CHARTS: [Chart; 2] = [
 ];
 
 /// The picture.
-pub(super) fn draw(rows: &[Row], lang: Lang) -> String {
+pub(super) fn draw(rows: &[LevelRow], lang: Lang) -> String {
     let group = BAR * in_f64(COLOURS.len() as u64) + GAP;
     let right = (LEFT + group * in_f64(rows.len() as u64)).max(560.0);
     let mut canvas = Canvas::new(right + 30.0, 720.0, TITLE.of(lang));
@@ -69,7 +69,7 @@ impl Chart {
     fn draw(
         &self,
         canvas: &mut Canvas,
-        rows: &[Row],
+        rows: &[LevelRow],
         (bottom, right, group): (f64, f64, f64),
         lang: Lang,
     ) {

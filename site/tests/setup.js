@@ -2,16 +2,16 @@
 // first of them and closed after the last.
 
 import { after, before } from 'node:test';
-import { House } from './house.js';
+import { Server } from './server.js';
 import { launch } from './visitor.js';
 
 export let browser;
-export let house;
+export let server;
 
 before(async () => {
-  [browser, house] = await Promise.all([launch(), House.open()]);
+  [browser, server] = await Promise.all([launch(), Server.open()]);
 });
 after(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
 });

@@ -3,7 +3,7 @@
 
 import type { Mark, Scene } from '../rules/types';
 
-export class Stage {
+export class Overlay {
   marks = $state.raw<Mark[]>([]);
   /** A position shown instead of the game's own; nothing can be played on it. */
   shown = $state.raw<Scene | null>(null);

@@ -7,12 +7,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::exit::Trouble;
+use crate::exit::CliError;
 use crate::parts::left_out;
 
 /// Which database holds the record.
 #[derive(Args)]
-pub(crate) struct Record {
+pub(crate) struct Database {
     /// `sqlite:FILE` or `postgres://USER@HOST/NAME` [default: a SQLite file in
     /// the folder for data of programs]
     #[arg(
@@ -24,24 +24,24 @@ pub(crate) struct Record {
     database: Option<String>,
 }
 
-impl Record {
+impl Database {
     /// Its URL, to write there: the folder of the usual file is made where it
     /// is missing.
-    pub(crate) fn url_to_write(&self) -> Result<String, Trouble> {
+    pub(crate) fn url_to_write(&self) -> Result<String, CliError> {
         if self.database.is_none()
             && let Some(folder) = usual_file().parent()
         {
-            fs::create_dir_all(folder).map_err(|error| Trouble::writing(folder, &error))?;
+            fs::create_dir_all(folder).map_err(|error| CliError::writing(folder, &error))?;
         }
         self.url()
     }
 
     /// Its URL.
-    pub(crate) fn url(&self) -> Result<String, Trouble> {
+    pub(crate) fn url(&self) -> Result<String, CliError> {
         if let Some(url) = &self.database {
             let known = ["sqlite:", "postgres://", "postgresql://"];
             if !known.iter().any(|scheme| url.starts_with(scheme)) {
-                return Err(Trouble::usage(
+                return Err(CliError::usage(
                     "--database: expected `sqlite:FILE` or `postgres://USER@HOST/NAME`",
                 ));
             }
@@ -55,7 +55,7 @@ impl Record {
 }
 
 /// For people: without the password that a URL may hold.
-impl fmt::Display for Record {
+impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(url) = &self.database else {
             return write!(f, "{}", usual_file().display());

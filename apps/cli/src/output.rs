@@ -1,4 +1,4 @@
-//! The desk: where results are laid out and messages go.
+//! The output of a command: data, messages, files and the exit code.
 
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -8,7 +8,7 @@ use impasse_puzzle::Lang;
 use impasse_wire::command::BadInstanceJson;
 use serde::Serialize;
 
-use crate::exit::{Code, Trouble};
+use crate::exit::{CliError, Code};
 use crate::files::{self, NewFile};
 use crate::options::Common;
 
@@ -17,7 +17,7 @@ use crate::options::Common;
 ///
 /// Where somebody wants a file on standard output, it holds nothing else:
 /// the other data goes to standard error.
-pub(crate) struct Desk {
+pub(crate) struct Output {
     out: BufWriter<Box<dyn Write>>,
     /// Where files are being made.
     places: Vec<PathBuf>,
@@ -31,8 +31,8 @@ pub(crate) struct Desk {
     worst: Code,
 }
 
-impl Desk {
-    /// A desk with nothing on it.
+impl Output {
+    /// Nothing is written yet.
     pub(crate) fn new(common: &Common) -> Self {
         Self {
             out: BufWriter::new(Box::new(io::stdout())),
@@ -47,7 +47,7 @@ impl Desk {
 
     /// Begins a file that was asked for, before the work: one that cannot be
     /// written is better known then.
-    pub(crate) fn file(&mut self, path: Option<&Path>) -> Result<Option<NewFile>, Trouble> {
+    pub(crate) fn file(&mut self, path: Option<&Path>) -> Result<Option<NewFile>, CliError> {
         let Some(path) = path else {
             return Ok(None);
         };
@@ -60,10 +60,10 @@ impl Desk {
     }
 
     /// Keeps a place for one file: another option cannot write there too.
-    pub(crate) fn claim(&mut self, path: &Path) -> Result<(), Trouble> {
+    pub(crate) fn claim(&mut self, path: &Path) -> Result<(), CliError> {
         let place = files::followed(path);
         if self.places.contains(&place) {
-            return Err(Trouble::usage(format_args!(
+            return Err(CliError::usage(format_args!(
                 "{}: expected another file for each option",
                 path.display()
             )));
@@ -82,24 +82,24 @@ impl Desk {
     }
 
     /// Data: text as it is.
-    pub(crate) fn print(&mut self, text: impl fmt::Display) -> Result<(), Trouble> {
-        write!(self.out, "{text}").map_err(|error| Trouble::output(&error))
+    pub(crate) fn print(&mut self, text: impl fmt::Display) -> Result<(), CliError> {
+        write!(self.out, "{text}").map_err(|error| CliError::output(&error))
     }
 
     /// Data: one line.
-    pub(crate) fn line(&mut self, text: impl fmt::Display) -> Result<(), Trouble> {
+    pub(crate) fn line(&mut self, text: impl fmt::Display) -> Result<(), CliError> {
         self.print(format_args!("{text}\n"))
     }
 
     /// Data: one JSON value on one line.
-    pub(crate) fn record(&mut self, value: &impl Serialize) -> Result<(), Trouble> {
+    pub(crate) fn record(&mut self, value: &impl Serialize) -> Result<(), CliError> {
         let text = serde_json::to_string(value).expect("strings, numbers and lists of them");
         self.line(text)
     }
 
     /// Data that is there becomes visible.
-    pub(crate) fn flush(&mut self) -> Result<(), Trouble> {
-        self.out.flush().map_err(|error| Trouble::output(&error))
+    pub(crate) fn flush(&mut self) -> Result<(), CliError> {
+        self.out.flush().map_err(|error| CliError::output(&error))
     }
 
     /// A message about something that went otherwise than asked for.
@@ -117,9 +117,9 @@ impl Desk {
     }
 
     /// Reports that one instance came to nothing; the rest can go on.
-    pub(crate) fn bad_instance(&mut self, id: &str, trouble: Trouble) -> Result<(), Trouble> {
-        let Trouble::Told { code, message } = trouble else {
-            return Err(trouble);
+    pub(crate) fn bad_instance(&mut self, id: &str, error: CliError) -> Result<(), CliError> {
+        let CliError::Failed { code, message } = error else {
+            return Err(error);
         };
         self.flush()?;
         say(&message);
@@ -139,13 +139,13 @@ impl Desk {
     }
 
     /// The exit code, when all is done.
-    pub(crate) fn close(mut self, end: Result<(), Trouble>) -> Code {
+    pub(crate) fn close(mut self, end: Result<(), CliError>) -> Code {
         match end.and_then(|()| self.flush()) {
-            Ok(()) | Err(Trouble::Closed) => self.worst,
-            Err(Trouble::Told { code, message }) => {
+            Ok(()) | Err(CliError::Closed) => self.worst,
+            Err(CliError::Failed { code, message }) => {
                 say(message);
-                // What was written before the trouble stays valid; a second
-                // failure to write it is the same trouble again.
+                // What was written before the error stays valid; a second
+                // failure to write it is the same error again.
                 let _ = self.flush();
                 self.worst.max(code)
             }

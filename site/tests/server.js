@@ -19,21 +19,21 @@ export async function solution(puzzle, ...options) {
   return JSON.parse(stdout).solution;
 }
 
-export class House {
+export class Server {
   #folder;
   #postgres;
   #program;
 
   /** Opens the site on any free port, with nothing recorded yet. */
   static async open(kind = 'SQLite') {
-    const house = new House();
-    house.#folder = await mkdtemp(join(tmpdir(), 'impasse-'));
-    house.#postgres = kind === 'PostgreSQL' ? await Postgres.start() : null;
-    house.listen = '127.0.0.1:0';
-    await house.start();
+    const server = new Server();
+    server.#folder = await mkdtemp(join(tmpdir(), 'impasse-'));
+    server.#postgres = kind === 'PostgreSQL' ? await Postgres.start() : null;
+    server.listen = '127.0.0.1:0';
+    await server.start();
     // From now on it stays where it is, however often it is started.
-    house.listen = new URL(house.address).host;
-    return house;
+    server.listen = new URL(server.address).host;
+    return server;
   }
 
   get database() {

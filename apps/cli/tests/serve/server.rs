@@ -61,12 +61,12 @@ impl Database {
 const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/serve/pages");
 
 /// A running site.
-pub(crate) struct House {
+pub(crate) struct Server {
     program: Child,
     pub(crate) address: String,
 }
 
-impl House {
+impl Server {
     /// Opens the site on any free port.
     pub(crate) fn open(database: &Database, options: &[&str]) -> Self {
         Self::open_at(database, "127.0.0.1:0", options)
@@ -112,7 +112,7 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.program.kill();
         let _ = self.program.wait();
