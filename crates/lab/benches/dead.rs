@@ -11,8 +11,7 @@ use std::hint::black_box;
 
 use cpu_time::ProcessTime;
 use impasse_laws::Explored;
-use impasse_puzzle::{Chance, Control, Instance, Judge, Limits, Puzzle, Verdict};
-use impasse_search::{Request, solve};
+use impasse_puzzle::{Chance, Control, Instance, Judge, Limits, Puzzle, Strategy, Task, Verdict};
 use impasse_superpuzz::{Deal, Layout};
 
 /// Lost positions, and the deals they belong to.
@@ -94,11 +93,8 @@ fn proved(columns: u8) -> Vec<Lost> {
         ..Limits::default()
     };
     let is_lost = |deal: &Deal, state: &Layout| {
-        let request = Request {
-            start: Some(state),
-            ..Request::new(Control::within(limits))
-        };
-        matches!(solve(deal, &plan, &request).verdict, Verdict::Unsolvable)
+        let task = Task::plain(state, Control::within(limits));
+        matches!(plan.solve(deal, &task).verdict, Verdict::Unsolvable)
     };
     (1..=300)
         .map(|number| {

@@ -22,9 +22,9 @@ use std::time::Duration;
 use impasse_games::MoveInfo;
 use impasse_puzzle::{
     Control, Detector, Instance, Judge, Limit, Mark, ParamError, Reason, Scene, Snapshot, Standing,
-    TextError, Verdict,
+    Strategy as _, Task, TextError, Verdict,
 };
-use impasse_search::{Meter, Plan, Request};
+use impasse_search::{Meter, Plan};
 
 use crate::SolveRequest;
 
@@ -344,16 +344,11 @@ impl<P: Instance> Referee<'_, P> {
         let mut control = self.clock.rest();
         control.limits.time = control.limits.time.map(|time| time / shares);
         control.limits.states = self.states_left.map(|states| states / u64::from(shares));
-        let outcome = impasse_search::solve(
-            self.instance,
-            self.plan,
-            &Request {
-                start: Some(position),
-                seed: self.request.seed,
-                workers: self.request.workers,
-                control,
-            },
-        );
+        let task = Task {
+            seed: self.request.seed,
+            ..Task::plain(position, control)
+        };
+        let outcome = self.plan.solve(self.instance, &task);
         let used = outcome.stats.expanded.max(outcome.stats.stored);
         self.states_left = self.states_left.map(|left| left.saturating_sub(used));
         match outcome.verdict {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use impasse_puzzle::{
     About, Control, Instance, Limit, Outcome, ParamError, Params, Reason, Scene, Sentence,
-    Standing, TextError, Verdict, Words,
+    Standing, Strategy as _, Task, TextError, Verdict, Words,
 };
-use impasse_search::{Plan, Request, StrategyInfo, Workers};
+use impasse_search::{Plan, StrategyInfo, Workers};
 use impasse_space::{Engine, EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
 
@@ -40,7 +40,8 @@ impl<P: Instance> Typed<P> {
     }
 
     fn plan(&self, request: &SolveRequest<'_>) -> Result<Plan<P>, ParamError> {
-        self.engine.plan(request.strategy)
+        let plan = self.engine.plan(request.strategy)?;
+        Ok(plan.with_workers(request.workers))
     }
 
     fn solve_by(
@@ -49,13 +50,12 @@ impl<P: Instance> Typed<P> {
         request: &SolveRequest<'_>,
         control: Control<'_>,
     ) -> SolveReport {
-        let request = Request {
-            start: None,
+        let start = self.instance.start();
+        let task = Task {
             seed: request.seed,
-            workers: request.workers,
-            control,
+            ..Task::plain(&start, control)
         };
-        self.report(impasse_search::solve(&self.instance, plan, &request))
+        self.report(plan.solve(&self.instance, &task))
     }
 
     /// Reads moves played from the start.

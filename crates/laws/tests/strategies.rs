@@ -1,15 +1,13 @@
 //! The generic strategies obey their law: on random graphs, with estimates of
 //! every kind, and on whole small deals.
 
+use impasse_laws::Explored;
 use impasse_laws::graph::{CutOff, Distance, Graph, Halting, NoWayOut, TwoSteps};
 use impasse_laws::law::{self, Trial};
-use impasse_laws::{Explored, graph};
-use impasse_puzzle::{
-    About, Assurance, Blind, Detector, Heuristic, Instance, Outcome, Strategy, Task,
-};
+use impasse_puzzle::{Blind, Detector, Heuristic, Instance, Strategy};
 use impasse_search::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, IterativeDeepening, Optimal, Plan,
-    RandomPlay, Request, Workers, generic_strategies, solve,
+    RandomPlay, generic_strategies,
 };
 use impasse_superpuzz::{Deal, Misplaced, OutOfReach, Stuck};
 
@@ -87,35 +85,11 @@ fn strategies_answer_truly_on_small_deals() {
     }
 }
 
-/// A plan as a strategy: it brings its own heuristics and detectors.
-struct Planned(Plan<Graph>);
-
-impl Strategy<Graph> for Planned {
-    fn about(&self) -> About {
-        self.0.about()
-    }
-
-    fn assurance(&self) -> Assurance {
-        self.0.assurance()
-    }
-
-    fn solve(&self, graph: &Graph, task: &Task<'_, Graph>) -> Outcome<graph::Edge> {
-        let request = Request {
-            start: Some(task.start),
-            seed: task.seed,
-            workers: Workers::alone(),
-            control: task.control,
-        };
-        solve(graph, &self.0, &request)
-    }
-}
-
 #[test]
 fn every_strategy_that_can_be_named_answers_truly() {
     for strategy in generic_strategies() {
         let name = strategy.about.name;
-        let plan = Plan::parse(name).unwrap_or_else(|error| panic!("{error}"));
-        let plan = Planned(plan);
+        let plan: Plan<Graph> = Plan::parse(name).unwrap_or_else(|error| panic!("{error}"));
         for seed in 0..20 {
             let graph = Graph::random(seed, 24, 40, 1);
             let trial = Trial {

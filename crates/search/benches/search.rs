@@ -6,8 +6,8 @@
 //! other positions is another search.
 
 use cpu_time::ProcessTime;
-use impasse_puzzle::{Control, Outcome, Verdict};
-use impasse_search::{Plan, Request, solve};
+use impasse_puzzle::{Control, Outcome, Puzzle, Strategy, Task, Verdict};
+use impasse_search::Plan;
 use impasse_superpuzz::{Deal, Shift};
 
 const STRATEGIES: [&str; 6] = [
@@ -27,8 +27,8 @@ const REPEATS: u32 = 5;
 
 fn run(spec: &str) -> Outcome<Shift> {
     let plan = Plan::parse(spec).expect("a strategy that exists");
-    let request = Request::new(Control::free());
-    solve(&Deal::numbered(7, 8), &plan, &request)
+    let deal = Deal::numbered(7, 8);
+    plan.solve(&deal, &Task::plain(&deal.start(), Control::free()))
 }
 
 #[expect(clippy::print_stdout, reason = "a bench tells people what it measured")]

@@ -61,7 +61,7 @@ pub use meter::{Meter, PROGRAM_BYTES, process_bytes};
 pub use native::wall_clock;
 pub use optimal::Optimal;
 pub use per_state::PerState;
-pub use plan::{Own, Plan, Request, solve};
+pub use plan::{Own, Plan};
 pub use playout::{FastRandomPlay, PlainRandomPlayer, Playout, RandomPlay, RandomPlayer, playout};
 pub use portfolio::{Member, Portfolio};
 pub use store::{KeyBatch, StateId, StateStore};

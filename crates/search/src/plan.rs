@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use impasse_puzzle::{
-    About, Assurance, Blind, Control, Detector, Heuristic, Instance, Outcome, ParamError, Params,
-    Strategy, Task,
+    About, Assurance, Blind, Detector, Heuristic, Instance, Outcome, ParamError, Params, Strategy,
+    Task,
 };
 
 use crate::Workers;
@@ -17,19 +17,24 @@ use crate::portfolio::{Member, Portfolio};
 /// `astar:h=misplaced,dead=stuck+out-of-reach,weight=2`.
 ///
 /// ```
-/// use impasse_puzzle::{Control, Verdict};
-/// use impasse_search::{Plan, Request, solve};
+/// use impasse_puzzle::{Control, Puzzle as _, Strategy as _, Task, Verdict};
+/// use impasse_search::Plan;
 /// use impasse_superpuzz::Deal;
 ///
 /// let plan = Plan::parse("astar:h=misplaced").unwrap();
-/// let outcome = solve(&Deal::numbered(4, 2), &plan, &Request::new(Control::free()));
+/// let deal = Deal::numbered(4, 2);
+/// let outcome = plan.solve(&deal, &Task::plain(&deal.start(), Control::free()));
 /// assert!(matches!(outcome.verdict, Verdict::Solved(_)));
 /// ```
+///
+/// It is a strategy itself, which brings its own heuristic and detectors and
+/// asks none of the task's.
 pub struct Plan<P: Instance> {
     about: About,
     assurance: Assurance,
     searcher: String,
     how: How<P>,
+    workers: Workers,
 }
 
 /// What a game has for a plan to choose from.
@@ -57,67 +62,45 @@ struct Solo<P: Instance> {
     detectors: Vec<Arc<dyn Detector<P>>>,
 }
 
-/// What a plan is asked to do.
-pub struct Request<'a, P: Instance> {
-    /// Where to begin, if not at the instance's own start; reachable from it.
-    pub start: Option<&'a P::State>,
-    /// What chance is drawn from.
-    pub seed: u64,
-    /// Who may work; the answer is the same for any number of workers.
-    pub workers: Workers,
-    /// Limits, stop request, progress.
-    pub control: Control<'a>,
-}
-
-impl<'a, P: Instance> Request<'a, P> {
-    /// From the instance's start, with seed 1, by the caller alone.
-    #[must_use]
-    pub fn new(control: Control<'a>) -> Self {
-        Self {
-            start: None,
-            seed: 1,
-            workers: Workers::alone(),
-            control,
-        }
+impl<P: Instance> Strategy<P> for Plan<P> {
+    fn about(&self) -> About {
+        self.about
     }
-}
 
-/// Looks for a solution.
-pub fn solve<P: Instance>(
-    instance: &P,
-    plan: &Plan<P>,
-    request: &Request<'_, P>,
-) -> Outcome<P::Move> {
-    let start = request.start.cloned().unwrap_or_else(|| instance.start());
-    match &plan.how {
-        How::Alone(solo) => {
-            let task = Task {
-                start: &start,
-                heuristic: &*solo.heuristic,
-                detectors: &solo.detectors(),
-                seed: request.seed,
-                control: request.control,
-            };
-            solo.strategy.solve(instance, &task)
-        }
-        How::InTurn { members, slice } => {
-            let detectors: Vec<_> = members.iter().map(|(solo, _)| solo.detectors()).collect();
-            let members: Vec<_> = members
-                .iter()
-                .zip(&detectors)
-                .map(|((solo, share), detectors)| Member {
-                    strategy: &*solo.strategy,
+    /// What may be relied on, with these options and this heuristic.
+    fn assurance(&self) -> Assurance {
+        self.assurance
+    }
+
+    fn solve(&self, instance: &P, task: &Task<'_, P>) -> Outcome<P::Move> {
+        match &self.how {
+            How::Alone(solo) => {
+                let task = Task {
                     heuristic: &*solo.heuristic,
-                    detectors,
-                    share: *share,
-                })
-                .collect();
-            let portfolio = Portfolio {
-                members: &members,
-                slice: *slice,
-                workers: request.workers,
-            };
-            portfolio.solve(instance, &start, request.seed, request.control)
+                    detectors: &solo.detectors(),
+                    ..*task
+                };
+                solo.strategy.solve(instance, &task)
+            }
+            How::InTurn { members, slice } => {
+                let detectors: Vec<_> = members.iter().map(|(solo, _)| solo.detectors()).collect();
+                let members: Vec<_> = members
+                    .iter()
+                    .zip(&detectors)
+                    .map(|((solo, share), detectors)| Member {
+                        strategy: &*solo.strategy,
+                        heuristic: &*solo.heuristic,
+                        detectors,
+                        share: *share,
+                    })
+                    .collect();
+                let portfolio = Portfolio {
+                    members: &members,
+                    slice: *slice,
+                    workers: self.workers,
+                };
+                portfolio.solve(instance, task.start, task.seed, task.control)
+            }
         }
     }
 }
@@ -169,7 +152,15 @@ impl<P: Instance> Plan<P> {
             assurance: how.assurance(),
             searcher: searcher.to_owned(),
             how,
+            workers: Workers::alone(),
         })
+    }
+
+    /// The plan with workers, where it can use several; its answers are the
+    /// same for any number of them. Without, the caller works alone.
+    #[must_use]
+    pub fn with_workers(self, workers: Workers) -> Self {
+        Self { workers, ..self }
     }
 
     /// The plan as it was written; for a name that is only another word, such
@@ -177,18 +168,6 @@ impl<P: Instance> Plan<P> {
     #[must_use]
     pub fn searcher(&self) -> &str {
         &self.searcher
-    }
-
-    /// Name, one line, reference.
-    #[must_use]
-    pub fn about(&self) -> About {
-        self.about
-    }
-
-    /// What may be relied on, with these options and this heuristic.
-    #[must_use]
-    pub fn assurance(&self) -> Assurance {
-        self.assurance
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use impasse_puzzle::{Control, Limits, Outcome, Puzzle, Verdict};
-use impasse_search::{Plan, Request, generic_strategies, solve};
+use impasse_puzzle::{Control, Limits, Outcome, Puzzle, Strategy, Task, Verdict};
+use impasse_search::{Plan, generic_strategies};
 use impasse_superpuzz::{Deal, Shift};
 
 /// The fewest moves to a goal, by the plainest search there is: no detectors,
@@ -41,7 +41,7 @@ fn small_deals() -> impl Iterator<Item = (String, Deal)> {
 
 fn run(deal: &Deal, spec: &str, limits: Limits) -> Outcome<Shift> {
     let plan = Plan::parse(spec).expect(spec);
-    solve(deal, &plan, &Request::new(Control::within(limits)))
+    plan.solve(deal, &Task::plain(&deal.start(), Control::within(limits)))
 }
 
 /// Checks everything a strategy says about one deal against the truth.

@@ -3,13 +3,19 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use impasse_puzzle::{Control, Deadline, Instance, Limit, Limits, Outcome, Puzzle, Verdict};
-use impasse_search::{Plan, Request, Workers, generic_strategies, solve};
+use impasse_puzzle::{
+    Control, Deadline, Instance, Limit, Limits, Outcome, Puzzle, Strategy, Task, Verdict,
+};
+use impasse_search::{Plan, Workers, generic_strategies};
 use impasse_superpuzz::{Deal, Shift};
 
 fn run(deal: &Deal, spec: &str, control: Control<'_>) -> Outcome<Shift> {
-    let plan = Plan::parse(spec).expect(spec);
-    solve(deal, &plan, &Request::new(control))
+    run_with(Workers::alone(), deal, spec, control)
+}
+
+fn run_with(workers: Workers, deal: &Deal, spec: &str, control: Control<'_>) -> Outcome<Shift> {
+    let plan = Plan::parse(spec).expect(spec).with_workers(workers);
+    plan.solve(deal, &Task::plain(&deal.start(), control))
 }
 
 fn names() -> impl Iterator<Item = &'static str> {
@@ -61,13 +67,9 @@ fn a_request_to_stop_is_heard() {
     };
     for name in names() {
         for threads in [1, 2] {
-            let plan = Plan::parse(name).unwrap();
-            let request = Request {
-                workers: Workers::threads(threads),
-                ..Request::new(control)
-            };
             // Too large to be finished before the request is passed on.
-            let outcome = solve(&Deal::numbered(13, 1), &plan, &request);
+            let deal = Deal::numbered(13, 1);
+            let outcome = run_with(Workers::threads(threads), &deal, name, control);
             let heard = Verdict::Unknown(Limit::Interrupted);
             assert_eq!(outcome.verdict, heard, "{name}, {threads} threads");
         }
@@ -91,16 +93,12 @@ fn the_limit_of_states_is_exact() {
 fn a_search_may_begin_elsewhere() {
     let deal = Deal::numbered(4, 2);
     let plan = Plan::parse("bfs").unwrap();
-    let whole = solve(&deal, &plan, &Request::new(Control::free()));
+    let whole = plan.solve(&deal, &Task::plain(&deal.start(), Control::free()));
     let Verdict::Solved(moves) = &whole.verdict else {
         panic!("{whole:?}");
     };
     let later = deal.replay(&moves[..2]).unwrap();
-    let request = Request {
-        start: Some(&later),
-        ..Request::new(Control::free())
-    };
-    let rest = solve(&deal, &plan, &request);
+    let rest = plan.solve(&deal, &Task::plain(&later, Control::free()));
     assert_eq!(rest.lower_bound, whole.lower_bound - 2);
 }
 
@@ -113,7 +111,6 @@ fn the_number_of_threads_changes_nothing() {
             "portfolio:members=random+astar+bfs+dfs,slice=3",
             "portfolio:members=dfs*3+beam+iddfs,slice=10",
         ] {
-            let plan = Plan::parse(spec).unwrap();
             for most in [None, Some(40), Some(1000)] {
                 let limits = Limits {
                     states: most,
@@ -121,11 +118,8 @@ fn the_number_of_threads_changes_nothing() {
                     ..Limits::default()
                 };
                 let outcome = |threads| {
-                    let request = Request {
-                        workers: Workers::threads(threads),
-                        ..Request::new(Control::within(limits))
-                    };
-                    solve(&deal, &plan, &request)
+                    let workers = Workers::threads(threads);
+                    run_with(workers, &deal, spec, Control::within(limits))
                 };
                 let alone = outcome(1);
                 for threads in [2, 4] {
