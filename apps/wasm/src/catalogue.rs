@@ -1,9 +1,9 @@
 //! What games there are, and what puzzles a text holds.
 
-use impasse_games::naming::{self, BadPuzzle, Found, canonical_id};
+use impasse_games::naming::{self, BadPuzzle, Found, Name, canonical_id};
 use impasse_games::{ForPlay, Listed, all};
 use impasse_puzzle::{Lang, Params};
-use impasse_wire::{FoundPuzzle, GameInfo, GameParameter, NumberRange, Words};
+use impasse_wire::{FoundPuzzle, GameInfo, GameParameter, NumberRange, NumberedName, Words};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json;
@@ -59,6 +59,26 @@ pub fn numbers(kind: &str) -> Result<String, String> {
         first: numbers.start().to_string(),
         last: numbers.end().to_string(),
     }))
+}
+
+/// The name of one numbered puzzle taken apart:
+/// `{"kind","params","number"}`; `null` for any other.
+#[wasm_bindgen]
+#[must_use]
+pub fn numbered(name: &str) -> String {
+    let name = match naming::parse_name(name, &|_| false) {
+        Ok(Name::Numbers {
+            game,
+            params,
+            numbers,
+        }) if numbers.first == numbers.last => Some(NumberedName {
+            kind: naming::kind_text(game.name(), &params),
+            params: params.to_string(),
+            number: numbers.first.to_string(),
+        }),
+        _ => None,
+    };
+    json(&name)
 }
 
 /// The puzzles in a pasted text or a dropped file, each with a name that
@@ -127,6 +147,21 @@ mod tests {
                 assert!(game[field]["en"].is_string() && game[field]["ja"].is_string());
             }
             assert!(game["last"].is_string() && game["first"].is_u64());
+        }
+    }
+
+    #[test]
+    fn only_the_name_of_one_number_is_taken_apart() {
+        assert_eq!(
+            numbered("superpuzz:columns=6#42"),
+            r#"{"kind":"superpuzz:columns=6","params":"columns=6","number":"42"}"#
+        );
+        assert_eq!(
+            numbered("rush-hour#18446744073709551615"),
+            r#"{"kind":"unblock","params":"","number":"18446744073709551615"}"#
+        );
+        for name in ["freecell#1..9", "sokoban=#####/#@$.#/#####", "chess#1", "7", ""] {
+            assert_eq!(numbered(name), "null", "{name}");
         }
     }
 

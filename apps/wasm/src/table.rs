@@ -45,12 +45,6 @@ impl Table {
         json(&shapes::moves(self.play.moves()))
     }
 
-    /// Plays a move by its place in [`moves`](Self::moves); `false` if there
-    /// is none.
-    pub fn play(&mut self, index: usize) -> bool {
-        self.play.play(index).is_ok()
-    }
-
     /// Plays moves as people write them; says how many.
     ///
     /// # Errors
@@ -138,14 +132,6 @@ impl Table {
         let explained = self.play.explain();
         json(&explained.as_ref().map(shapes::explained))
     }
-
-    /// The name that carries the position now on the table, as a puzzle of
-    /// its own.
-    #[must_use]
-    pub fn position_name(&self) -> String {
-        let (game, params) = (self.play.game(), self.play.params());
-        naming::text_id(game, &params, &self.play.position_text())
-    }
 }
 
 /// A place as the page names it: column, row, and level above the ground.
@@ -192,15 +178,9 @@ mod tests {
     }
 
     #[test]
-    fn the_position_is_a_puzzle_of_its_own() {
+    fn moves_are_taken_back_and_played_again() {
         let mut table = table("superpuzz:columns=3=HA -- H2/-- -- D2/SA S2 --/CA C2 DA");
         assert_eq!(table.play_text("H2 DA2"), Ok(2));
-        let name = table.position_name();
-        assert_eq!(
-            name,
-            "superpuzz:columns=3=HA H2 --/DA -- D2/SA S2 --/CA C2 --"
-        );
-        assert!(Table::new(&name).is_ok());
         assert!(table.go_to(1) && !table.go_to(3));
         assert_eq!((table.now(), table.total()), (1, 2));
     }
@@ -210,7 +190,6 @@ mod tests {
         let error = Table::new("chess#1").err().expect("no such game");
         assert!(error.starts_with("`chess` is no game"), "{error}");
         assert!(table("freecell#1").play_text("99").is_err());
-        assert!(!table("freecell#1").play(9999));
         assert_eq!(
             table("freecell#1").gesture(&[900, 900], &[65535, 65535, 65535]),
             0

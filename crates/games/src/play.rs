@@ -49,12 +49,6 @@ pub trait Play: Send {
     /// Where pointing next plays something, after pointing at `from`.
     fn targets(&self, from: Spot) -> Vec<Spot>;
 
-    /// Takes the last move back; `false` at the start.
-    fn undo(&mut self) -> bool;
-    /// Plays the move taken back last; `false` if there is none.
-    fn redo(&mut self) -> bool;
-    /// Takes all moves back. They can be played again.
-    fn restart(&mut self);
     /// Takes moves back, or plays them again, until `moves` of them stand;
     /// `false`, and nothing changes, if there are not so many.
     fn go_to(&mut self, moves: usize) -> bool;
@@ -228,22 +222,6 @@ impl<P: Instance> Play for TypedPlay<P> {
         self.instance.targets(self.position(), from)
     }
 
-    fn undo(&mut self) -> bool {
-        let any = self.now > 0;
-        self.now -= usize::from(any);
-        any
-    }
-
-    fn redo(&mut self) -> bool {
-        let any = self.now < self.moves.len();
-        self.now += usize::from(any);
-        any
-    }
-
-    fn restart(&mut self) {
-        self.now = 0;
-    }
-
     fn go_to(&mut self, moves: usize) -> bool {
         let there = moves <= self.moves.len();
         if there {
@@ -367,17 +345,16 @@ mod tests {
         let mut table = table(ALMOST);
         table.play_text("H2 DA2").expect("legal");
         let after = table.position_text();
-        assert!(table.undo() && table.undo() && !table.undo());
-        assert!(table.redo() && table.redo() && !table.redo());
+        assert!(table.go_to(0) && table.go_to(2) && !table.go_to(3));
         assert_eq!(table.position_text(), after);
 
-        table.restart();
+        assert!(table.go_to(0));
         assert_eq!(
             (table.position_text(), table.played()),
             (table.text(), vec![])
         );
         table.play_text("DA2").expect("legal");
-        assert!(!table.redo(), "another game has begun");
+        assert!(!table.go_to(2), "another game has begun");
         assert_eq!(table.played(), ["DA2"]);
     }
 

@@ -75,16 +75,16 @@ fn takes_back_a_random_walk_to_the_very_start() {
             let (end, played) = (table.position_text(), table.played());
             assert_eq!(played.len(), moves);
 
-            while table.undo() {}
+            assert!(table.go_to(0));
             assert_eq!(table.position_text(), table.text(), "{}", game.name());
             assert_eq!(table.scene(), start);
-            while table.redo() {}
+            assert!(table.go_to(moves));
             assert_eq!(
                 (table.position_text(), table.played()),
                 (end.clone(), played.clone())
             );
 
-            table.restart();
+            assert!(table.go_to(0));
             let again = table.play_text(&played.join(" ")).expect("legal before");
             assert_eq!(
                 (again, table.position_text()),

@@ -97,6 +97,18 @@ pub struct NumberRange {
     pub last: String,
 }
 
+/// A puzzle's name that is a number, taken apart.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NumberedName {
+    /// What stands before `#`: `superpuzz:columns=6`.
+    pub kind: String,
+    /// The parameters alone, `columns=6`; empty where there are none.
+    pub params: String,
+    /// The number, as text.
+    pub number: String,
+}
+
 /// One puzzle found in a text, or why there is none.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

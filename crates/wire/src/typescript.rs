@@ -9,7 +9,7 @@ use crate::{
     Catalogue, Event, EventsKept, EventsRequest, Explained, ExportLine, Forgotten, FoundPuzzle,
     GameInfo, GameParameter, GameShelves, Ground, Happening, Health, JobState, JobTaken,
     JudgeAnswer, JudgeCause, Judgement, LayerCount, LayersAnswer, Limit, Mark, MarkKind, Move,
-    NumberRange, PathStep, Piece, Question, Reason, Refusal, RefusalCode, ReviewAnswer, ReviewLoss,
+    NumberRange, NumberedName, PathStep, Piece, Question, Reason, Refusal, RefusalCode, ReviewAnswer, ReviewLoss,
     Role, Scene, Shelf, ShelvedPuzzle, SolveAnswer, Spot, Standing, Tone, Verdict, What, Words,
 };
 
@@ -66,6 +66,7 @@ fn module() -> String {
         GameInfo,
         GameParameter,
         NumberRange,
+        NumberedName,
         FoundPuzzle,
         Catalogue,
         GameShelves,

@@ -50,7 +50,7 @@ impl Player {
         }
         let moves = self.table.moves();
         if moves.is_empty() {
-            self.table.restart();
+            assert!(self.table.go_to(0));
             return json!({ "seq": seq, "ms": ms, "kind": "restart", "to": 0 });
         }
         let choice = self.chance.below(moves.len() as u64);
