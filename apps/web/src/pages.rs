@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::{fmt, fs, io};
 
 use axum::Extension;
@@ -23,8 +23,12 @@ struct Embedded;
 
 const INDEX: &str = "index.html";
 
-/// Addresses that the one page shows by itself.
-const ROUTES: [&str; 5] = ["", "game", "play", "you", "about"];
+/// Addresses that the one page shows by itself, each with the file that draws
+/// it: the list that the page has, too.
+static ROUTES: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
+    let list = include_str!("../../../site/src/routes.json");
+    serde_json::from_str(list).expect("the list is part of the program")
+});
 
 /// Every file that visitors may load, by its address.
 #[derive(Clone)]
@@ -101,7 +105,11 @@ pub(crate) async fn page(
     headers: HeaderMap,
 ) -> Response {
     let path = uri.path().trim_start_matches('/');
-    let name = if ROUTES.contains(&path) { INDEX } else { path };
+    let name = if ROUTES.contains_key(uri.path()) {
+        INDEX
+    } else {
+        path
+    };
     let Some(file) = pages.0.get(name) else {
         return Refusal::missing().into_response();
     };
@@ -158,6 +166,16 @@ mod tests {
         let refused = Pages::read(&folder).map_err(|error| error.kind());
         fs::remove_dir_all(folder).expect("removed");
         assert_eq!(refused.err(), Some(io::ErrorKind::NotFound));
+    }
+
+    #[test]
+    fn every_address_of_the_list_is_drawn_by_a_file_of_the_site() {
+        let site = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../site/src");
+        assert!(ROUTES.contains_key("/"), "{ROUTES:?}");
+        for (address, file) in ROUTES.iter() {
+            assert!(site.join(file).is_file(), "{address}: {file}");
+            assert!(file.ends_with("Page.svelte"), "{address}: {file}");
+        }
     }
 
     #[cfg(feature = "pages")]
