@@ -160,7 +160,13 @@ mod tests {
             numbered("rush-hour#18446744073709551615"),
             r#"{"kind":"unblock","params":"","number":"18446744073709551615"}"#
         );
-        for name in ["freecell#1..9", "sokoban=#####/#@$.#/#####", "chess#1", "7", ""] {
+        for name in [
+            "freecell#1..9",
+            "sokoban=#####/#@$.#/#####",
+            "chess#1",
+            "7",
+            "",
+        ] {
             assert_eq!(numbered(name), "null", "{name}");
         }
     }

@@ -159,15 +159,15 @@ fn texts(moves: &[MoveInfo]) -> Vec<String> {
 
 fn layered(layers: &Layers) -> LayersAnswer {
     let depths = layers.depths.iter().enumerate();
-    let depths = depths.map(|(depth, layer)| LayerCount {
+    let depths = depths.map(|(depth, row)| LayerCount {
         depth,
-        solvable: layer.solvable,
-        lost: layer.lost,
-        goals: layer.goals,
+        solvable: row.solvable().unwrap_or_default(),
+        lost: row.lost().unwrap_or_default(),
+        goals: row.goals,
     });
-    let path = layers.path.iter().map(|footing| PathStep {
-        depth: footing.depth,
-        solvable: footing.solvable,
+    let path = layers.path.iter().map(|step| PathStep {
+        depth: step.depth,
+        solvable: step.solvable,
     });
     LayersAnswer {
         complete: layers.complete,

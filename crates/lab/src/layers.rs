@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use impasse_puzzle::{Control, Instance, Limit};
 use impasse_search::{Meter, Workers};
-use impasse_space::{Components, Keys, Labels, enumerate};
+use impasse_space::{Components, DepthRow, Keys, Labels, enumerate};
 
 /// Every position by its distance from the start, and where a game went.
 ///
@@ -17,21 +17,10 @@ pub struct Layers {
     pub complete: bool,
     /// The limit because of which it is not.
     pub limit: Option<Limit>,
-    /// One for each depth, from 0 on.
-    pub depths: Vec<Layer>,
+    /// One for each depth, from 0 on, with labels.
+    pub depths: Vec<DepthRow>,
     /// Where the game was: at the start, and after each of its moves.
     pub path: Vec<PathStep>,
-}
-
-/// The positions of one depth: fewest moves from the start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Layer {
-    /// Those from which a goal can be reached, goals included.
-    pub solvable: u64,
-    /// Those from which none can be reached.
-    pub lost: u64,
-    /// Those that are goals.
-    pub goals: u64,
 }
 
 /// One position of a game in its space.
@@ -70,16 +59,8 @@ fn found<P: Instance>(
     let graph = &space.graph;
     let components = Components::find(graph, meter)?;
     let labels = Labels::find(graph, &components, meter)?;
-    let mut depths = vec![Layer::default(); space.depths.len()];
-    for state in graph.states() {
-        let layer = &mut depths[graph.depth(state) as usize];
-        layer.goals += u64::from(graph.is_goal(state));
-        if labels.is_solvable(state) {
-            layer.solvable += 1;
-        } else {
-            layer.lost += 1;
-        }
-    }
+    let mut depths = space.depths;
+    labels.count_depths(graph, &mut depths);
     let keys = space.keys.unwrap_or_default();
     let width = instance.key_len();
     let key_of = |state: u32| &keys[state as usize * width..][..width];

@@ -35,7 +35,7 @@ pub mod sokoban;
 mod typed;
 
 pub use grades::{Graded, GradedShelf, Offer, Shelved, figures_in, offers, on_shelves};
-pub use layers::{Layer, Layers, PathStep};
+pub use layers::{Layers, PathStep};
 pub use open::{ForWork, open, open_number, open_text};
 pub use opened::{
     Cause, CheckReport, DeadReport, HeuristicInfo, Opened, SolveReport, SolveRequest, Step,

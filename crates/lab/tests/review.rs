@@ -1,7 +1,7 @@
 //! Reviews and layers of random games, against the labels of whole spaces.
 
 use impasse_lab::naming::puzzles_in;
-use impasse_lab::{Layer, Opened as _, Review, SolveRequest, Typed, Workers};
+use impasse_lab::{Opened as _, Review, SolveRequest, Typed, Workers};
 use impasse_laws::{Explored, levels};
 use impasse_puzzle::{Chance, Control, Game, Instance, Limit, Limits, Params, Standing, Visitor};
 
@@ -51,14 +51,19 @@ impl Visitor for Truth<'_> {
             let layers = opened.layers(&text, Workers::alone(), within(SMALL as u64));
             let layers = layers.expect("legal moves");
             assert!(layers.complete && layers.limit.is_none(), "{case}");
-            assert_eq!(layers.depths, counted(&space), "{case}");
-            let footing: Vec<(u32, bool)> =
+            let rows = layers.depths.iter().map(|row| {
+                let labels = row.solvable().zip(row.lost());
+                let (solvable, lost) = labels.expect("a whole space has labels");
+                (solvable, lost, row.goals)
+            });
+            assert_eq!(rows.collect::<Vec<_>>(), counted(&space), "{case}");
+            let steps: Vec<(u32, bool)> =
                 layers.path.iter().map(|f| (f.depth, f.solvable)).collect();
             let truth: Vec<(u32, bool)> = path
                 .iter()
                 .map(|&at| (space.depths[at], space.is_solvable(at)))
                 .collect();
-            assert_eq!(footing, truth, "{case}");
+            assert_eq!(steps, truth, "{case}");
             self.0.won += u32::from(review.solved);
             match (review.start, review.lost_at) {
                 (Standing::Lost, _) => self.0.lost_from_the_start += 1,
@@ -188,15 +193,16 @@ fn check_hurried(hurried: &Review, truth: &Review, case: &str) {
     }
 }
 
-fn counted<P: Instance>(space: &Explored<P>) -> Vec<Layer> {
+/// Solvable, lost and goals of every depth.
+fn counted<P: Instance>(space: &Explored<P>) -> Vec<(u64, u64, u64)> {
     let deepest = space.depths.iter().max().map_or(0, |&depth| depth as usize);
-    let mut layers = vec![Layer::default(); deepest + 1];
+    let mut layers = vec![(0, 0, 0); deepest + 1];
     for at in 0..space.count() {
         let layer = &mut layers[space.depths[at] as usize];
         let solvable = u64::from(space.is_solvable(at));
-        layer.solvable += solvable;
-        layer.lost += 1 - solvable;
-        layer.goals += u64::from(space.goals[at]);
+        layer.0 += solvable;
+        layer.1 += 1 - solvable;
+        layer.2 += u64::from(space.goals[at]);
     }
     layers
 }

@@ -14,6 +14,7 @@ use impasse_puzzle::{Instance, Limit, Partition, Puzzle};
 use impasse_search::{Crew, KeyBatch, Meter, StateId, StateStore, Workers};
 
 use crate::graph::Graph;
+use crate::report::DepthRow;
 
 /// Whether the keys of finished stages are kept, so that a caller can look
 /// at positions afterwards.
@@ -33,25 +34,13 @@ pub struct Enumeration {
     pub graph: Graph,
     /// For each partition and class how many positions were expanded.
     pub classes: Vec<Vec<u64>>,
-    /// Expanded positions, transitions, goals and dead ends by depth.
-    pub depths: Vec<DepthCount>,
+    /// Expanded positions, transitions, goals and dead ends by depth, without
+    /// labels.
+    pub depths: Vec<DepthRow>,
     /// The keys, one after another by state, if they were to be kept.
     pub keys: Option<Vec<u8>>,
     /// Why it stopped early.
     pub limit: Option<Limit>,
-}
-
-/// What enumeration alone can count at one depth.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DepthCount {
-    /// Positions.
-    pub states: u64,
-    /// Moves they have.
-    pub transitions: u64,
-    /// Goals.
-    pub goals: u64,
-    /// Positions without a move that are no goals.
-    pub dead_ends: u64,
 }
 
 /// Positions expanded as one piece.
@@ -437,7 +426,7 @@ impl<P: Instance> EnumerationRun<'_, P> {
     fn note(&mut self, state: u32, moves: Moves, targets: &[u32]) -> Result<(), Limit> {
         let depth = self.found.graph.depth(state) as usize;
         if self.found.depths.len() <= depth {
-            self.found.depths.resize(depth + 1, DepthCount::default());
+            self.found.depths.resize(depth + 1, DepthRow::default());
         }
         let row = &mut self.found.depths[depth];
         row.states += 1;

@@ -15,7 +15,7 @@ use crate::labels::Labels;
 use crate::mapper::Mapper;
 use crate::omitted::{self, ReportPart};
 use crate::random_walk::RandomWalk;
-use crate::report::{DepthLabels, DepthRow, GraphFacts, PartitionCount, SpaceReport};
+use crate::report::{GraphFacts, PartitionCount, SpaceReport};
 
 /// How to explore a space.
 #[derive(Clone, Copy, Debug, Default)]
@@ -258,13 +258,6 @@ fn on_disk<P: Instance>(
 
 /// The report on what enumeration alone counts.
 fn counted<P: Instance>(instance: &P, found: &Enumeration) -> SpaceReport {
-    let depths = found.depths.iter().map(|row| DepthRow {
-        states: row.states,
-        transitions: row.transitions,
-        goals: row.goals,
-        dead_ends: row.dead_ends,
-        labels: None,
-    });
     let partitions = instance.partitions().into_iter().zip(&found.classes);
     let partitions = partitions.map(|(partition, counts)| PartitionCount {
         name: partition.name,
@@ -278,7 +271,7 @@ fn counted<P: Instance>(instance: &P, found: &Enumeration) -> SpaceReport {
     SpaceReport {
         complete: found.limit.is_none(),
         limit: found.limit,
-        depths: depths.collect(),
+        depths: found.depths.clone(),
         partitions: partitions.collect(),
         ..SpaceReport::default()
     }
@@ -306,7 +299,7 @@ fn describe(
             return Ok(());
         }
     };
-    label_depths(graph, &labels, &mut report.depths);
+    labels.count_depths(graph, &mut report.depths);
     let mut facts = cycles_and_paths(graph, &components, &labels);
     let wander = RandomWalk {
         graph,
@@ -345,25 +338,6 @@ fn describe(
         }
     }
     Ok(())
-}
-
-fn label_depths(graph: &Graph, labels: &Labels, depths: &mut [DepthRow]) {
-    for row in &mut *depths {
-        row.labels = Some(DepthLabels::default());
-    }
-    for state in graph.states() {
-        if !labels.is_solvable(state) {
-            continue;
-        }
-        let row = &mut depths[graph.depth(state) as usize].labels;
-        let row = row.as_mut().expect("all rows were given labels");
-        let targets = graph.targets(state);
-        let winning = targets.iter().filter(|&&t| labels.is_solvable(t)).count();
-        row.solvable += 1;
-        row.solvable_transitions += targets.len() as u64;
-        row.losing_moves += (targets.len() - winning) as u64;
-        row.only_moves += u64::from(winning == 1);
-    }
 }
 
 fn cycles_and_paths(graph: &Graph, components: &Components, labels: &Labels) -> GraphFacts {

@@ -12,6 +12,7 @@ use impasse_search::Meter;
 
 use crate::components::Components;
 use crate::graph::{Graph, StateSet};
+use crate::report::{DepthLabels, DepthRow};
 
 /// No distance: what is asked for cannot be reached.
 const NEVER: u32 = u32::MAX;
@@ -97,6 +98,26 @@ impl Labels {
     #[must_use]
     pub fn is_solvable(&self, state: u32) -> bool {
         self.solvable.contains(state)
+    }
+
+    /// Adds what labels count to the rows of all depths of a whole space.
+    pub fn count_depths(&self, graph: &Graph, depths: &mut [DepthRow]) {
+        for row in &mut *depths {
+            row.labels = Some(DepthLabels::default());
+        }
+        for state in graph.states() {
+            if !self.is_solvable(state) {
+                continue;
+            }
+            let row = &mut depths[graph.depth(state) as usize].labels;
+            let row = row.as_mut().expect("all rows were given labels");
+            let targets = graph.targets(state);
+            let winning = targets.iter().filter(|&&t| self.is_solvable(t)).count();
+            row.solvable += 1;
+            row.solvable_transitions += targets.len() as u64;
+            row.losing_moves += (targets.len() - winning) as u64;
+            row.only_moves += u64::from(winning == 1);
+        }
     }
 
     /// Fewest moves to a goal.

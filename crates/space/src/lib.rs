@@ -28,7 +28,7 @@ mod resources;
 
 pub use components::Components;
 pub use engine::Engine;
-pub use enumerate::{DepthCount, Enumeration, Keys, enumerate};
+pub use enumerate::{Enumeration, Keys, enumerate};
 pub use estimate::{DepthEstimate, Estimate, EstimateOptions, Spread, estimate};
 pub use explore::{Method, SpaceError, SpaceOptions, StateRow, StateSink, explore, explore_with};
 pub use features::{Features, default_split, features};

@@ -70,6 +70,20 @@ pub struct DepthLabels {
     pub only_moves: u64,
 }
 
+impl DepthRow {
+    /// Positions from which a goal can be reached; `None` without labels.
+    #[must_use]
+    pub fn solvable(&self) -> Option<u64> {
+        self.labels.map(|labels| labels.solvable)
+    }
+
+    /// Positions from which none can; `None` without labels.
+    #[must_use]
+    pub fn lost(&self) -> Option<u64> {
+        self.solvable().map(|solvable| self.states - solvable)
+    }
+}
+
 impl AddAssign for DepthRow {
     /// Counts other positions, too. Labels are known where all of them are.
     fn add_assign(&mut self, other: Self) {

@@ -9,8 +9,9 @@ use crate::{
     Catalogue, Event, EventsKept, EventsRequest, Explained, ExportLine, Forgotten, FoundPuzzle,
     GameInfo, GameParameter, GameShelves, Ground, Happening, Health, JobState, JobTaken,
     JudgeAnswer, JudgeCause, Judgement, LayerCount, LayersAnswer, Limit, Mark, MarkKind, Move,
-    NumberRange, NumberedName, PathStep, Piece, Question, Reason, Refusal, RefusalCode, ReviewAnswer, ReviewLoss,
-    Role, Scene, Shelf, ShelvedPuzzle, SolveAnswer, Spot, Standing, Tone, Verdict, What, Words,
+    NumberRange, NumberedName, PathStep, Piece, Question, Reason, Refusal, RefusalCode,
+    ReviewAnswer, ReviewLoss, Role, Scene, Shelf, ShelvedPuzzle, SolveAnswer, Spot, Standing, Tone,
+    Verdict, What, Words,
 };
 
 const HEAD: &str = "\
