@@ -126,6 +126,15 @@ export type NumberRange = {
   /** The last. */
   last: string, };
 
+/** A puzzle's name that is a number, taken apart. */
+export type NumberedName = {
+  /** What stands before `#`: `superpuzz:columns=6`. */
+  kind: string,
+  /** The parameters alone, `columns=6`; empty where there are none. */
+  params: string,
+  /** The number, as text. */
+  number: string, };
+
 /** One puzzle found in a text, or why there is none. */
 export type FoundPuzzle = {
   /** Its game. */

@@ -69,7 +69,7 @@ impl Solve {
         if self.output.is_some() {
             queue.only_one_for("--output")?;
         }
-        let mut moves_file = output.file(self.moves_file.as_deref())?;
+        let mut moves_file = output.file(self.output.as_deref())?;
         let book = self.book.open()?;
         queue.each(output, |output, named| {
             self.solve(output, named, &book, &mut moves_file)
