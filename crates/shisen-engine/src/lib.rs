@@ -10,6 +10,7 @@
 //! | `runs` | which few pairs become joined when a tile goes |
 //! | `locks` | why a position without a move is lost, and whose fault it is |
 //! | `pairings` | deciding, and jumping back to the decision to blame |
+//! | `patterns` | few pairs that no solution takes together, and what they look like |
 //!
 //! A solution is a pairing and an order, replayed by the rules of the game. A
 //! proof that there is none is a search whose every dead end was explained.
@@ -38,6 +39,7 @@ mod layout;
 mod levels;
 mod locks;
 mod pairings;
+mod patterns;
 mod reach;
 mod runs;
 mod settle;
@@ -51,6 +53,7 @@ use impasse_space::Engine;
 pub use accepted::accepted;
 pub use blocks::ShisenBlocks;
 pub use pairings::ShisenPairs;
+pub use patterns::{LockingPattern, MOST_PAIRS, Shape, expected_locks, locking_patterns};
 pub use reach::{Parents, is_reachable, moves_into};
 
 /// What this crate brings to Shisen-sho.
