@@ -19,7 +19,7 @@
 //! inside, a shape also says on which sides it touches the edge. (One free
 //! column beside the tiles serves as well as many: a line has at most two turns.)
 
-use impasse_shisen::{Board, Frame, Grid, Lines, Pair, Place, Tiles};
+use impasse_shisen::{Board, Frame, Grid, Lines, Pair, Place, TileKind, Tiles};
 
 /// The most pairs of a pattern that is looked for.
 pub const MOST_PAIRS: usize = 3;
@@ -68,7 +68,7 @@ pub fn expected_locks(board: &Board, patterns: &[LockingPattern]) -> f64 {
 fn chance_of(board: &Board, pattern: &LockingPattern) -> f64 {
     let mut kinds: Vec<(usize, u32)> = Vec::new();
     for pair in &pattern.pairs {
-        let kind = board.kind(pair.first).map_or(0, |kind| kind.index());
+        let kind = board.kind(pair.first).map_or(0, TileKind::index);
         match kinds.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, pairs)) => *pairs += 1,
             None => kinds.push((kind, 1)),
@@ -92,17 +92,15 @@ fn chance_of(board: &Board, pattern: &LockingPattern) -> f64 {
 }
 
 /// Looks for patterns on an empty board to which only their tiles are put.
-struct Finder<'b> {
-    board: &'b Board,
+struct Finder {
     pairs: Vec<(Pair, [Place; 2])>,
     grid: Grid,
 }
 
-impl<'b> Finder<'b> {
-    fn new(board: &'b Board) -> Self {
+impl Finder {
+    fn new(board: &Board) -> Self {
         let places = |pair: &Pair| [board.place(pair.first), board.place(pair.second)];
         Self {
-            board,
             pairs: board
                 .pairs()
                 .iter()

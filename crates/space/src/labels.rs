@@ -102,21 +102,21 @@ impl Labels {
 
     /// Adds what labels count to the rows of all depths of a whole space.
     pub fn count_depths(&self, graph: &Graph, depths: &mut [DepthRow]) {
-        for row in &mut *depths {
-            row.labels = Some(DepthLabels::default());
-        }
+        let mut labels = vec![DepthLabels::default(); depths.len()];
         for state in graph.states() {
             if !self.is_solvable(state) {
                 continue;
             }
-            let row = &mut depths[graph.depth(state) as usize].labels;
-            let row = row.as_mut().expect("all rows were given labels");
+            let row = &mut labels[graph.depth(state) as usize];
             let targets = graph.targets(state);
             let winning = targets.iter().filter(|&&t| self.is_solvable(t)).count();
             row.solvable += 1;
             row.solvable_transitions += targets.len() as u64;
             row.losing_moves += (targets.len() - winning) as u64;
             row.only_moves += u64::from(winning == 1);
+        }
+        for (row, labels) in depths.iter_mut().zip(labels) {
+            row.labels = Some(labels);
         }
     }
 
