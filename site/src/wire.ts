@@ -94,7 +94,11 @@ export type GameInfo = {
   title: Words,
   /** What it is, in a sentence. */
   summary: Words,
-  /** The page with its rules, as Markdown. */
+  /** What a newcomer must know, in three sentences: the aim, what a move is,
+   * and what to beware of. */
+  brief: [Words, Words, Words],
+  /** The page with its rules, as Markdown: players' rules, then, below
+   * headings `## `, how puzzles and moves are written and numbered. */
   rules: Words,
   /** Where it is described. */
   reference: string,

@@ -33,6 +33,7 @@ fn described(game: Listed) -> GameInfo {
         name: game.name(),
         title: game.title().into(),
         summary: game.summary().into(),
+        brief: game.brief().map(Words::from),
         rules: Words {
             en: game.rules(Lang::En).into(),
             ja: game.rules(Lang::Ja).into(),
@@ -146,6 +147,9 @@ mod tests {
             for field in ["title", "summary", "rules"] {
                 assert!(game[field]["en"].is_string() && game[field]["ja"].is_string());
             }
+            let brief = game["brief"].as_array().expect("sentences");
+            assert!(brief.iter().all(|sentence| sentence["ja"].is_string()));
+            assert_eq!(brief.len(), 3);
             assert!(game["last"].is_string() && game["first"].is_u64());
         }
     }

@@ -137,6 +137,23 @@ impl Game for FreeCell {
         )
     }
 
+    fn brief(&self) -> [Words; 3] {
+        [
+            Words::new(
+                "Bring all cards home: one pile for each suit, from the ace up to the king.",
+                "全部のカードを、スートごとにAからKまで順にホームへ積み上げます。",
+            ),
+            Words::new(
+                "Move one card at a time, always the last of its column: onto a card of the other colour that is one rank higher, or into an empty column.",
+                "動かせるのは列の最後のカード1枚で、色が違い数字が1つ大きいカードの上か、空いた列に置けます。",
+            ),
+            Words::new(
+                "A free cell keeps any one card for later. When no card can move you are stuck.",
+                "フリーセルには、どのカードでも1枚ずつ一時的に置けます。動かせるカードがなくなったら手詰りです。",
+            ),
+        ]
+    }
+
     fn reference(&self) -> &'static str {
         "Paul Alfille 1978; Jim Horne 1991 (numbered deals); Jimbo, Design of an algorithm for \
          determining existence of a solution to an initial position of FreeCell"

@@ -53,6 +53,40 @@ fn speaks_both_languages() {
     }
 }
 
+/// What a sentence for players may be at most, in characters.
+const LONGEST_SENTENCE: usize = 170;
+
+#[test]
+fn tells_a_newcomer_in_three_short_sentences_how_it_is_played() {
+    for game in all() {
+        for Words { en, ja } in game.brief() {
+            assert!(en.ends_with('.'), "{}: {en}", game.name());
+            assert!(ja.ends_with('。'), "{}: {ja}", game.name());
+            for text in [en, ja] {
+                let length = text.chars().count();
+                assert!(length <= LONGEST_SENTENCE, "{}: {text}", game.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn tells_players_the_rules_before_it_speaks_of_notation() {
+    for game in all() {
+        let headings = [Lang::En, Lang::Ja].map(|lang| {
+            let page = game.rules(lang);
+            let (for_players, _) = page.split_once("\n## ").expect("a heading");
+            let rules = for_players.lines().filter(|line| {
+                line.starts_with("* ") || line.starts_with(|c: char| c.is_ascii_digit())
+            });
+            assert!(rules.count() >= 3, "{} in {lang:?}", game.name());
+            assert!(!for_players.contains("SplitMix"), "{}", game.name());
+            page.matches("\n## ").count()
+        });
+        assert_eq!(headings[0], headings[1], "{}", game.name());
+    }
+}
+
 #[test]
 fn has_a_name_that_a_puzzle_name_can_hold() {
     for game in all() {

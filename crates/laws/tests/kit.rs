@@ -226,6 +226,10 @@ impl Game for Careless {
         GraphGame.summary()
     }
 
+    fn brief(&self) -> [Words; 3] {
+        GraphGame.brief()
+    }
+
     fn reference(&self) -> &'static str {
         ""
     }

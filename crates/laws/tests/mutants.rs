@@ -241,6 +241,10 @@ impl Game for Clinic {
         Words::new("deals with a fault", "欠陥のある配り")
     }
 
+    fn brief(&self) -> [Words; 3] {
+        Superpuzz.brief()
+    }
+
     fn reference(&self) -> &'static str {
         ""
     }

@@ -35,10 +35,15 @@ pub trait Game: Sync + 'static {
     /// One line for people.
     fn summary(&self) -> Words;
 
+    /// What a newcomer must know to play it without parameters, in three
+    /// sentences: the aim, what a move is, and what to beware of.
+    fn brief(&self) -> [Words; 3];
+
     /// Where rules and ideas come from.
     fn reference(&self) -> &'static str;
 
-    /// The rules, as Markdown.
+    /// The rules, as Markdown: what players need first, and below headings of
+    /// the second rank (`## `) how puzzles and moves are written and numbered.
     fn rules(&self, lang: Lang) -> &'static str;
 
     /// The parameters it understands.

@@ -165,6 +165,23 @@ impl Game for Shisen {
         )
     }
 
+    fn brief(&self) -> [Words; 3] {
+        [
+            Words::new(
+                "Clear the board by taking away equal tiles, two at a time.",
+                "同じ牌を2枚ずつ取り、盤の牌をすべてなくします。",
+            ),
+            Words::new(
+                "Two equal tiles can go if a line joins them: along rows and columns, past all other tiles, with at most two turns. It may run around the outside of the board.",
+                "同じ牌2枚は、縦横の線でつなげるときに取れます。線はほかの牌を通れず、曲がるのは2回まで。盤の外側は通れます。",
+            ),
+            Words::new(
+                "Which pair you take decides what opens up next. When no two equal tiles can be joined you are stuck.",
+                "どの2枚を取るかで、次に取れる牌が変わります。つなげる牌がなくなったら手詰りです。",
+            ),
+        ]
+    }
+
     fn reference(&self) -> &'static str {
         "Korekawa & Kotani 2012, Difficulty rating of Shisen-sho puzzle by a structure of state space"
     }

@@ -218,6 +218,23 @@ impl Game for Sokoban {
         )
     }
 
+    fn brief(&self) -> [Words; 3] {
+        [
+            Words::new(
+                "Push every box onto a goal.",
+                "すべての荷物を押して、ゴールの上に運びます。",
+            ),
+            Words::new(
+                "Walk against a box to push it one cell, if the cell behind it is free. Boxes cannot be pulled, nor two pushed at once.",
+                "荷物に向かって歩くと、その先が空いていれば1マス押せます。引くことも、2個まとめて押すこともできません。",
+            ),
+            Words::new(
+                "Think before you push: a box in a corner stays there for ever.",
+                "押す前によく考えましょう。角に入った荷物は、もう二度と出せません。",
+            ),
+        ]
+    }
+
     fn reference(&self) -> &'static str {
         "Thinking Rabbit 1982; Odawara, Kaneko & Kawai 2005; Fujiwara, How to become a warehouse keeper"
     }

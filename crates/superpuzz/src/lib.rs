@@ -75,6 +75,23 @@ impl Game for Superpuzz {
         )
     }
 
+    fn brief(&self) -> [Words; 3] {
+        [
+            Words::new(
+                "Bring every row into order: one suit in each row, from the ace at the left upwards.",
+                "どの段も1つのスートだけにして、左からA、2、3…と順に並べます。",
+            ),
+            Words::new(
+                "A hole takes only the card that follows its left neighbour: beside ♥6 only ♥7. A hole at the left edge takes any ace.",
+                "穴に移せるのは、左隣のカードに続くカードだけです（♥6の右には♥7）。左端の穴には、どのAでも移せます。",
+            ),
+            Words::new(
+                "Beside another hole, or beside the highest rank, nothing fits. When no card can move you are stuck.",
+                "左隣が穴か、いちばん大きい数字なら、そこには何も移せません。動かせるカードがなくなったら手詰りです。",
+            ),
+        ]
+    }
+
     fn reference(&self) -> &'static str {
         "Berliner; Shintani, Consideration about state transition in Superpuzz"
     }

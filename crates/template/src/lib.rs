@@ -58,6 +58,23 @@ impl Game for Template {
         )
     }
 
+    fn brief(&self) -> [Words; 3] {
+        [
+            Words::new(
+                "Take pegs away until only one is left.",
+                "ペグを取っていき、最後の1本だけを残します。",
+            ),
+            Words::new(
+                "A peg jumps over the peg beside it into the empty cell behind; the peg it jumped over is gone.",
+                "ペグは隣のペグを飛び越えて、その先の空いたマスに入れます。飛び越されたペグはなくなります。",
+            ),
+            Words::new(
+                "When no peg can jump and more than one is left, you are stuck.",
+                "2本以上残っているのにどのペグも飛べなくなったら手詰りです。",
+            ),
+        ]
+    }
+
     fn reference(&self) -> &'static str {
         "Moore & Eppstein 2000, One-Dimensional Peg Solitaire, and Duotaire"
     }

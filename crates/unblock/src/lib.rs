@@ -159,6 +159,23 @@ impl Game for Unblock {
         )
     }
 
+    fn brief(&self) -> [Words; 3] {
+        [
+            Words::new(
+                "Bring car A to the exit at the right end of its row.",
+                "Aの車を、右端の出口まで動かします。",
+            ),
+            Words::new(
+                "Every car moves along its own line only, forwards and backwards over empty cells.",
+                "どの車も、向いている方向に沿って前後にだけ、空いたマスの上を動きます。",
+            ),
+            Words::new(
+                "You cannot get stuck here: whatever you move can be moved back.",
+                "動かした車はいつでも元に戻せるので、手詰りになることはありません。",
+            ),
+        ]
+    }
+
     fn reference(&self) -> &'static str {
         "Yoshigahara, Rush Hour, Binary Arts 1996; Flake & Baum 2002, Rush Hour is PSPACE-complete"
     }

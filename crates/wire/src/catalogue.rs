@@ -58,7 +58,11 @@ pub struct GameInfo {
     pub title: Words,
     /// What it is, in a sentence.
     pub summary: Words,
-    /// The page with its rules, as Markdown.
+    /// What a newcomer must know, in three sentences: the aim, what a move is,
+    /// and what to beware of.
+    pub brief: [Words; 3],
+    /// The page with its rules, as Markdown: players' rules, then, below
+    /// headings `## `, how puzzles and moves are written and numbered.
     pub rules: Words,
     /// Where it is described.
     pub reference: &'static str,

@@ -76,6 +76,20 @@ impl Game for GraphGame {
         Words::new("walk along edges to a goal", "辺をたどって目標に着く")
     }
 
+    fn brief(&self) -> [Words; 3] {
+        [
+            Words::new("Walk to a goal.", "目標の節点まで歩きます。"),
+            Words::new(
+                "A move follows one edge in its direction.",
+                "一手で辺を1本、その向きにたどります。",
+            ),
+            Words::new(
+                "Where no edge leads on you are stuck.",
+                "先へ進む辺がなくなったら手詰りです。",
+            ),
+        ]
+    }
+
     fn reference(&self) -> &'static str {
         ""
     }

@@ -76,6 +76,7 @@ pub struct RulesJson<'a> {
     pub puzzle: &'a str,
     pub title: &'a str,
     pub reference: &'a str,
+    pub brief: [&'a str; 3],
     pub rules: &'a str,
 }
 
