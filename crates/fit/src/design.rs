@@ -1,0 +1,334 @@
+//! Features of puzzles as columns of numbers, and which columns can be used.
+
+use std::collections::BTreeMap;
+
+use nalgebra::{DMatrix, DVector};
+
+use crate::aside::{Aside, Why};
+use crate::real;
+use crate::table::{BadTable, Table};
+
+/// Features by puzzle, as a table holds them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FeatureTable {
+    /// Names of the features.
+    pub names: Vec<String>,
+    /// Values by puzzle; `None` where one is absent.
+    pub rows: BTreeMap<String, Vec<Option<f64>>>,
+    /// Rows and columns that take no part.
+    pub aside: Vec<Aside>,
+}
+
+impl FeatureTable {
+    /// Reads a table whose first column, or that called `key`, names the puzzle.
+    /// Columns with anything but numbers and empty cells take no part.
+    ///
+    /// # Errors
+    ///
+    /// [`BadTable`] if the whole table, or the key, is missing.
+    pub fn read(text: &str, key: Option<&str>) -> Result<Self, BadTable> {
+        let table = Table::read(text)?;
+        let key = match key {
+            None => 0,
+            Some(head) => table.place(head).ok_or_else(|| BadTable::Missing {
+                role: "puzzle",
+                head: head.to_owned(),
+                there: table.heads.clone(),
+            })?,
+        };
+        let mut aside = table.aside.clone();
+        let mut used = Vec::new();
+        for (place, head) in table.heads.iter().enumerate() {
+            if place == key {
+                continue;
+            }
+            let is_bad = |cell: &str| !cell.trim().is_empty() && number(cell).is_none();
+            match table.rows.iter().find(|row| is_bad(&row.cells[place])) {
+                Some(row) => aside.push(Aside::line(
+                    row.line,
+                    Why::Cell {
+                        column: head.clone(),
+                        found: row.cells[place].chars().take(24).collect(),
+                        expected: "numbers in this column",
+                    },
+                )),
+                None => used.push(place),
+            }
+        }
+        let mut rows = BTreeMap::new();
+        let mut lines: BTreeMap<String, u64> = BTreeMap::new();
+        for row in &table.rows {
+            let puzzle = row.cells[key].clone();
+            if let Some(&first) = lines.get(&puzzle) {
+                aside.push(Aside::line(row.line, Why::Again { first }));
+                continue;
+            }
+            lines.insert(puzzle.clone(), row.line);
+            rows.insert(
+                puzzle,
+                used.iter()
+                    .map(|&place| number(&row.cells[place]))
+                    .collect(),
+            );
+        }
+        Ok(Self {
+            names: used
+                .iter()
+                .map(|&place| table.heads[place].clone())
+                .collect(),
+            rows,
+            aside,
+        })
+    }
+
+    /// Only these features, in this order; `Err` names one there is none of.
+    ///
+    /// # Errors
+    ///
+    /// The name that is not there.
+    pub fn only(&self, names: &[String]) -> Result<Self, String> {
+        let place = |name: &String| {
+            self.names
+                .iter()
+                .position(|n| n == name)
+                .ok_or(name.clone())
+        };
+        let places: Vec<usize> = names.iter().map(place).collect::<Result<_, _>>()?;
+        let pick = |row: &Vec<Option<f64>>| places.iter().map(|&at| row[at]).collect();
+        Ok(Self {
+            names: names.to_vec(),
+            rows: self
+                .rows
+                .iter()
+                .map(|(puzzle, row)| (puzzle.clone(), pick(row)))
+                .collect(),
+            aside: self.aside.clone(),
+        })
+    }
+}
+
+fn number(cell: &str) -> Option<f64> {
+    let value: Option<f64> = cell.trim().parse().ok();
+    value.filter(|value| value.is_finite())
+}
+
+/// The features of some puzzles as a matrix, a row each. What is absent is
+/// `NaN`, which [`Scaling`] turns into the mean of the rows it was made from.
+#[derive(Clone, Debug)]
+pub struct Design {
+    /// Names of the columns.
+    pub names: Vec<String>,
+    /// The matrix.
+    pub x: DMatrix<f64>,
+}
+
+impl Design {
+    /// The features of the puzzles, in their order.
+    ///
+    /// # Panics
+    ///
+    /// If the table lacks one of the puzzles.
+    #[must_use]
+    pub fn of(table: &FeatureTable, puzzles: &[String]) -> Self {
+        let x = DMatrix::from_fn(puzzles.len(), table.names.len(), |row, column| {
+            table.rows[&puzzles[row]][column].unwrap_or(f64::NAN)
+        });
+        Self {
+            names: table.names.clone(),
+            x,
+        }
+    }
+
+    /// Some of its rows.
+    #[must_use]
+    pub fn rows(&self, rows: &[usize]) -> Self {
+        Self {
+            names: self.names.clone(),
+            x: self.x.select_rows(rows),
+        }
+    }
+
+    /// Some of its columns.
+    #[must_use]
+    pub fn columns(&self, columns: &[usize]) -> Self {
+        Self {
+            names: columns.iter().map(|&at| self.names[at].clone()).collect(),
+            x: self.x.select_columns(columns),
+        }
+    }
+
+    /// Without the columns that carry nothing: empty, constant, or determined by
+    /// those before them. Each is named.
+    #[must_use]
+    pub fn reduced(&self) -> (Self, Vec<Aside>) {
+        let (kept, why) = self.useful();
+        (
+            self.columns(&kept),
+            why.into_iter().map(Aside::column).collect(),
+        )
+    }
+
+    /// The columns that carry something, and why the others do not.
+    fn useful(&self) -> (Vec<usize>, Vec<Why>) {
+        let scaling = Scaling::of(&self.x);
+        let scaled = scaling.apply(&self.x);
+        let mut kept: Vec<usize> = Vec::new();
+        let mut basis: Vec<DVector<f64>> = Vec::new();
+        let mut why = Vec::new();
+        for column in 0..self.x.ncols() {
+            let name = self.names[column].clone();
+            if self.x.column(column).iter().all(|value| value.is_nan()) {
+                why.push(Why::Empty { column: name });
+                continue;
+            }
+            if scaling.spread[column] == 0.0 {
+                why.push(Why::Constant { column: name });
+                continue;
+            }
+            let mut left: DVector<f64> = scaled.column(column).into_owned();
+            let length = left.norm();
+            // Twice, because once leaves rounding behind.
+            for _ in 0..2 {
+                for direction in &basis {
+                    let part = direction.dot(&left);
+                    left -= direction * part;
+                }
+            }
+            if left.norm() > 1e-7 * length {
+                basis.push(left.normalize());
+                kept.push(column);
+            } else {
+                let with = self.partners(&scaled, &kept, column);
+                why.push(Why::Collinear { column: name, with });
+            }
+        }
+        (kept, why)
+    }
+
+    /// The columns among `kept` that determine another.
+    fn partners(&self, scaled: &DMatrix<f64>, kept: &[usize], column: usize) -> Vec<String> {
+        let others = scaled.select_columns(kept);
+        let target = scaled.column(column).into_owned();
+        let gram = others.transpose() * &others;
+        let weights = gram
+            .cholesky()
+            .map(|c| c.solve(&(others.transpose() * target)));
+        let weights = weights.unwrap_or_else(|| DVector::from_element(kept.len(), 1.0));
+        let named = kept.iter().zip(weights.iter());
+        named
+            .filter(|(_, weight)| weight.abs() > 1e-6)
+            .map(|(&at, _)| self.names[at].clone())
+            .collect()
+    }
+}
+
+/// What columns are shifted and divided by, learnt from some rows and applied
+/// to others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scaling {
+    /// Means of the columns.
+    pub mean: Vec<f64>,
+    /// Standard deviations; 0 where a column never varies.
+    pub spread: Vec<f64>,
+}
+
+impl Scaling {
+    /// The scaling of a matrix's own columns; what is `NaN` does not count.
+    #[must_use]
+    pub fn of(x: &DMatrix<f64>) -> Self {
+        let (mut mean, mut spread) = (Vec::new(), Vec::new());
+        for column in x.column_iter() {
+            let values: Vec<f64> = column.iter().copied().filter(|v| !v.is_nan()).collect();
+            let count = real(values.len().max(1));
+            let middle = values.iter().sum::<f64>() / count;
+            let variance = values.iter().map(|v| (v - middle).powi(2)).sum::<f64>() / count;
+            let sd = variance.sqrt();
+            mean.push(middle);
+            // Rounding makes a column of equal values vary a little.
+            spread.push(if sd > 1e-10 * middle.abs().max(1e-300) {
+                sd
+            } else {
+                0.0
+            });
+        }
+        Self { mean, spread }
+    }
+
+    /// The columns with mean 0 and standard deviation 1, as far as the rows are
+    /// like those it was learnt from; a column that never varied is 0, and so is
+    /// what is absent.
+    #[must_use]
+    pub fn apply(&self, x: &DMatrix<f64>) -> DMatrix<f64> {
+        DMatrix::from_fn(x.nrows(), x.ncols(), |row, column| {
+            let value = x[(row, column)];
+            let spread = self.spread[column];
+            if value.is_nan() || spread == 0.0 {
+                0.0
+            } else {
+                (value - self.mean[column]) / spread
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn design(text: &str) -> Design {
+        let table = FeatureTable::read(text, None).expect("a table");
+        let puzzles: Vec<String> = table.rows.keys().cloned().collect();
+        Design::of(&table, &puzzles)
+    }
+
+    #[track_caller]
+    fn check_reduced(text: &str, kept: &[&str], why: &[&str]) {
+        let (design, aside) = design(text).reduced();
+        assert_eq!(design.names, kept);
+        let told: Vec<String> = aside.iter().map(ToString::to_string).collect();
+        assert_eq!(told, why);
+    }
+
+    #[test]
+    fn columns_that_carry_nothing_are_named() {
+        check_reduced(
+            "id,a,empty,same,b\n1,1,,5,2\n2,2,,5,1\n3,4,,5,7\n",
+            &["a", "b"],
+            &[
+                "empty: no value in any row",
+                "same: the same value in every row",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_column_that_others_determine_is_named_with_them() {
+        check_reduced(
+            "id,a,b,c,sum\n1,1,2,7,4\n2,2,1,3,4\n3,4,7,8,12\n4,3,3,1,7\n5,2,2,2,5\n",
+            &["a", "b", "c"],
+            &["sum: follows from a, b"],
+        );
+    }
+
+    #[test]
+    fn a_column_of_words_takes_no_part() {
+        let table = FeatureTable::read("id,a,word\n1,1,x\n2,,y\n1,3,z\n", None).expect("a table");
+        assert_eq!(table.names, ["a"]);
+        assert_eq!(table.rows["2"], [None]);
+        let told: Vec<String> = table.aside.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "line 2: word: `x`, expected numbers in this column",
+                "line 4: the same as line 2",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_absent_is_the_mean_of_the_rows_that_were_learnt_from() {
+        let x = DMatrix::from_column_slice(3, 1, &[1.0, 3.0, f64::NAN]);
+        let scaled = Scaling::of(&x).apply(&x);
+        assert_eq!(scaled.as_slice(), [-1.0, 1.0, 0.0]);
+    }
+}

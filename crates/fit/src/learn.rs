@@ -1,0 +1,339 @@
+//! Learners, and choosing among them without looking at what is predicted.
+//!
+//! A [`Recipe`] says how a prediction is learnt: from which features, how many
+//! of them, with which penalty. Which recipe is best is found by predicting
+//! every fold of the *training* rows from their other folds; only the chosen one
+//! then sees the fold kept aside. So a score of nested folds holds for puzzles
+//! nobody has seen, choices included.
+
+use nalgebra::{DMatrix, DVector};
+
+use crate::binomial::{Binomial, Shares, binomial, logistic};
+use crate::design::{Design, Scaling};
+use crate::folds::Folds;
+use crate::real;
+
+/// How a prediction is learnt.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recipe {
+    /// What it is called in tables.
+    pub name: String,
+    /// Columns of the design that it may use.
+    pub columns: Vec<usize>,
+    /// How many of them it takes at most: the most useful first, one by one;
+    /// `None` takes all.
+    pub most: Option<usize>,
+    /// The penalty on coefficients (see [`binomial`]).
+    pub penalty: f64,
+    /// On which scale it is linear.
+    pub scale: Scale,
+}
+
+/// The scale on which features add up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// Log odds: logistic regression of the counts.
+    LogOdds,
+    /// The share itself, each puzzle counting the same: plain least squares, as
+    /// baselines do it.
+    Share,
+}
+
+/// Something learnt: it predicts the share of solved plays from features.
+#[derive(Clone, Debug)]
+pub struct Learnt {
+    /// The columns it uses.
+    pub columns: Vec<usize>,
+    /// Their scaling.
+    pub scaling: Scaling,
+    /// Intercept and coefficients, for scaled columns.
+    pub fit: Binomial,
+    scale: Scale,
+}
+
+impl Learnt {
+    /// Predicted shares of the rows of a design.
+    #[must_use]
+    pub fn predict(&self, design: &Design) -> Vec<f64> {
+        let scores = self.scores(design);
+        match self.scale {
+            Scale::LogOdds => scores.iter().map(|&score| logistic(score)).collect(),
+            Scale::Share => scores,
+        }
+    }
+
+    /// What the features add up to, on the scale of the recipe.
+    #[must_use]
+    pub fn scores(&self, design: &Design) -> Vec<f64> {
+        let x = self.scaling.apply(&design.x.select_columns(&self.columns));
+        let beta = &self.fit.coefficients;
+        let slopes = beta.rows(1, beta.len() - 1);
+        (x * slopes).iter().map(|sum| sum + beta[0]).collect()
+    }
+}
+
+impl Recipe {
+    /// Learns from rows. `None` where nothing can be: too few rows, or columns
+    /// that follow from each other without a penalty.
+    #[must_use]
+    pub fn learn(&self, design: &Design, shares: &Shares) -> Option<Learnt> {
+        let columns = match self.most {
+            Some(most) => self.useful(design, shares, most),
+            None => self.columns.clone(),
+        };
+        let x = design.x.select_columns(&columns);
+        let scaling = Scaling::of(&x);
+        let x = scaling.apply(&x);
+        let fit = match self.scale {
+            Scale::LogOdds => binomial(&x, shares, self.penalty)?,
+            Scale::Share => plain(&x, &shares.values(), self.penalty)?,
+        };
+        Some(Learnt {
+            columns,
+            scaling,
+            fit,
+            scale: self.scale,
+        })
+    }
+
+    /// The columns that explain most, each chosen to go with those before it.
+    fn useful(&self, design: &Design, shares: &Shares, most: usize) -> Vec<usize> {
+        let y = match self.scale {
+            Scale::LogOdds => shares.log_odds(),
+            Scale::Share => shares.values(),
+        };
+        let all = design.x.select_columns(&self.columns);
+        let x = Scaling::of(&all).apply(&all);
+        let mut chosen: Vec<usize> = Vec::new();
+        while chosen.len() < most.min(self.columns.len()) {
+            let left = (0..self.columns.len()).filter(|place| !chosen.contains(place));
+            let best = left
+                .filter_map(|place| {
+                    let mut with = chosen.clone();
+                    with.push(place);
+                    Some((
+                        place,
+                        unexplained(&x.select_columns(&with), &y, self.penalty)?,
+                    ))
+                })
+                .min_by(|a, b| a.1.total_cmp(&b.1));
+            let Some((place, _)) = best else {
+                break;
+            };
+            chosen.push(place);
+        }
+        chosen.iter().map(|&place| self.columns[place]).collect()
+    }
+}
+
+/// Least squares with a penalty, in the form of a logistic fit without spread.
+fn plain(x: &DMatrix<f64>, y: &[f64], penalty: f64) -> Option<Binomial> {
+    let rows = x.nrows();
+    let middle = y.iter().sum::<f64>() / real(rows.max(1));
+    let target = DVector::from_iterator(rows, y.iter().map(|value| value - middle));
+    let mut gram = x.transpose() * x;
+    for place in 0..gram.nrows() {
+        gram[(place, place)] += penalty * real(rows);
+    }
+    let inverse = gram.cholesky()?.inverse();
+    let slopes = &inverse * (x.transpose() * target);
+    let mut coefficients = DVector::from_element(slopes.len() + 1, middle);
+    coefficients.rows_mut(1, slopes.len()).copy_from(&slopes);
+    let mut covariance = DMatrix::zeros(coefficients.len(), coefficients.len());
+    covariance
+        .view_mut((1, 1), inverse.shape())
+        .copy_from(&inverse);
+    Some(Binomial {
+        coefficients,
+        covariance,
+        rho: 0.0,
+    })
+}
+
+fn unexplained(x: &DMatrix<f64>, y: &[f64], penalty: f64) -> Option<f64> {
+    let fit = plain(x, y, penalty)?;
+    let slopes = fit.coefficients.rows(1, x.ncols());
+    let sums = x * slopes;
+    let left = y.iter().zip(sums.iter());
+    Some(
+        left.map(|(y, sum)| (y - sum - fit.coefficients[0]).powi(2))
+            .sum(),
+    )
+}
+
+/// Predictions of every fold from the others by one recipe; `None` where some
+/// fold could not be learnt.
+#[must_use]
+pub fn cross_validated(
+    recipe: &Recipe,
+    design: &Design,
+    shares: &Shares,
+    folds: &Folds,
+) -> Option<Vec<f64>> {
+    let mut predicted = vec![f64::NAN; shares.played.len()];
+    for fold in 0..folds.count() {
+        let (taught, asked) = folds.split(fold);
+        let learnt = recipe.learn(&design.rows(&taught), &shares.rows(&taught))?;
+        let answers = learnt.predict(&design.rows(&asked));
+        for (&row, answer) in asked.iter().zip(answers) {
+            predicted[row] = answer;
+        }
+    }
+    Some(predicted)
+}
+
+/// What nested folds gave.
+#[derive(Clone, Debug)]
+pub struct Nested {
+    /// Predictions, each from folds that do not hold the row.
+    pub predicted: Vec<f64>,
+    /// The recipe chosen for each fold.
+    pub chosen: Vec<usize>,
+    /// The names of the columns used for each fold.
+    pub used: Vec<Vec<String>>,
+}
+
+/// Predicts every fold by the recipe that does best inside the others. `None`
+/// where no recipe could be learnt, or there are fewer than three folds.
+#[must_use]
+pub fn nested(
+    recipes: &[Recipe],
+    design: &Design,
+    shares: &Shares,
+    folds: &Folds,
+) -> Option<Nested> {
+    if folds.count() < 3 {
+        return None;
+    }
+    let mut predicted = vec![f64::NAN; shares.played.len()];
+    let (mut chosen, mut used) = (Vec::new(), Vec::new());
+    for fold in 0..folds.count() {
+        let (taught, asked) = folds.split(fold);
+        let (inner, counts) = (design.rows(&taught), shares.rows(&taught));
+        let best = choose(recipes, &inner, &counts, &folds.rows(&taught))?;
+        let learnt = recipes[best].learn(&inner, &counts)?;
+        for (&row, answer) in asked.iter().zip(learnt.predict(&design.rows(&asked))) {
+            predicted[row] = answer;
+        }
+        chosen.push(best);
+        let name = |&column: &usize| design.names[column].clone();
+        used.push(learnt.columns.iter().map(name).collect());
+    }
+    Some(Nested {
+        predicted,
+        chosen,
+        used,
+    })
+}
+
+/// The recipe with the smallest squared error of the predicted shares, each
+/// fold predicted from the others; the first of equals.
+#[must_use]
+pub fn choose(
+    recipes: &[Recipe],
+    design: &Design,
+    shares: &Shares,
+    folds: &Folds,
+) -> Option<usize> {
+    let truth = shares.values();
+    let scored = recipes.iter().enumerate().filter_map(|(place, recipe)| {
+        let predicted = cross_validated(recipe, design, shares, folds)?;
+        let error: f64 = predicted
+            .iter()
+            .zip(&truth)
+            .map(|(p, t)| (p - t).powi(2))
+            .sum();
+        error.is_finite().then_some((place, error))
+    });
+    scored
+        .min_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(place, _)| place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Chance;
+    use crate::score::rank_correlation;
+
+    /// Sixty puzzles: the first column decides, the second repeats it with
+    /// noise, the others are noise.
+    fn example() -> (Design, Shares, Folds) {
+        let mut chance = Chance::new(11);
+        let mut uniform = || real(chance.below(1000)) / 1000.0;
+        let mut x = DMatrix::from_fn(60, 6, |_, _| uniform());
+        for row in 0..60 {
+            x[(row, 1)] = x[(row, 0)] + 0.5 * x[(row, 1)];
+        }
+        let solved = (0..60).map(|row| {
+            let share = logistic(4.0 * x[(row, 0)] - 2.0);
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a share of a hundred"
+            )]
+            let solved = (100.0 * share) as u64;
+            solved
+        });
+        let shares = Shares {
+            played: vec![100; 60],
+            solved: solved.collect(),
+        };
+        let design = Design {
+            names: (0..6).map(|column| format!("x{column}")).collect(),
+            x,
+        };
+        (design, shares, Folds::drawn(60, 5, 1))
+    }
+
+    fn recipe(most: Option<usize>, penalty: f64) -> Recipe {
+        Recipe {
+            name: "test".to_owned(),
+            columns: (0..6).collect(),
+            most,
+            penalty,
+            scale: Scale::LogOdds,
+        }
+    }
+
+    #[test]
+    fn the_column_that_decides_is_taken_first() {
+        let (design, shares, _) = example();
+        let learnt = recipe(Some(1), 0.01)
+            .learn(&design, &shares)
+            .expect("learnt");
+        assert_eq!(learnt.columns, [0]);
+    }
+
+    #[test]
+    fn nested_folds_choose_few_features_and_predict() {
+        let (design, shares, folds) = example();
+        let recipes = [recipe(Some(1), 0.001), recipe(None, 100.0)];
+        let found = nested(&recipes, &design, &shares, &folds).expect("learnt");
+        assert_eq!(found.chosen, [0; 5]);
+        let rank = rank_correlation(&found.predicted, &shares.values()).expect("varies");
+        assert!(rank > 0.95, "{rank}");
+    }
+
+    #[test]
+    fn what_a_fold_holds_does_not_change_its_predictions() {
+        let (design, mut shares, folds) = example();
+        let recipes = [recipe(Some(2), 0.01), recipe(None, 0.1)];
+        let before = nested(&recipes, &design, &shares, &folds).expect("learnt");
+        let (_, asked) = folds.split(2);
+        for &row in &asked {
+            shares.solved[row] = 100 - shares.solved[row];
+        }
+        let after = nested(&recipes, &design, &shares, &folds).expect("learnt");
+        for row in asked {
+            assert!((before.predicted[row] - after.predicted[row]).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn two_folds_leave_nothing_to_choose_by() {
+        let (design, shares, _) = example();
+        let folds = Folds::drawn(60, 2, 1);
+        assert!(nested(&[recipe(None, 0.1)], &design, &shares, &folds).is_none());
+    }
+}

@@ -1,0 +1,46 @@
+//! How hard people found puzzles, turned into models.
+//!
+//! ```text
+//! records, tables -> plays, counts -> targets  \
+//!                                               -> regression, nested folds, scores, models
+//! features of puzzles ------------> design     /
+//! ```
+//!
+//! What people did is read by [`read_records`] and [`read_table`]; what cannot be
+//! right is set [`Aside`] with its line and its reason. [`clean`] drops plays by
+//! the rules of Korekawa & Kotani (2012), [`by_puzzle`] makes their targets, and
+//! [`least_squares`] their table. [`nested`] predicts puzzles that took no part,
+//! choices included.
+
+mod aside;
+mod binomial;
+mod chance;
+mod clean;
+mod design;
+mod folds;
+mod learn;
+mod linear;
+mod play;
+mod records;
+pub mod score;
+mod table;
+mod targets;
+
+pub use aside::{Aside, Why};
+pub use binomial::{Binomial, Shares, binomial, logistic};
+pub use clean::{Rules, clean};
+pub use design::{Design, FeatureTable, Scaling};
+pub use folds::Folds;
+pub use learn::{Learnt, Nested, Recipe, Scale, choose, cross_validated, nested};
+pub use linear::{Coefficient, Linear, adjusted, least_squares};
+pub use play::{Count, People, Play, ROLES, Roles, Told, read_table};
+pub use records::read_records;
+pub use table::{BadTable, Row, Table};
+pub use targets::{PuzzleMean, Target, by_puzzle, ceiling, ceiling_of_counts, share};
+
+/// A count as a number.
+pub(crate) const fn real(count: usize) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "rows and ranks are few")]
+    let near = count as f64;
+    near
+}
