@@ -16,9 +16,10 @@
 //! wire            puzzle
 //! rating          puzzle, search, trials, space, wire
 //! record          puzzle, games, wire
+//! fit             puzzle, rating, record, wire
 //! laws            puzzle, search, space
-//! lab             all of the above but laws
-//! cli             puzzle, games, lab, web, repro, wire
+//! lab             all of the above but laws and fit
+//! cli             puzzle, games, lab, fit, web, repro, wire
 //! web             puzzle, games, lab, record, wire
 //! wasm            puzzle, games, wire
 //! wasm-lab        puzzle, lab
@@ -52,6 +53,9 @@ const FOR_APPS: &[&str] = &[
     "tokio",
 ];
 
+/// Crates of other people that fit models: nothing that predicts needs them.
+const FOR_FIT: &[&str] = &["nalgebra", "statrs"];
+
 /// What a package is to the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role<'n> {
@@ -68,6 +72,8 @@ enum Role<'n> {
     Forge,
     Wire,
     Rating,
+    /// Fits models; only the command line uses it.
+    Fit,
     Record,
     Laws,
     Lab,
@@ -95,6 +101,7 @@ impl<'n> Role<'n> {
             "forge" => Self::Forge,
             "wire" => Self::Wire,
             "rating" => Self::Rating,
+            "fit" => Self::Fit,
             "record" => Self::Record,
             "laws" => Self::Laws,
             "lab" => Self::Lab,
@@ -131,7 +138,7 @@ impl<'n> Role<'n> {
     /// Whether what we ship of this package may use `other`.
     fn may_use(self, other: Role<'_>) -> bool {
         use Role::{
-            Bindgen, Cli, Demo, Engine, Forge, Game, Games, Lab, Laws, Puzzle, Python, Rating,
+            Bindgen, Cli, Demo, Engine, Fit, Forge, Game, Games, Lab, Laws, Puzzle, Python, Rating,
             Record, Repro, Search, Space, Template, Trials, Wasm, WasmLab, Web, Wire, Xtask,
         };
         match self {
@@ -143,16 +150,18 @@ impl<'n> Role<'n> {
             Engine(game) => matches!(other, Puzzle | Search | Space) || other == Game(game),
             Laws => matches!(other, Puzzle | Search | Space),
             Rating => matches!(other, Puzzle | Search | Trials | Space | Wire),
+            Fit => matches!(other, Puzzle | Rating | Record | Wire),
             Forge => matches!(other, Puzzle | Search | Trials),
             Record | Wasm => matches!(other, Puzzle | Games | Wire),
             Demo => matches!(other, Puzzle | Games),
-            Lab => !other.is_app() && !matches!(other, Template | Laws | Lab | Xtask),
-            Cli => matches!(other, Puzzle | Games | Lab | Web | Repro | Wire),
+            Lab => !other.is_app() && !matches!(other, Template | Laws | Lab | Fit | Xtask),
+            Cli => matches!(other, Puzzle | Games | Lab | Fit | Web | Repro | Wire),
             Web => matches!(other, Puzzle | Games | Lab | Record | Wire),
             Python => matches!(other, Puzzle | Games | Lab),
             WasmLab => matches!(other, Puzzle | Lab),
             Repro => {
-                !other.is_app() && !matches!(other, Template | Laws | Forge | Record | Wire | Xtask)
+                !other.is_app()
+                    && !matches!(other, Template | Laws | Fit | Forge | Record | Wire | Xtask)
             }
         }
     }
@@ -171,10 +180,14 @@ impl<'n> Role<'n> {
                 _ => {}
             }
             if used.name.starts_with("serde")
-                && !(self.is_app() || matches!(self, Self::Wire | Self::Rating | Self::Lab))
+                && !(self.is_app()
+                    || matches!(self, Self::Wire | Self::Rating | Self::Fit | Self::Lab))
             {
                 return Some("serde lives where bytes leave the process");
             }
+        }
+        if FOR_FIT.contains(&&*used.name) && self != Self::Fit {
+            return Some("only what fits models uses it");
         }
         let for_apps = FOR_APPS.contains(&&*used.name);
         (for_apps && !self.is_app()).then_some("only applications use it")
@@ -299,9 +312,10 @@ mod tests {
         crates/wire          -> puzzle +serde *+ts-rs
         crates/rating        -> puzzle search trials space wire +serde_json *chess
         crates/record        -> puzzle games wire
+        crates/fit           -> puzzle rating record wire +nalgebra +serde_json
         crates/laws          -> puzzle search space *chess
         crates/lab           -> puzzle games search space chess-engine trials rating forge record wire chess
-        apps/cli             -> lab web repro games puzzle wire +clap +serde_json
+        apps/cli             -> lab fit web repro games puzzle wire +clap +serde_json
         apps/web             -> lab record games puzzle wire +tokio
         apps/wasm            -> games puzzle wire
         apps/wasm-lab        -> lab puzzle *laws
@@ -347,6 +361,9 @@ mod tests {
             ("crates/laws", "games"),
             ("crates/lab", "laws"),
             ("crates/lab", "cli"),
+            ("crates/lab", "fit"),
+            ("crates/fit", "lab"),
+            ("apps/web", "fit"),
             ("apps/cli", "search"),
             ("apps/web", "search"),
             ("apps/wasm", "lab"),
@@ -392,6 +409,10 @@ mod tests {
         check_caught(
             "crates/lab -> puzzle +parquet",
             "impasse-lab -> parquet: only applications use it",
+        );
+        check_caught(
+            "crates/rating -> puzzle +nalgebra",
+            "impasse-rating -> nalgebra: only what fits models uses it",
         );
         check_caught(
             "apps/cli -> lab +clap@^4.0",

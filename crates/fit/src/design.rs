@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use impasse_rating::{Transform, known};
 use nalgebra::{DMatrix, DVector};
 
 use crate::aside::{Aside, Why};
@@ -81,6 +82,25 @@ impl FeatureTable {
         })
     }
 
+    /// The features as models look at them: those of the registry transformed
+    /// as it says, others as they are. What a transform is not defined for is
+    /// absent.
+    #[must_use]
+    pub fn transformed(&self) -> Self {
+        let transforms: Vec<Transform> = self
+            .names
+            .iter()
+            .map(|name| known(name).map_or(Transform::Identity, |known| known.transform))
+            .collect();
+        let mut all = self.clone();
+        for row in all.rows.values_mut() {
+            for (value, transform) in row.iter_mut().zip(&transforms) {
+                *value = value.and_then(|value| transform.of(value));
+            }
+        }
+        all
+    }
+
     /// Only these features, in this order; `Err` names one there is none of.
     ///
     /// # Errors
@@ -146,6 +166,13 @@ impl Design {
             names: self.names.clone(),
             x: self.x.select_rows(rows),
         }
+    }
+
+    /// The rows in which nothing is absent.
+    #[must_use]
+    pub fn complete(&self) -> Vec<usize> {
+        let whole = |row: &usize| self.x.row(*row).iter().all(|value| !value.is_nan());
+        (0..self.x.nrows()).filter(whole).collect()
     }
 
     /// Some of its columns.
@@ -323,6 +350,13 @@ mod tests {
                 "line 4: the same as line 2",
             ]
         );
+    }
+
+    #[test]
+    fn features_are_transformed_as_the_registry_says() {
+        let table = FeatureTable::read("id,pieces,random_win,own\n1,3,0,-2\n", None);
+        let row = &table.expect("a table").transformed().rows["1"];
+        assert_eq!(row, &[Some(4_f64.ln()), None, Some(-2.0)]);
     }
 
     #[test]

@@ -40,15 +40,48 @@ pub enum Scale {
 }
 
 /// Something learnt: it predicts the share of solved plays from features.
+///
+/// Some puzzles lack features, such as those of a space that is too large. So
+/// there may be two tiers: the first learnt from puzzles that have all its
+/// features, the second from all puzzles and the features that none lacks. A
+/// puzzle is predicted by the first tier whose features it has.
 #[derive(Clone, Debug)]
 pub struct Learnt {
+    /// The tiers, best first.
+    pub tiers: Vec<Tier>,
+    scale: Scale,
+}
+
+/// One way to predict.
+#[derive(Clone, Debug)]
+pub struct Tier {
     /// The columns it uses.
     pub columns: Vec<usize>,
     /// Their scaling.
     pub scaling: Scaling,
     /// Intercept and coefficients, for scaled columns.
     pub fit: Binomial,
-    scale: Scale,
+    /// How many puzzles it was learnt from.
+    pub rows: usize,
+}
+
+impl Tier {
+    /// What the features of a row add up to; `None` where it lacks one.
+    fn score(&self, x: &DMatrix<f64>, row: usize) -> Option<f64> {
+        let beta = &self.fit.coefficients;
+        let mut sum = beta[0];
+        for (place, &column) in self.columns.iter().enumerate() {
+            let value = x[(row, column)];
+            if value.is_nan() {
+                return None;
+            }
+            let spread = self.scaling.spread[place];
+            if spread > 0.0 {
+                sum += beta[place + 1] * (value - self.scaling.mean[place]) / spread;
+            }
+        }
+        Some(sum)
+    }
 }
 
 impl Learnt {
@@ -62,13 +95,17 @@ impl Learnt {
         }
     }
 
-    /// What the features add up to, on the scale of the recipe.
+    /// What the features add up to, on the scale of the recipe; `NaN` where no
+    /// tier has all features of a row.
     #[must_use]
     pub fn scores(&self, design: &Design) -> Vec<f64> {
-        let x = self.scaling.apply(&design.x.select_columns(&self.columns));
-        let beta = &self.fit.coefficients;
-        let slopes = beta.rows(1, beta.len() - 1);
-        (x * slopes).iter().map(|sum| sum + beta[0]).collect()
+        let score = |row| {
+            self.tiers
+                .iter()
+                .find_map(|tier| tier.score(&design.x, row))
+        };
+        let rows = 0..design.x.nrows();
+        rows.map(|row| score(row).unwrap_or(f64::NAN)).collect()
     }
 }
 
@@ -77,9 +114,22 @@ impl Recipe {
     /// that follow from each other without a penalty.
     #[must_use]
     pub fn learn(&self, design: &Design, shares: &Shares) -> Option<Learnt> {
+        let whole = design.columns(&self.columns).complete();
+        let first = self.tier(&self.columns, &design.rows(&whole), &shares.rows(&whole))?;
+        let mut tiers = vec![first];
+        if whole.len() < design.x.nrows() {
+            let none_lacks = |column: &usize| !design.x.column(*column).iter().any(|v| v.is_nan());
+            let columns: Vec<usize> = self.columns.iter().copied().filter(none_lacks).collect();
+            tiers.push(self.tier(&columns, design, shares)?);
+        }
+        let scale = self.scale;
+        Some(Learnt { tiers, scale })
+    }
+
+    fn tier(&self, columns: &[usize], design: &Design, shares: &Shares) -> Option<Tier> {
         let columns = match self.most {
-            Some(most) => self.useful(design, shares, most),
-            None => self.columns.clone(),
+            Some(most) => self.useful(columns, design, shares, most),
+            None => columns.to_vec(),
         };
         let x = design.x.select_columns(&columns);
         let scaling = Scaling::of(&x);
@@ -88,25 +138,32 @@ impl Recipe {
             Scale::LogOdds => binomial(&x, shares, self.penalty)?,
             Scale::Share => plain(&x, &shares.values(), self.penalty)?,
         };
-        Some(Learnt {
+        let rows = shares.played.len();
+        Some(Tier {
             columns,
             scaling,
             fit,
-            scale: self.scale,
+            rows,
         })
     }
 
     /// The columns that explain most, each chosen to go with those before it.
-    fn useful(&self, design: &Design, shares: &Shares, most: usize) -> Vec<usize> {
+    fn useful(
+        &self,
+        columns: &[usize],
+        design: &Design,
+        shares: &Shares,
+        most: usize,
+    ) -> Vec<usize> {
         let y = match self.scale {
             Scale::LogOdds => shares.log_odds(),
             Scale::Share => shares.values(),
         };
-        let all = design.x.select_columns(&self.columns);
+        let all = design.x.select_columns(columns);
         let x = Scaling::of(&all).apply(&all);
         let mut chosen: Vec<usize> = Vec::new();
-        while chosen.len() < most.min(self.columns.len()) {
-            let left = (0..self.columns.len()).filter(|place| !chosen.contains(place));
+        while chosen.len() < most.min(columns.len()) {
+            let left = (0..columns.len()).filter(|place| !chosen.contains(place));
             let best = left
                 .filter_map(|place| {
                     let mut with = chosen.clone();
@@ -122,7 +179,7 @@ impl Recipe {
             };
             chosen.push(place);
         }
-        chosen.iter().map(|&place| self.columns[place]).collect()
+        chosen.iter().map(|&place| columns[place]).collect()
     }
 }
 
@@ -217,7 +274,7 @@ pub fn nested(
         }
         chosen.push(best);
         let name = |&column: &usize| design.names[column].clone();
-        used.push(learnt.columns.iter().map(name).collect());
+        used.push(learnt.tiers[0].columns.iter().map(name).collect());
     }
     Some(Nested {
         predicted,
@@ -302,7 +359,29 @@ mod tests {
         let learnt = recipe(Some(1), 0.01)
             .learn(&design, &shares)
             .expect("learnt");
-        assert_eq!(learnt.columns, [0]);
+        assert_eq!(learnt.tiers[0].columns, [0]);
+        assert_eq!(learnt.tiers.len(), 1);
+    }
+
+    #[test]
+    fn puzzles_that_lack_a_feature_are_predicted_from_the_others() {
+        let (mut design, shares, _) = example();
+        for row in 0..10 {
+            design.x[(row, 0)] = f64::NAN;
+        }
+        let learnt = recipe(Some(1), 0.01)
+            .learn(&design, &shares)
+            .expect("learnt");
+        let columns: Vec<&[usize]> = learnt.tiers.iter().map(|tier| &*tier.columns).collect();
+        assert_eq!(columns, [[0], [1]]);
+        let rows: Vec<usize> = learnt.tiers.iter().map(|tier| tier.rows).collect();
+        assert_eq!(rows, [50, 60]);
+        assert!(
+            learnt
+                .predict(&design)
+                .iter()
+                .all(|share| share.is_finite())
+        );
     }
 
     #[test]

@@ -10,7 +10,7 @@
 //! right is set [`Aside`] with its line and its reason. [`clean`] drops plays by
 //! the rules of Korekawa & Kotani (2012), [`by_puzzle`] makes their targets, and
 //! [`least_squares`] their table. [`nested`] predicts puzzles that took no part,
-//! choices included.
+//! choices included; [`joint`] fits success and time of persons and puzzles.
 
 mod aside;
 mod binomial;
@@ -18,6 +18,7 @@ mod chance;
 mod clean;
 mod design;
 mod folds;
+mod joint;
 mod learn;
 mod linear;
 mod play;
@@ -31,7 +32,8 @@ pub use binomial::{Binomial, Shares, binomial, logistic};
 pub use clean::{Rules, clean};
 pub use design::{Design, FeatureTable, Scaling};
 pub use folds::Folds;
-pub use learn::{Learnt, Nested, Recipe, Scale, choose, cross_validated, nested};
+pub use joint::{Ending, Estimate, Joint, NoJoint, Reduction, Trial, joint};
+pub use learn::{Learnt, Nested, Recipe, Scale, Tier, choose, cross_validated, nested};
 pub use linear::{Coefficient, Linear, adjusted, least_squares};
 pub use play::{Count, People, Play, ROLES, Roles, Told, read_table};
 pub use records::read_records;
