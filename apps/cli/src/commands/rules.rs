@@ -30,7 +30,7 @@ impl Rules {
                 puzzle: game.name(),
                 title: game.title().of(output.lang),
                 reference: game.reference(),
-                brief: game.brief().map(|sentence| sentence.of(desk.lang)),
+                brief: game.brief().map(|sentence| sentence.of(output.lang)),
                 rules,
             });
         }
