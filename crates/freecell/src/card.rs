@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use impasse_puzzle::{card_name, card_suit};
+
 /// The suits, in the order of Microsoft's deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Suit {
@@ -37,9 +39,12 @@ impl Suit {
         matches!(self, Self::Diamonds | Self::Hearts)
     }
 
-    /// The suit of a letter, small or capital.
-    pub(crate) fn read(letter: char) -> Option<Self> {
-        let letter = letter.to_ascii_uppercase();
+    /// The suit of a letter, small or capital, or of the sign on the card.
+    pub(crate) fn read(sign: char) -> Option<Self> {
+        card_suit(sign).and_then(Self::of_letter)
+    }
+
+    fn of_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|suit| suit.letter() == letter)
     }
 }
@@ -55,18 +60,6 @@ pub(crate) fn rank_letter(rank: u8) -> char {
         0 => '0',
         rank => RANKS[usize::from(rank) - 1],
     }
-}
-
-/// The rank that `A`, `7`, `10`, `T` or `K` mean.
-pub(crate) fn read_rank(name: &str) -> Option<u8> {
-    let mut letters = name.chars();
-    let letter = match (letters.next(), letters.next(), letters.next()) {
-        (Some(only), None, _) => only.to_ascii_uppercase(),
-        (Some('1'), Some('0'), None) => 'T',
-        _ => return None,
-    };
-    let place = RANKS.iter().position(|&rank| rank == letter)?;
-    u8::try_from(place + 1).ok()
 }
 
 /// A card: rank and suit, the ace being 1. In order of rank, then suit, as in
@@ -123,11 +116,10 @@ impl Card {
         self.0 / 4 + 1
     }
 
-    /// Reads a name such as `AH`, `td`, `10D` or `QC`.
+    /// Reads a name such as `AH`, `td`, `10D`, `QC`, `1S` or `♥6`.
     pub(crate) fn read(name: &str) -> Option<Self> {
-        let suit = Suit::read(name.chars().next_back()?)?;
-        let rank = read_rank(&name[..name.len() - 1])?;
-        Some(Self::new(suit, rank))
+        let (suit, rank) = card_name(name)?;
+        Some(Self::new(Suit::of_letter(suit)?, rank))
     }
 
     /// How people know it: `♥6`, `♠10`.
@@ -165,13 +157,16 @@ mod tests {
             assert_eq!(Card::new(card.suit(), card.rank()), card);
             assert_eq!(Card::of_index(card.index()), card);
         }
-        assert_eq!(Card::read("10h"), Some(Card::new(Suit::Hearts, 10)));
     }
 
     #[test]
-    fn nothing_else_is_a_card() {
-        for name in ["", "H", "6", "H6", "1H", "11H", "6HH", "0S", "♥6", "6é"] {
-            assert_eq!(Card::read(name), None, "{name}");
+    fn cards_are_read_as_others_write_them() {
+        for ten in ["10h", "TH", "H10", "h0", "♥10", "T♥"] {
+            assert_eq!(Card::read(ten), Some(Card::new(Suit::Hearts, 10)), "{ten}");
         }
+        for ace in ["1C", "AC", "ca", "♣1", "A♣"] {
+            assert_eq!(Card::read(ace), Some(Card::new(Suit::Clubs, 1)), "{ace}");
+        }
+        assert_eq!(Card::read("11H"), None);
     }
 }

@@ -38,7 +38,10 @@ mod twister;
 
 use std::ops::RangeInclusive;
 
-use impasse_puzzle::{Game, Lang, OpenError, ParamError, Parameter, Params, Shelf, Visitor, Words};
+use impasse_puzzle::{
+    Game, Lang, OpenError, ParamError, Parameter, Params, Sentence, Shelf, Visitor, Words,
+    card_words,
+};
 
 pub use burial::{Bound, Burial, Count, Dig, FasAdjacent};
 pub use card::{Card, Suit};
@@ -230,6 +233,14 @@ impl Game for FreeCell {
         params.only(PARAMETERS)?;
         shuffle(params)?;
         Ok(visitor.visit(text::read(params, build(params)?, text)?))
+    }
+
+    fn looks_like(&self, text: &str) -> bool {
+        card_words(text) == Some(false)
+    }
+
+    fn reading(&self, params: &Params, text: &str) -> Option<Sentence> {
+        text::reading(params, text)
     }
 }
 

@@ -1,8 +1,8 @@
 //! The text form of positions, which other programs read and write too.
 //!
 //! ```text
-//! Foundations: H-2 C-0 D-0 S-A     how far each suit is home
-//! Freecells: 9C - QD -             the cells
+//! Foundations: H-2 C-0 D-0 S-A     how far each suit is home; also Founds:
+//! Freecells: 9C - QD -             the cells; also FC:
 //! 4C 2C 9D 8C QS 4S 2H             a column, its last card can move
 //! :                                an empty column
 //! : 5H QH 3C AC 3D 4D              a colon may stand before any column
@@ -10,25 +10,50 @@
 //!
 //! The first two lines may be left out: then the cards that are missing, which
 //! must be the lowest of their suits, are home, and the cells are empty.
+//!
+//! Lines without colons that are equally long but the last may as well be the
+//! rows that one sees on the screen. They are read so that there are eight
+//! columns; where neither reading gives eight, nobody guesses. The parameter
+//! `columns`, colons, or a line `Rows:` say what is meant.
 
-use impasse_puzzle::{OpenError, ParamError, Params, Row, TextError, Word, rows};
+use impasse_puzzle::{
+    OpenError, ParamError, Params, Row, Sentence, TextError, Word, Words, card_rank, rows,
+};
 
-use crate::card::{Card, Suit, rank_letter, read_rank};
+use crate::card::{Card, Suit, rank_letter};
 use crate::deal::{Build, Deal, Table};
 use crate::position::{MOST_CELLS, MOST_COLUMNS, Position};
 
 /// The order of suits in the line of foundations.
 const HOME_ORDER: [Suit; 4] = [Suit::Hearts, Suit::Clubs, Suit::Diamonds, Suit::Spades];
 
-const FOUNDATIONS: &str = "foundations:";
-const FREECELLS: &str = "freecells:";
+/// The fewest columns of a table.
+const FEWEST_COLUMNS: usize = 4;
+
+/// Columns of the usual table.
+const USUAL_COLUMNS: usize = 8;
+
+const AS_ROWS: Words = Words::new(
+    "read as {0} rows, as on the screen, of {1} columns; for {0} columns write `:` before each line",
+    "画面どおりの{0}段（{1}列）として読んだ。{0}列のつもりなら各行の前に`:`を書く",
+);
+const AS_COLUMNS: Words = Words::new(
+    "read as {0} columns; for {0} rows of {1} columns, as on the screen, write a line `Rows:` above",
+    "{0}列として読んだ。画面どおりの{0}段（{1}列）のつもりなら、上に`Rows:`という行を書く",
+);
+const ONLY_ROWS: Words = Words::new(
+    "read as {0} rows, as on the screen, of {1} columns",
+    "画面どおりの{0}段（{1}列）として読んだ",
+);
 
 /// Reads a position. The number of columns is that of the text; there are four
 /// cells, or more if the text lists more, unless the parameters say otherwise.
 pub(crate) fn read(params: &Params, build: Build, text: &str) -> Result<Deal, OpenError> {
     let sheet = Sheet::read(text)?;
-    let columns = u8::try_from(sheet.columns.len()).expect("at most 12");
-    if let Some(asked) = params.number("columns", 4..=12)?
+    let asked = params.number("columns", 4..=12)?;
+    let piles = sheet.columns(asked)?;
+    let columns = u8::try_from(piles.len()).expect("at most 12");
+    if let Some(asked) = asked
         && asked != u64::from(columns)
     {
         return Err(ParamError {
@@ -54,16 +79,51 @@ pub(crate) fn read(params: &Params, build: Build, text: &str) -> Result<Deal, Op
         columns,
         build,
     };
-    Ok(Deal::new(table, sheet.position()?))
+    Ok(Deal::new(table, sheet.position(&piles)?))
+}
+
+/// How the lines of a text were read, where they could have been read in
+/// another way.
+pub(crate) fn reading(params: &Params, text: &str) -> Option<Sentence> {
+    let sheet = Sheet::read(text).ok()?;
+    let asked = params.number("columns", 4..=12).ok()?;
+    let (rows, width) = (sheet.lines.len(), sheet.row_width()?);
+    let words = match (sheet.meaning(asked).ok()?, sheet.fits_columns()) {
+        _ if sheet.says_rows => return None,
+        // The parameter may have decided.
+        _ if asked.is_some() && rows != width => return None,
+        (Lines::Rows, true) => AS_ROWS,
+        (Lines::Rows, false) => ONLY_ROWS,
+        (Lines::Columns, _) => AS_COLUMNS,
+    };
+    Some(Sentence::new(words, [rows.to_string(), width.to_string()]))
+}
+
+/// What the lines of cards are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lines {
+    /// Each is a column.
+    Columns,
+    /// Each is a row across the columns, as one sees them.
+    Rows,
 }
 
 /// What a text says, not yet put together.
 struct Sheet<'t> {
     home: Option<Home<'t>>,
     cells: Vec<Option<Card>>,
-    columns: Vec<Vec<Card>>,
+    lines: Vec<CardLine<'t>>,
+    /// Whether a line `Rows:` stands above.
+    says_rows: bool,
     /// Where the text ends.
     end: (usize, usize),
+}
+
+/// A line of cards.
+struct CardLine<'t> {
+    head: Word<'t>,
+    has_colon: bool,
+    cards: Vec<Card>,
 }
 
 /// The line of foundations.
@@ -78,7 +138,8 @@ impl<'t> Sheet<'t> {
         let mut sheet = Self {
             home: None,
             cells: Vec::new(),
-            columns: Vec::new(),
+            lines: Vec::new(),
+            says_rows: false,
             end: (text.lines().count().max(1), end),
         };
         let mut seen = [false; Card::COUNT];
@@ -86,14 +147,14 @@ impl<'t> Sheet<'t> {
         for row in rows(text) {
             let head = row.words[0];
             match head.text.to_ascii_lowercase().as_str() {
-                FOUNDATIONS if sheet.home.is_some() => {
+                "foundations:" | "founds:" if sheet.home.is_some() => {
                     return Err(head.wrong("the foundations once"));
                 }
-                FOUNDATIONS => sheet.home = Some(Home::read(&row)?),
-                FREECELLS if cells_head.is_some() => {
+                "foundations:" | "founds:" => sheet.home = Some(Home::read(&row)?),
+                "freecells:" | "fc:" if cells_head.is_some() => {
                     return Err(head.wrong("the cells once"));
                 }
-                FREECELLS => {
+                "freecells:" | "fc:" => {
                     cells_head = Some(head);
                     for word in &row.words[1..] {
                         sheet.cells.push(cell(word, &mut seen)?);
@@ -102,32 +163,109 @@ impl<'t> Sheet<'t> {
                         return Err(ninth.wrong("at most 8 cells"));
                     }
                 }
-                _ if sheet.columns.len() == MOST_COLUMNS => {
-                    return Err(head.wrong("at most 12 columns"));
+                "rows:" if row.words.len() == 1 && sheet.lines.is_empty() => {
+                    sheet.says_rows = true;
                 }
-                _ => sheet.columns.push(column(&row, &mut seen)?),
+                _ => sheet.lines.push(CardLine::read(&row, &mut seen)?),
             }
-        }
-        if sheet.columns.len() < 4 {
-            return Err(TextError::new(
-                sheet.end.0,
-                sheet.end.1,
-                format!("the end after {} columns", sheet.columns.len()),
-                "4 to 12 columns of cards such as `4C 2C 9D`",
-            ));
         }
         Ok(sheet)
     }
 
+    fn fits_columns(&self) -> bool {
+        (FEWEST_COLUMNS..=MOST_COLUMNS).contains(&self.lines.len())
+    }
+
+    /// How many columns there are if the lines are rows; `None` where they
+    /// cannot be.
+    fn row_width(&self) -> Option<usize> {
+        let (last, others) = self.lines.split_last()?;
+        let width = others.first()?.cards.len();
+        let full = others.iter().all(|line| line.cards.len() == width);
+        let plain = self.lines.iter().all(|line| !line.has_colon);
+        let fits = (FEWEST_COLUMNS..=MOST_COLUMNS).contains(&width);
+        (full && plain && fits && last.cards.len() <= width).then_some(width)
+    }
+
+    /// What the lines are, if so many columns were asked for.
+    fn meaning(&self, asked: Option<u64>) -> Result<Lines, TextError> {
+        let Some(width) = self.row_width() else {
+            return match (self.says_rows, self.lines.first()) {
+                (true, Some(first)) => {
+                    let line = self.uneven().unwrap_or(first);
+                    Err(line
+                        .head
+                        .wrong("rows of equally many cards, 4 to 12, the last of at most as many"))
+                }
+                _ => Ok(Lines::Columns),
+            };
+        };
+        if self.says_rows || !self.fits_columns() {
+            return Ok(Lines::Rows);
+        }
+        let lines = self.lines.len();
+        match asked {
+            Some(asked) if asked == lines as u64 => Ok(Lines::Columns),
+            Some(asked) if asked == width as u64 => Ok(Lines::Rows),
+            Some(_) => Ok(Lines::Columns),
+            None if width == USUAL_COLUMNS => Ok(Lines::Rows),
+            None if lines == USUAL_COLUMNS => Ok(Lines::Columns),
+            None => {
+                let head = self.lines[0].head;
+                Err(TextError::new(
+                    head.line,
+                    head.column,
+                    format!("{lines} lines, columns or rows of {width} cards"),
+                    format!(
+                        "`columns={lines}` or `columns={width}` with it, `:` before each line \
+                         for columns, or a line `Rows:` above for rows"
+                    ),
+                ))
+            }
+        }
+    }
+
+    /// The first line that keeps the lines from being rows.
+    fn uneven(&self) -> Option<&CardLine<'t>> {
+        let width = self.lines.first()?.cards.len();
+        let last = self.lines.len() - 1;
+        let mut lines = self.lines.iter().enumerate();
+        let is_row = |at: usize, cards: usize| cards == width || at == last && cards < width;
+        let uneven = lines.find(|(at, line)| line.has_colon || !is_row(*at, line.cards.len()));
+        uneven.map(|(_, line)| line)
+    }
+
+    /// The columns, each from its first card.
+    fn columns(&self, asked: Option<u64>) -> Result<Vec<Vec<Card>>, TextError> {
+        let lines = self.lines.iter().map(|line| line.cards.clone());
+        if self.meaning(asked)? == Lines::Rows {
+            let mut columns = vec![Vec::new(); self.row_width().unwrap_or(0)];
+            for row in lines {
+                for (column, card) in columns.iter_mut().zip(row) {
+                    column.push(card);
+                }
+            }
+            return Ok(columns);
+        }
+        if let Some(beyond) = self.lines.get(MOST_COLUMNS) {
+            return Err(beyond.head.wrong("at most 12 columns"));
+        }
+        if self.lines.len() < FEWEST_COLUMNS {
+            return Err(TextError::new(
+                self.end.0,
+                self.end.1,
+                format!("the end after {} columns", self.lines.len()),
+                "4 to 12 columns of cards such as `4C 2C 9D`",
+            ));
+        }
+        Ok(lines.collect())
+    }
+
     /// Puts the position together: each card lies somewhere or is home.
-    fn position(&self) -> Result<Position, TextError> {
+    fn position(&self, columns: &[Vec<Card>]) -> Result<Position, TextError> {
         let mut position = Position::solved();
         let mut lies = [false; Card::COUNT];
-        let on_board = self
-            .columns
-            .iter()
-            .flatten()
-            .chain(self.cells.iter().flatten());
+        let on_board = columns.iter().flatten().chain(self.cells.iter().flatten());
         for card in on_board {
             lies[usize::from(card.index())] = true;
         }
@@ -154,7 +292,7 @@ impl<'t> Sheet<'t> {
             }
             position.set_home(suit, home);
         }
-        for (column, cards) in (0..).zip(&self.columns) {
+        for (column, cards) in (0..).zip(columns) {
             for &card in cards {
                 position.lay(card, column);
             }
@@ -182,7 +320,7 @@ impl<'t> Home<'t> {
             let suit = Suit::read(letter).ok_or_else(wrong)?;
             let rank = match rank {
                 "0" => 0,
-                rank => read_rank(rank).ok_or_else(wrong)?,
+                rank => card_rank(rank).ok_or_else(wrong)?,
             };
             if ranks[suit as usize].replace(rank).is_some() {
                 return Err(word.wrong("each suit once"));
@@ -202,22 +340,29 @@ fn cell(word: &Word<'_>, seen: &mut [bool; Card::COUNT]) -> Result<Option<Card>,
     }
 }
 
-fn column(row: &Row<'_>, seen: &mut [bool; Card::COUNT]) -> Result<Vec<Card>, TextError> {
-    let mut cards = Vec::new();
-    for (place, word) in row.words.iter().enumerate() {
-        let name = match (place, word.text.strip_prefix(':')) {
-            (0, Some("")) => continue,
-            (0, Some(name)) => name,
-            _ => word.text,
-        };
-        cards.push(read_card(
-            word,
-            name,
-            "a card such as `AH`, `TD` or `QC`",
-            seen,
-        )?);
+impl<'t> CardLine<'t> {
+    fn read(row: &Row<'t>, seen: &mut [bool; Card::COUNT]) -> Result<Self, TextError> {
+        let head = row.words[0];
+        let mut cards = Vec::new();
+        for (place, word) in row.words.iter().enumerate() {
+            let name = match (place, word.text.strip_prefix(':')) {
+                (0, Some("")) => continue,
+                (0, Some(name)) => name,
+                _ => word.text,
+            };
+            cards.push(read_card(
+                word,
+                name,
+                "a card such as `AH`, `TD` or `QC`",
+                seen,
+            )?);
+        }
+        Ok(Self {
+            head,
+            has_colon: head.text.starts_with(':'),
+            cards,
+        })
     }
-    Ok(cards)
 }
 
 fn read_card(
@@ -308,6 +453,89 @@ QC
         let dump =
             "Foundations: H-K C-J D-J S-K \nFreecells:      KD        \n: KC QD\n: \n: QC\n: \n";
         assert_eq!(deal("", dump).text(), LATE.replace("- KD - -", "KD - - -"));
+    }
+
+    /// Deal 1 as one sees it.
+    const SEEN: &str = "\
+JD 2D 9H JC 5D 7H 7C 5H
+KD KC 9S 5S AD QC KH 3H
+2S KS 9D QD JS AS AH 3C
+4C 5C TS QH 4H AC 4D 7S
+3S TD 4S TH 8H 2C JH 7D
+6D 8S 8D QS 6C 3D 8C TC
+6S 9C 2H 6H
+";
+
+    /// What is said of how a text was read, and its first column.
+    #[track_caller]
+    fn check_reading(params: &str, text: &str, first: &str, said: Option<&str>) {
+        let column = deal(params, text).text().lines().next().map(str::to_owned);
+        assert_eq!(column.as_deref(), Some(first), "{text}");
+        let params: Params = params.parse().expect("parameters");
+        let note = super::reading(&params, text).map(|note| note.to_string());
+        assert_eq!(note.as_deref(), said, "{text}");
+    }
+
+    #[test]
+    fn a_board_pasted_as_one_sees_it_is_read_by_rows_and_said_so() {
+        let first = "JD KD 2S 4C 3S 6D 6S";
+        let said = "read as 7 rows, as on the screen, of 8 columns; for 7 columns write `:` \
+                    before each line";
+        check_reading("", SEEN, first, Some(said));
+        check_reading("columns=8", SEEN, first, None);
+        check_reading("", &format!("Rows:\n{SEEN}"), first, None);
+        check_reading("columns=7", SEEN, "JD 2D 9H JC 5D 7H 7C 5H", None);
+        let colons = format!(": {}", SEEN.trim_end().replace('\n', "\n: "));
+        check_reading("", &colons, "JD 2D 9H JC 5D 7H 7C 5H", None);
+        let columns = deal("", SEEN).text();
+        check_reading("", &columns, first, None);
+    }
+
+    #[test]
+    fn eight_columns_are_meant_where_lines_may_be_rows() {
+        let cards: Vec<&str> = SEEN.split_whitespace().collect();
+        let lines = |width: usize| -> String {
+            let lines: Vec<String> = cards.chunks(width).map(|line| line.join(" ")).collect();
+            lines.join("/")
+        };
+        check_reading(
+            "",
+            &lines(7),
+            "JD 2D 9H JC 5D 7H 7C",
+            Some(
+                "read as 8 columns; for 8 rows of 7 columns, as on the screen, write a line \
+                 `Rows:` above",
+            ),
+        );
+        check_reading(
+            "",
+            &lines(4),
+            "JD 5D KD AD 2S JS 4C 4H 3S 8H 6D 6C 6S",
+            Some("read as 13 rows, as on the screen, of 4 columns"),
+        );
+        check_error(
+            "",
+            &lines(6),
+            "line 1, column 1: found 9 lines, columns or rows of 6 cards, expected \
+             `columns=9` or `columns=6` with it, `:` before each line for columns, or a line \
+             `Rows:` above for rows",
+        );
+        check_reading("columns=6", &lines(6), "JD 7C AD 9D 4C 4D 8H 8D 6S", None);
+        check_error(
+            "",
+            "Rows:/KC KD KH KS/QC QD/QH QS",
+            "line 1, column 19: found `QC`, expected rows of equally many cards, 4 to 12, the \
+             last of at most as many",
+        );
+    }
+
+    #[test]
+    fn the_notation_of_fc_solve_is_read() {
+        let other = "Founds: H-K C-11 D-J S-13\nFC: - K♦ - -\n: kc ♦Q\n:\n: CQ\n:\n";
+        let other = other.replace("C-11", "C-J").replace("S-13", "S-K");
+        assert_eq!(deal("", &other).text(), LATE);
+        let aces = "Founds: H-K C-K D-K/1S 2S/10S 3S/4S 5S 6S/7S 8S 9S JS QS KS";
+        assert!(deal("", aces).text().contains("\nAS 2S\nTS 3S\n"));
     }
 
     #[test]

@@ -22,7 +22,11 @@ impasse_laws::check_fuzz!(|| Fuzz {
     game: FreeCell,
     params: "",
     cases: 1500,
-    texts: &["[HDSCAhdsc2-9TJQK01:/|; \r\n-]{0,120}"],
+    texts: &[
+        "[HDSCAhdsc2-9TJQK01:/|; \r\n-]{0,120}",
+        // Rows as on the screen, columns, lines that fit both; other names of cards.
+        "(Rows:\n)?(Founds: H-J C-J D-[TJQ] S-10\n)?(FC: (K♦|-)\n)?([JQK][HCDS] ?){4,8}(\n([1JQKT][HCDS♣♦♥♠] ?){3,8}){1,9}",
+    ],
     rows: None,
     moves: &["([1-9a-ituv][1-9a-ituv](v[0-9a-d]{1,2})? ){0,12}"],
     puzzle: deal,

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::{Instance, Lang, Measure, ParamError, Parameter, Params, Shelf, TextError, Words};
+use crate::{
+    Instance, Lang, Measure, ParamError, Parameter, Params, Sentence, Shelf, TextError, Words,
+};
 
 /// Puzzles on the one shelf of a game that has nothing else to say.
 const FIRST_PUZZLES: usize = 24;
@@ -111,6 +113,25 @@ pub trait Game: Sync + 'static {
     ) -> Result<V::Output, OpenError>
     where
         Self: Sized;
+
+    /// Says how a text is read that could be read in another way too, and how
+    /// to ask for the other; `None` where there is no choice.
+    fn reading(&self, _params: &Params, _text: &str) -> Option<Sentence> {
+        None
+    }
+
+    /// Whether somebody meant a puzzle of this game by a text, even if it
+    /// cannot be read: its signs are told apart from those of other games.
+    /// Where no game can read a text, the one it looks like says why.
+    fn looks_like(&self, _text: &str) -> bool {
+        false
+    }
+
+    /// Why no puzzle of a file is one of this game, whatever each looks like
+    /// by itself: the file says that it holds puzzles of another game.
+    fn refusal(&self, _file: &str) -> Option<TextError> {
+        None
+    }
 
     /// Cuts a file into puzzles.
     fn split<'t>(&self, text: &'t str) -> Vec<Block<'t>> {

@@ -34,6 +34,7 @@
 //! assert_eq!(Countdown(3).replay(&[2, 2]), Err(1));
 //! ```
 
+mod card_name;
 mod chance;
 mod control;
 mod detector;
@@ -52,6 +53,7 @@ mod text_error;
 mod verdict;
 mod words;
 
+pub use card_name::{card_name, card_rank, card_suit, card_words};
 pub use chance::Chance;
 pub use control::{Clock, Control, Deadline, Limits, Progress, Snapshot};
 pub use detector::{Detector, Judge, Reason};

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::num::NonZeroU8;
 
+use impasse_puzzle::card_name;
+
 /// The suits, in the paper's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Suit {
@@ -94,17 +96,11 @@ impl Card {
         self.0.get() as usize & 63
     }
 
-    /// Reads a name such as `HA`, `d0`, `DT` or `CQ`.
+    /// Reads a name such as `HA`, `d0`, `DT`, `CQ`, `10D` or `♥6`.
     pub(crate) fn read(name: &str) -> Option<Self> {
-        let mut letters = name.chars().map(|c| c.to_ascii_uppercase());
-        let (Some(suit), Some(rank), None) = (letters.next(), letters.next(), letters.next())
-        else {
-            return None;
-        };
-        let suit = Suit::ALL.into_iter().find(|s| s.letter() == suit)?;
-        let rank = if rank == 'T' { '0' } else { rank };
-        let place = RANKS.iter().position(|&r| r == rank)?;
-        Some(Self::new(suit, u8::try_from(place).ok()? + 1))
+        let (letter, rank) = card_name(name)?;
+        let suit = Suit::ALL.into_iter().find(|suit| suit.letter() == letter)?;
+        Some(Self::new(suit, rank))
     }
 
     /// How people know it: `♥6`, `♠10`.

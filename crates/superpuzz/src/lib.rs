@@ -32,7 +32,9 @@ mod text;
 
 use std::ops::RangeInclusive;
 
-use impasse_puzzle::{Game, Lang, OpenError, ParamError, Parameter, Params, Shelf, Visitor, Words};
+use impasse_puzzle::{
+    Game, Lang, OpenError, ParamError, Parameter, Params, Shelf, Visitor, Words, card_words,
+};
 
 pub use card::{Card, Suit};
 pub use components::Component;
@@ -146,6 +148,10 @@ impl Game for Superpuzz {
     ) -> Result<V::Output, OpenError> {
         columns(params)?;
         Ok(visitor.visit(text::read(params, text)?))
+    }
+
+    fn looks_like(&self, text: &str) -> bool {
+        card_words(text) == Some(true)
     }
 }
 

@@ -121,6 +121,16 @@ pub(crate) fn write_move(deal: &Deal, m: Shift) -> String {
     }
 }
 
+/// A card, and the row behind it where one is told: `H2`, `10D`, `HA3`.
+fn card_and_row(name: &str) -> Option<(Card, Option<u8>)> {
+    if let Some(card) = Card::read(name) {
+        return Some((card, None));
+    }
+    let row = name.chars().next_back().filter(char::is_ascii_digit)?;
+    let row = u8::try_from(row.to_digit(10)?).ok()?;
+    Some((Card::read(&name[..name.len() - 1])?, Some(row)))
+}
+
 /// Reads moves played from the start of `deal`.
 pub(crate) fn read_move(deal: &Deal, state: &Layout, word: &Word<'_>) -> Result<Shift, TextError> {
     if deal.is_goal(state) {
@@ -129,10 +139,13 @@ pub(crate) fn read_move(deal: &Deal, state: &Layout, word: &Word<'_>) -> Result<
     let mut legal = Vec::new();
     deal.moves(state, &mut legal);
     let names: Vec<String> = legal.iter().map(|&m| write_move(deal, m)).collect();
-    let given = word.text.to_ascii_uppercase().replace('T', "0");
+    let given = card_and_row(word.text);
     let mut meant = (0..legal.len()).filter(|&at| {
-        let shortened = given.len() == 2 && names[at].len() == 3 && names[at].starts_with(&given);
-        names[at] == given || shortened
+        let m = legal[at];
+        given.is_some_and(|(card, row)| {
+            let fits = |row: u8| m.card.rank() == 1 && deal.row(m.to) + 1 == row;
+            m.card == card && row.is_none_or(fits)
+        })
     });
     match (meant.next(), meant.next()) {
         (Some(only), None) => Ok(legal[only]),
@@ -161,6 +174,7 @@ mod tests {
         assert_eq!(deal(WHOLE).text(), WHOLE);
         assert_eq!(deal("ha h2 --/da d2 -- | SA S2 --/CA C2 --").text(), WHOLE);
         assert_eq!(deal(&format!("; a remark\n{WHOLE}")).text(), WHOLE);
+        assert_eq!(deal("AH 2H --/1D 2♦ --/♠A S2 --/ca 2c --").text(), WHOLE);
     }
 
     #[test]
@@ -217,6 +231,8 @@ mod tests {
             .expect("legal");
         let names: Vec<String> = moves.iter().map(|&m| super::write_move(&deal, m)).collect();
         assert_eq!(names, ["H2", "DA2", "D2"]);
+        let others = deal.parse_moves(&deal.start(), "2♥ AD2 2d");
+        assert_eq!(others, Ok(moves));
     }
 
     #[test]
