@@ -108,6 +108,9 @@ fn tiles(row: &TextRow<'_>) -> Result<Vec<(Tile, usize)>, TextError> {
             for _ in 0..count {
                 out.extend(&part);
             }
+        } else if sign == '\t' {
+            let expected = "blanks, or as many tabs before every row";
+            return Err(TextError::new(row.line, column, "a tab", expected));
         } else {
             return wrong(
                 "a wall `#`, a box `$` or `*`, a goal `.`, the player `@` or `+`, or floor",

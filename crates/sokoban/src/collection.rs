@@ -2,19 +2,37 @@
 //!
 //! A board is a run of lines that are rows; the first has a wall in it. What
 //! stands between boards is text: `; remarks`, titles, `Key: value` lines,
-//! comments between `Comment:` and `Comment-End:`, and records, a line that
+//! notes between `Comment:` and `Comment-End:`, and records, a line that
 //! begins with `Solution` or `Snapshot` and the moves below it. There is no
 //! rule whether a title stands above its board or below it, so the end of the
 //! file decides: if text stands below the last board, text belongs to the
-//! board above it, else to the board below. Keys and records below the last
-//! board belong to the board above them, and titles to the board below, as in
-//! SOK.
+//! board above it, else to the board below. Keys, notes and records below the
+//! last board belong to the board above them, and titles to the board below,
+//! as in SOK. What stands above the first board but its title speaks for the
+//! whole file.
 
-use impasse_puzzle::{Block, TextError};
+use impasse_puzzle::{Block, Sentence, TextError};
 
-use crate::board::{TextRow, is_row_sign};
+use crate::board::TextRow;
 use crate::level::Level;
+use crate::lines::{
+    AUTHOR, BoardText, COMMENT, GAME, Line, LineKind, TITLE, VARIANT, is_end_of_notes, kind, rows,
+};
 use crate::lurd::is_lurd;
+use crate::signs::{KINDS, Signs};
+use crate::slc::{self, SlcLevel};
+
+/// A file of levels and what it says of them all.
+#[derive(Clone, Debug, Default)]
+pub struct Collection {
+    /// What is said in `Key: value` lines, but for notes; the keys as SOK
+    /// writes them.
+    pub keys: Vec<(&'static str, String)>,
+    /// What else is said.
+    pub notes: Vec<String>,
+    /// The levels, in order.
+    pub entries: Vec<Entry>,
+}
 
 /// One level of a file and what is said of it.
 #[derive(Clone, Debug)]
@@ -23,10 +41,14 @@ pub struct Entry {
     pub title: Option<String>,
     /// Its author, or that of the whole file.
     pub author: Option<String>,
+    /// What else is said in `Key: value` lines.
+    pub keys: Vec<(&'static str, String)>,
     /// What else is said.
     pub comments: Vec<String>,
     /// The line of its first row, from 1.
     pub line: usize,
+    /// Its rows as they are written.
+    pub rows: Vec<String>,
     /// The level, or what is wrong with it.
     pub level: Result<Level, TextError>,
     /// Solutions and snapshots.
@@ -38,7 +60,7 @@ pub struct Entry {
 pub struct Record {
     /// Whether they solve it or only lead to a position.
     pub kind: RecordKind,
-    /// The line that announces them.
+    /// The line that announces them, without the moves.
     pub title: String,
     /// The moves, as they are written. Whether they can be played is said by
     /// whoever plays them.
@@ -67,82 +89,163 @@ pub enum RecordKind {
 /// ```
 #[must_use]
 pub fn entries(text: &str) -> Vec<Entry> {
-    let file = File::read(text);
-    let author = file.collection_key("author");
-    (0..file.boards.len())
-        .map(|number| file.entry(number, author.as_deref()))
-        .collect()
+    Collection::read(text).entries
 }
 
-/// The rows of the one board in a text.
-pub(crate) fn only_board(text: &str) -> Result<Vec<TextRow<'_>>, TextError> {
-    let file = File::read(text);
-    let mut boards = file.boards.into_iter();
-    let Some(board) = boards.next() else {
-        let expected = "rows of walls `#`, boxes `$`, goals `.` and the player `@`";
-        return Err(TextError::new(1, 1, "no level", expected));
-    };
-    if let Some(second) = boards.next() {
-        let row = second.rows[0];
-        return Err(TextError::new(
-            row.line,
-            row.column,
-            "a second level",
-            "one level",
-        ));
+impl Collection {
+    /// Reads a whole file.
+    #[must_use]
+    pub fn read(text: &str) -> Self {
+        match slc::levels(text) {
+            Some(levels) => Self::of_slc(text, levels),
+            None => with_file(text, |file| file.collection()),
+        }
     }
-    Ok(board.rows)
+
+    fn of_slc(text: &str, levels: Vec<SlcLevel<'_>>) -> Self {
+        let author = slc::author(text);
+        let entry = |level: SlcLevel<'_>| Entry {
+            title: level.title,
+            author: author.clone(),
+            keys: Vec::new(),
+            comments: Vec::new(),
+            line: level.rows.first().map_or(level.line, |row| row.line),
+            rows: level.rows.iter().map(|row| row.text.to_owned()).collect(),
+            level: Level::of_rows(&level.rows),
+            records: Vec::new(),
+        };
+        Self {
+            entries: levels.into_iter().map(entry).collect(),
+            ..Self::default()
+        }
+    }
+}
+
+/// The one level in a text.
+pub(crate) fn only_level(text: &str) -> Result<Level, TextError> {
+    if let Some(levels) = slc::levels(text) {
+        let rows: Vec<_> = levels.iter().map(|level| &level.rows[..]).collect();
+        return only(&rows);
+    }
+    with_file(text, |file| {
+        let declared = file.lines.iter().zip(1..).find_map(other_game);
+        if let Some(error) = declared.filter(|_| !file.boards.is_empty()) {
+            return Err(error);
+        }
+        let rows: Vec<_> = file.boards.iter().map(|board| &board.rows[..]).collect();
+        only(&rows)
+    })
+}
+
+fn only(boards: &[&[TextRow<'_>]]) -> Result<Level, TextError> {
+    match boards {
+        [rows] => Level::of_rows(rows),
+        [] => {
+            let expected = "rows of walls `#`, boxes `$`, goals `.` and the player `@`";
+            Err(TextError::new(1, 1, "no level", expected))
+        }
+        [_, second, ..] => {
+            let row = second[0];
+            Err(TextError::new(
+                row.line,
+                row.column,
+                "a second level",
+                "one level",
+            ))
+        }
+    }
+}
+
+/// The error of a file that says, above its first board, that its levels are
+/// of another game.
+pub(crate) fn declared_game(text: &str) -> Option<TextError> {
+    with_file(text, |file| {
+        let first = file.boards.first()?;
+        let mut head = file.lines[..first.from].iter().zip(1..);
+        head.find_map(other_game)
+    })
+}
+
+/// How a text is read whose signs are not ours.
+pub(crate) fn reading(text: &str) -> Option<Sentence> {
+    foreign_signs(text, &File::read(text)).map(Signs::reading)
+}
+
+/// Whether somebody meant a level: a few lines have walls in them, or are
+/// written in the signs of others.
+pub(crate) fn looks_like_level(text: &str) -> bool {
+    let is_walled = |row: &str| {
+        let row = row.trim();
+        let walls = row.chars().filter(|&sign| sign == '#').count();
+        let words = row.split_whitespace().filter(|word| word.len() > 1);
+        walls >= 2 && row.starts_with('#') && words.count() <= 1 + walls
+    };
+    let rows = text.split(['\n', '/', '|']).filter(|row| is_walled(row));
+    rows.count() >= 2
+        || slc::levels(text).is_some()
+        || foreign_signs(text, &File::read(text)).is_some()
 }
 
 /// Cuts a file so that each part holds one board.
 pub(crate) fn split(text: &str) -> Vec<Block<'_>> {
-    let file = File::read(text);
-    if file.boards.is_empty() {
+    if let Some(levels) = slc::levels(text) {
+        // What stands above the first level belongs to its part.
+        let places = levels.iter().map(|level| (level.line, level.start));
+        let places: Vec<_> = [(1, 0)].into_iter().chain(places.skip(1)).collect();
+        let ends = places[1..].iter().map(|&(_, start)| start);
+        let ends = ends.chain([text.len()]);
+        let block = |(&(line, start), end): (&(usize, usize), usize)| Block {
+            line,
+            text: &text[start..end],
+        };
+        return places.iter().zip(ends).map(block).collect();
+    }
+    let ends = with_file(text, |file| {
+        let boards = 0..file.boards.len();
+        boards.map(|number| file.end(number)).collect::<Vec<_>>()
+    });
+    if ends.is_empty() {
         return impasse_puzzle::split_at_blank_lines(text);
     }
+    let lines = text.split_inclusive('\n').scan(0, |start, line| {
+        let begin = *start;
+        *start += line.len();
+        Some(begin)
+    });
+    let starts: Vec<usize> = lines.chain([text.len()]).collect();
     let mut blocks = Vec::new();
     let mut from = 0;
-    for number in 0..file.boards.len() {
-        let to = file.end(number);
-        let begin = file.lines[from].start;
-        let end = file.lines.get(to).map_or(text.len(), |line| line.start);
+    for to in ends {
         blocks.push(Block {
             line: from + 1,
-            text: &text[begin..end],
+            text: &text[starts[from]..starts[to]],
         });
         from = to;
     }
     blocks
 }
 
-/// What a line is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum LineKind<'t> {
-    Blank,
-    /// Rows of a board, cut at `/` and `|`.
-    Rows,
-    Moves,
-    /// `Key: value`, the key in small letters.
-    Key(String, &'t str),
-    /// The title of a record.
-    Record(RecordKind),
-    Text(&'t str),
+/// Looks at a file in our signs, whichever it is written in.
+fn with_file<R>(text: &str, look: impl FnOnce(&File<'_>) -> R) -> R {
+    let file = File::read(text);
+    match foreign_signs(text, &file) {
+        Some(signs) => look(&File::read(&signs.translated(text))),
+        None => look(&file),
+    }
 }
 
-#[derive(Clone, Debug)]
-struct Line<'t> {
-    kind: LineKind<'t>,
-    text: &'t str,
-    /// Where it begins in the file, in bytes.
-    start: usize,
-}
-
-/// A board: its rows, and its lines in the file.
-#[derive(Clone, Debug)]
-struct BoardText<'t> {
-    rows: Vec<TextRow<'t>>,
-    from: usize,
-    to: usize,
+/// The signs a text is written in, if they are not ours and there is no doubt.
+fn foreign_signs(text: &str, file: &File<'_>) -> Option<Signs> {
+    if file.has_level() {
+        return None;
+    }
+    let reads = |signs: &Signs| {
+        let ours = signs.translated(text);
+        ours != text && File::read(&ours).has_level()
+    };
+    let mut readers = KINDS.into_iter().filter(reads);
+    let signs = readers.next();
+    signs.filter(|_| readers.next().is_none())
 }
 
 /// A file cut into lines and boards.
@@ -164,25 +267,19 @@ impl<'t> File<'t> {
     fn read(text: &'t str) -> Self {
         let mut lines: Vec<Line<'t>> = Vec::new();
         let mut boards: Vec<BoardText<'t>> = Vec::new();
-        let mut start = 0;
         let mut in_board = false;
-        let mut in_comment = false;
+        let mut in_notes = false;
         for (number, whole) in text.split_inclusive('\n').enumerate() {
             let content = whole.trim_end_matches(['\n', '\r']);
-            let kind = if in_comment {
-                LineKind::Text(content.trim())
-            } else {
-                kind(content, in_board)
+            let kind = match kind(content, in_board) {
+                LineKind::Aside if in_notes && is_end_of_notes(content) => {
+                    in_notes = false;
+                    LineKind::Aside
+                }
+                _ if in_notes => LineKind::Note(content.trim_end()),
+                kind => kind,
             };
-            match &kind {
-                LineKind::Key(key, value) if key == "comment" && value.is_empty() => {
-                    in_comment = true;
-                }
-                LineKind::Text(text) if text.eq_ignore_ascii_case("comment-end:") => {
-                    in_comment = false;
-                }
-                _ => {}
-            }
+            in_notes |= kind == LineKind::Key(COMMENT, "");
             let was_in_board = in_board;
             in_board = kind == LineKind::Rows;
             if in_board {
@@ -201,16 +298,15 @@ impl<'t> File<'t> {
             lines.push(Line {
                 kind,
                 text: content,
-                start,
             });
-            start += whole.len();
+        }
+        for board in &mut boards {
+            board.lose_tabs();
         }
         let tail = boards.last().map_or(0, |board| board.to);
         let tail = &lines[tail..];
-        let below = if tail
-            .iter()
-            .any(|line| matches!(line.kind, LineKind::Text(_)) && !is_comment(line))
-        {
+        let is_text = |line: &Line<'_>| matches!(line.kind, LineKind::Text(_));
+        let below = if tail.iter().any(is_text) {
             Below::Text
         } else if tail.iter().any(Line::is_keyed) {
             Below::Keys
@@ -222,6 +318,12 @@ impl<'t> File<'t> {
             boards,
             below,
         }
+    }
+
+    /// Whether any of its boards is a level.
+    fn has_level(&self) -> bool {
+        let mut boards = self.boards.iter();
+        boards.any(|board| Level::of_rows(&board.rows).is_ok())
     }
 
     /// The line at which what belongs to board `number` begins; it is not the
@@ -248,10 +350,28 @@ impl<'t> File<'t> {
         }
     }
 
-    /// A key that stands above the first board speaks for the whole file.
-    fn collection_key(&self, wanted: &str) -> Option<String> {
+    fn collection(&self) -> Collection {
         let top = self.boards.first().map_or(0, |board| board.from);
-        self.lines[..top].iter().find_map(|line| line.value(wanted))
+        let head = &self.lines[..top];
+        let intro = &head[..last_paragraph(head)];
+        let mut notes = said(intro);
+        notes.extend(head[intro.len()..].iter().filter_map(Line::note));
+        let keys: Vec<_> = head.iter().filter_map(Line::key).collect();
+        let author = keys.iter().find(|(key, _)| *key == AUTHOR);
+        let author = author.map(|(_, author)| author.clone());
+        let declared = head.iter().zip(1..).find_map(other_game);
+        let entries = (0..self.boards.len()).map(|number| {
+            let mut entry = self.entry(number, author.as_deref());
+            if let Some(error) = &declared {
+                entry.level = Err(error.clone());
+            }
+            entry
+        });
+        Collection {
+            notes: trimmed(notes),
+            entries: entries.collect(),
+            keys,
+        }
     }
 
     fn entry(&self, number: usize, author: Option<&str>) -> Entry {
@@ -263,44 +383,44 @@ impl<'t> File<'t> {
         let to = self.end(number);
         let head = &self.lines[from..board.from];
         let tail = &self.lines[board.to..to];
-        let own = |key: &str| {
-            let mut lines = tail.iter().chain(if number == 0 { &[] } else { head });
-            lines.find_map(|line| line.value(key))
-        };
-        let plain = |lines: &[Line<'_>]| -> Vec<String> {
-            let texts = lines.iter().filter_map(|line| match line.kind {
-                LineKind::Text(text) if !text.is_empty() && !is_comment(line) => {
-                    Some(text.to_owned())
-                }
-                _ => None,
-            });
-            texts.collect()
-        };
+        // What stands above the first board but its title is the file's.
         let (intro, near) = head.split_at(last_paragraph(head));
-        let (mut near, mut under) = (plain(near), plain(tail));
-        let mut first = None;
-        if own("title").is_none() {
-            let titles = if near.is_empty() {
-                &mut under
-            } else {
-                &mut near
-            };
-            first = (!titles.is_empty()).then(|| titles.remove(0));
-        }
-        let title = own("title").or(first);
-        let mut comments = if number == 0 {
-            Vec::new()
-        } else {
-            plain(intro)
+        let own_head = if number == 0 { &[][..] } else { head };
+        let own = || tail.iter().chain(own_head);
+        let value = |wanted: &str| {
+            let mut keys = own().filter_map(Line::key);
+            keys.find(|(key, _)| *key == wanted).map(|(_, value)| value)
         };
-        comments.append(&mut near);
-        comments.append(&mut under);
+        let near_texts = || near.iter().filter(|line| line.plain().is_some());
+        let under_texts = || tail.iter().filter(|line| line.plain().is_some());
+        let titled = match value(TITLE) {
+            Some(_) => None,
+            None => near_texts().next().or_else(|| under_texts().next()),
+        };
+        let is_title = |line: &Line<'t>| titled.is_some_and(|title| std::ptr::eq(title, line));
+        let near_notes = near
+            .iter()
+            .filter(|line| number > 0 || line.note().is_none());
+        let mut comments = if number == 0 { Vec::new() } else { said(intro) };
+        let rest = near_notes.chain(tail).filter(|line| !is_title(line));
+        comments.extend(rest.filter_map(Line::said));
+        let declared = (from..to)
+            .map(|at| (&self.lines[at], at + 1))
+            .find_map(other_game);
         Entry {
-            title,
-            author: own("author").or_else(|| author.map(str::to_owned)),
-            comments,
+            title: value(TITLE).or_else(|| titled.and_then(Line::plain).map(str::to_owned)),
+            author: value(AUTHOR).or_else(|| author.map(str::to_owned)),
+            keys: own()
+                .filter_map(Line::key)
+                .filter(|(key, _)| ![TITLE, AUTHOR].contains(key))
+                .collect(),
+            comments: trimmed(comments),
             line: board.from + 1,
-            level: Level::of_rows(&board.rows),
+            rows: board.rows.iter().map(|row| row.text.to_owned()).collect(),
+            level: match declared {
+                Some(error) => Err(error),
+                None => Level::of_rows(&board.rows),
+            },
             records: self.records(from, to),
         }
     }
@@ -311,12 +431,14 @@ impl<'t> File<'t> {
         for (at, line) in self.lines.iter().enumerate().take(to).skip(from) {
             match (&line.kind, records.last_mut()) {
                 (&LineKind::Record(kind), _) => {
-                    let title = line.text.trim_start_matches(';').trim();
-                    let moves = title.split_once(':').map_or("", |(_, moves)| moves.trim());
+                    let title = line.text.trim().trim_start_matches(';').trim();
+                    let beside = title.split_once(':');
+                    let beside = beside.filter(|(_, moves)| is_lurd(moves));
+                    let (title, moves) = beside.unwrap_or((title, ""));
                     records.push(Record {
                         kind,
-                        title: title.to_owned(),
-                        moves: if is_lurd(moves) { moves } else { "" }.to_owned(),
+                        title: title.trim_end().to_owned(),
+                        moves: moves.trim().to_owned(),
                         line: at + 1,
                     });
                     open = true;
@@ -333,20 +455,32 @@ impl<'t> File<'t> {
     }
 }
 
-impl Line<'_> {
-    fn is_keyed(&self) -> bool {
-        matches!(
-            self.kind,
-            LineKind::Key(..) | LineKind::Record(_) | LineKind::Moves
-        )
-    }
+fn said(lines: &[Line<'_>]) -> Vec<String> {
+    lines.iter().filter_map(Line::said).collect()
+}
 
-    fn value(&self, wanted: &str) -> Option<String> {
-        match &self.kind {
-            LineKind::Key(key, value) if key == wanted => Some((*value).to_owned()),
-            _ => None,
-        }
-    }
+/// Notes without blank ones at their ends.
+fn trimmed(mut notes: Vec<String>) -> Vec<String> {
+    let is_said = |note: &String| !note.is_empty();
+    notes.truncate(notes.iter().rposition(is_said).map_or(0, |last| last + 1));
+    notes.drain(..notes.iter().position(is_said).unwrap_or(0));
+    notes
+}
+
+/// The error of a line that says that a level is of another game.
+fn other_game((line, number): (&Line<'_>, usize)) -> Option<TextError> {
+    let (key, value) = line.key()?;
+    let other = [GAME, VARIANT].contains(&key) && !value.eq_ignore_ascii_case("sokoban");
+    let error = || {
+        let found = format!("`{key}: {value}`");
+        TextError::new(
+            number,
+            1,
+            found,
+            "a level of Sokoban, which alone is played here",
+        )
+    };
+    other.then(error)
 }
 
 /// Where the last lines begin that no blank line parts.
@@ -356,101 +490,6 @@ fn last_paragraph(lines: &[Line<'_>]) -> usize {
     let end = end.map_or(0, |last| last + 1);
     let blank = lines[..end].iter().rposition(is_blank);
     blank.map_or(0, |blank| blank + 1)
-}
-
-/// SOK's remarks to editors of the file.
-fn is_comment(line: &Line<'_>) -> bool {
-    line.text.trim_start().starts_with("::")
-        || line.text.trim().eq_ignore_ascii_case("comment-end:")
-}
-
-fn kind(content: &str, in_board: bool) -> LineKind<'_> {
-    let bare = content.trim();
-    if bare.is_empty() {
-        return LineKind::Blank;
-    }
-    if is_rows(bare, in_board) {
-        return LineKind::Rows;
-    }
-    let said = bare.trim_start_matches(';').trim();
-    let lower = said.to_lowercase();
-    for (word, kind) in [
-        ("solution", RecordKind::Solution),
-        ("snapshot", RecordKind::Snapshot),
-    ] {
-        if lower.starts_with(word) {
-            return LineKind::Record(kind);
-        }
-    }
-    if is_lurd(said) {
-        return LineKind::Moves;
-    }
-    match said.split_once(':') {
-        Some((key, value)) if is_key(key) => LineKind::Key(key.trim().to_lowercase(), value.trim()),
-        _ => LineKind::Text(said),
-    }
-}
-
-/// The keys that are known; any other word before a colon may be a sentence.
-fn is_key(key: &str) -> bool {
-    const KEYS: [&str; 9] = [
-        "title",
-        "author",
-        "collection",
-        "comment",
-        "copyright",
-        "email",
-        "homepage",
-        "date created",
-        "date of last change",
-    ];
-    KEYS.iter()
-        .any(|known| key.trim().eq_ignore_ascii_case(known))
-}
-
-/// Whether a line is rows of a board. A row with a slip in it is one too where
-/// it stands between walls or below another row.
-fn is_rows(bare: &str, in_board: bool) -> bool {
-    let whole = |part: &str| {
-        let tiles = |sign: char| !sign.is_ascii_digit() && !matches!(sign, '(' | ')');
-        part.chars().all(is_row_sign) && part.chars().any(tiles)
-    };
-    let mut parts = bare
-        .split(['/', '|'])
-        .map(str::trim)
-        .filter(|part| !part.is_empty());
-    let has_wall = bare.contains('#');
-    let plain = |sign: char| !sign.is_ascii_alphabetic();
-    if parts.clone().next().is_some() && parts.all(whole) {
-        return has_wall || in_board && bare.chars().all(plain);
-    }
-    let between = bare.len() > 2 && bare.ends_with('#');
-    bare.starts_with('#') && (in_board || between || bare.contains(['/', '|']))
-}
-
-/// The rows of a line. A blank on either side of a cut belongs to the cut, not
-/// to the rows.
-fn rows(content: &str, line: usize) -> Vec<TextRow<'_>> {
-    let mut rows = Vec::new();
-    let mut column = 1;
-    let mut after_blank = false;
-    for part in content.split(['/', '|']) {
-        let mut row = TextRow {
-            text: part.trim_end(),
-            line,
-            column,
-        };
-        if after_blank && let Some(rest) = row.text.strip_prefix(' ') {
-            row.text = rest;
-            row.column += 1;
-        }
-        if !row.text.trim().is_empty() {
-            rows.push(row);
-        }
-        after_blank = part.ends_with(' ');
-        column += part.chars().count() + 1;
-    }
-    rows
 }
 
 #[cfg(test)]
@@ -531,6 +570,104 @@ mod tests {
                 "7: 2 by -",
             ],
         );
+    }
+
+    #[test]
+    fn notes_below_the_last_level_leave_titles_where_they_are() {
+        check(
+            "First\n\n#####\n#@$.#\n#####\nComment:\neasy\nComment-End:\n\nSecond\n\n\
+             #####\n#.$@#\n#####\nComment:\nhard\nComment-End:\n",
+            &["3: First by - | easy", "12: Second by - | hard"],
+        );
+    }
+
+    #[test]
+    fn a_level_that_says_it_is_of_another_game_is_refused() {
+        let refused = |game| {
+            format!("found `Game: {game}`, expected a level of Sokoban, which alone is played here")
+        };
+        check(
+            "Game: Hexoban\n\n; 1\n#####\n#@$.#\n#####\n\n; 2\n#####\n#.$@#\n#####\n",
+            &[
+                &format!("4: 1 by - | line 1, column 1: {}", refused("Hexoban")),
+                &format!("9: 2 by - | line 1, column 1: {}", refused("Hexoban")),
+            ],
+        );
+        check(
+            "#####\n#@$.#\n#####\nGame: Sokoban\n\n#####\n#.$@#\n#####\nGame: Trioban\n",
+            &[
+                "1: - by -",
+                &format!("6: - by - | line 9, column 1: {}", refused("Trioban")),
+            ],
+        );
+    }
+
+    #[test]
+    fn tabs_before_all_rows_are_left_out() {
+        check("\t#####\n\t#@$.#\n\t#####\n", &["1: - by -"]);
+        check(
+            "\t#####\n#@$.#\n\t#####\n",
+            &[
+                "1: - by - | line 1, column 1: found a tab, expected blanks, or as many tabs \
+               before every row",
+            ],
+        );
+    }
+
+    #[track_caller]
+    fn check_signs(text: &str, expected: &str, said: &str) {
+        let level = Level::read(text).expect(text);
+        assert_eq!(level.text(), expected);
+        assert_eq!(
+            reading(text).map(|said| said.to_string()).as_deref(),
+            Some(said)
+        );
+        assert_eq!(entries(text).len(), 1, "{text}");
+        assert!(looks_like_level(text));
+    }
+
+    #[test]
+    fn the_signs_of_others_are_read_where_there_is_no_doubt() {
+        check_signs(
+            "Level: 1\n######\n#&B.X#\n######\n",
+            "######\n#@$.*#\n######\n",
+            "read with the signs `#` wall, `B` box, `.` goal, `&` player",
+        );
+        check_signs(
+            "~####~\n##P.##\n#.XO.#\n######\n",
+            " ####\n##@ ##\n# $. #\n######\n",
+            "read with the signs `#` wall, `X` box, `O` goal, `P` player",
+        );
+        check_signs(
+            "+ + + + + +\n+ * - @ X +\n+ $ - - - +\n+ + + + + +\n",
+            "######\n#@ $.#\n#*   #\n######\n",
+            "read with the signs `+` wall, `@` box, `X` goal, `*` player",
+        );
+        let ours = "#####/#@$.#/#####";
+        assert!(reading(ours).is_none() && looks_like_level(ours));
+        let doubt = "######/#&B.%#/######";
+        assert!(Level::read(doubt).is_err() && looks_like_level(doubt));
+    }
+
+    #[test]
+    fn levels_in_xml_are_read_with_their_names() {
+        let file = "<SokobanLevels>\n<LevelCollection Copyright=\"A &amp; B\">\n\
+                    <Level Id=\"one\" Width=\"5\">\n<L>#####</L>\n<L>#@$.#</L>\n<L>#####</L>\n\
+                    </Level><Level Id=\"two\"><L>#####</L><L>#.$@#</L><L>####x</L></Level>\n\
+                    </LevelCollection>";
+        let found = entries(file);
+        let titles: Vec<_> = found.iter().map(|entry| entry.title.as_deref()).collect();
+        assert_eq!(titles, [Some("one"), Some("two")]);
+        assert_eq!(found[0].author.as_deref(), Some("A & B"));
+        assert_eq!(
+            found[0].level.as_ref().map(Level::text).ok().as_deref(),
+            Some("#####\n#@$.#\n#####\n")
+        );
+        let error = found[1].level.as_ref().expect_err("a slip").to_string();
+        assert!(error.starts_with("line 7, column 56: found `x`"), "{error}");
+        let blocks = split(file);
+        assert_eq!(blocks.len(), 2);
+        assert!(Level::read(blocks[0].text).is_ok());
     }
 
     #[test]

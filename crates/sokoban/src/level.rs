@@ -35,7 +35,7 @@ impl Level {
     ///
     /// [`TextError`] for what is no level, or more than one.
     pub fn read(text: &str) -> Result<Self, TextError> {
-        board::read(&crate::collection::only_board(text)?)
+        crate::collection::only_level(text)
     }
 
     pub(crate) fn of_rows(rows: &[TextRow<'_>]) -> Result<Self, TextError> {

@@ -35,6 +35,7 @@ mod generate;
 mod gestures;
 mod labels;
 mod level;
+mod lines;
 mod lurd;
 mod matching;
 mod packing;
@@ -43,17 +44,21 @@ mod position;
 mod pushes;
 mod shipped;
 mod sides;
+mod signs;
+mod slc;
+mod sok;
 mod steps;
 mod view;
 
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    Block, Game, Lang, Measure, OpenError, ParamError, Parameter, Params, Shelf, Visitor, Words,
+    Block, Game, Lang, Measure, OpenError, ParamError, Parameter, Params, Sentence, Shelf,
+    TextError, Visitor, Words,
 };
 
 pub use cells::{Cell, Cells};
-pub use collection::{Entry, Record, RecordKind, entries};
+pub use collection::{Collection, Entry, Record, RecordKind, entries};
 pub use dead::{
     Bipartite, ClosedDiagonal, Corral, DeadSide, DeadSquare, Finder, Freeze, FreezeShallow,
     FrozenBoxes, PairTable, WhyDead, areas, dead_squares, frozen, is_held_by_floor, judge,
@@ -251,7 +256,7 @@ impl Game for Sokoban {
     }
 
     fn extensions(&self) -> &'static [&'static str] {
-        &["xsb", "sok", "sokoban"]
+        &["xsb", "sok", "slc", "sokoban"]
     }
 
     fn measures(&self) -> &'static [Measure] {
@@ -317,6 +322,18 @@ impl Game for Sokoban {
         let level = Level::read(text)?;
         check_text(params, &level)?;
         Ok(open(by, level, visitor))
+    }
+
+    fn reading(&self, _: &Params, text: &str) -> Option<Sentence> {
+        collection::reading(text)
+    }
+
+    fn looks_like(&self, text: &str) -> bool {
+        collection::looks_like_level(text)
+    }
+
+    fn refusal(&self, file: &str) -> Option<TextError> {
+        collection::declared_game(file)
     }
 
     fn split<'t>(&self, text: &'t str) -> Vec<Block<'t>> {

@@ -1,5 +1,8 @@
 //! Moves as letters: `l`, `u`, `r`, `d` for steps, capitals for pushes.
 //!
+//! Many write small letters only, so a small letter may push too. A capital
+//! promises a push: where there is no box the moves belong to another level.
+//!
 //! A number in front of a letter repeats it (`3r` is `rrr`), and in front of
 //! parentheses all that stands in them (`2(uR)` is `uRuR`). Blanks count for
 //! nothing.
@@ -139,10 +142,9 @@ pub(crate) fn play(
         let before = position.clone();
         match position.take(floor, direction) {
             None => return Err(wrong(&possible(floor, &before))),
-            Some(pushes) if pushes != letter.pushes => {
-                let what = if pushes { "a box" } else { "no box" };
-                let letter = direction.letter(pushes);
-                let expected = format!("`{letter}`: this step pushes {what}");
+            Some(false) if letter.pushes => {
+                let walk = direction.letter(false);
+                let expected = format!("`{walk}`: this step pushes no box");
                 *position = before;
                 return Err(wrong(&expected));
             }
@@ -191,6 +193,38 @@ mod tests {
         check("2(u2(rD))\nl", "urDrDurDrDl");
         check("0(u)l", "l");
         check("", "");
+    }
+
+    /// The letters as they are played, or why they cannot be.
+    #[track_caller]
+    fn check_played(level: &str, text: &str, expected: &str) {
+        let level = crate::Level::read(level).expect("a level");
+        let mut position = level.start().clone();
+        let mut played = String::new();
+        let read = letters(text).expect("letters");
+        let end = play(
+            level.floor(),
+            &mut position,
+            &read,
+            |_, direction, pushes| {
+                played.push(direction.letter(pushes));
+            },
+        );
+        let shown = end.map_or_else(|error| error.to_string(), |()| played);
+        assert_eq!(shown, expected, "{text}");
+    }
+
+    #[test]
+    fn small_letters_may_push_and_capitals_must() {
+        let level = "#######/#@ $ .#/#######";
+        check_played(level, "rRR", "rRR");
+        check_played(level, "rrr", "rRR");
+        check_played(level, "rRr", "rRR");
+        check_played(
+            level,
+            "RRR",
+            "line 1, column 1: found `R`, expected `r`: this step pushes no box",
+        );
     }
 
     #[test]

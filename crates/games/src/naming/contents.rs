@@ -248,6 +248,14 @@ impl Section<'_> {
         let (text, line) = (self.text, self.line);
         match self.kind(extension, forced) {
             Ok((game, params)) => {
+                if let Some(error) = game.refusal(text) {
+                    let error = error.from_line(line);
+                    out.push(Err(BadPuzzle {
+                        line: error.line,
+                        why: Why::Open(error.into()),
+                    }));
+                    return;
+                }
                 let blocks = blocks(game, text, line);
                 out.extend(blocks.map(|block| {
                     Ok(Found {
@@ -340,8 +348,9 @@ impl Visitor for Trial {
     fn visit<P: Instance>(self, _: P) {}
 }
 
-/// The one game among `games` that can read any puzzle of `text`. Where there
-/// is only one game to choose from, its own errors say more than ours.
+/// The one game among `games` that can read any puzzle of `text`, else the one
+/// that the text looks like. Where there is only one game to choose from, its
+/// own errors say more than ours.
 fn reader(games: &[Listed], text: &str, first: usize) -> Result<Listed, BadPuzzle> {
     if let &[only] = games {
         return Ok(only);
@@ -366,8 +375,11 @@ fn reader(games: &[Listed], text: &str, first: usize) -> Result<Listed, BadPuzzl
             errors.push((game.name(), error));
         }
     }
+    let looks_like = |game: &&Listed| game.looks_like(text);
+    let meant: Vec<&Listed> = games.iter().filter(looks_like).collect();
     let why = match readers[..] {
         [only] => return Ok(only),
+        [] if meant.len() == 1 => return Ok(*meant[0]),
         [] => Why::Unreadable(errors),
         _ => Why::Ambiguous(readers.iter().map(|game| game.name()).collect()),
     };
@@ -554,6 +566,43 @@ mod tests {
             &[superpuzz, superpuzz],
             "nonsense",
             &format!("line 7: no game can read this; {refusal}; {refusal}"),
+        );
+    }
+
+    #[test]
+    fn a_text_that_looks_like_one_game_gets_its_complaint_alone() {
+        check(
+            "4C 5H QC KX\n2D 7H 9S 3C\nTD JC QS AH\n8S 9D KH KC\n",
+            None,
+            &["line 1, column 10: found `KX`, expected a card such as `AH`, `TD` or `QC`"],
+        );
+        check(
+            "######\n#&B.%#\n######\n",
+            None,
+            &[
+                "line 2, column 2: found `&`, expected a wall `#`, a box `$` or `*`, a goal `.`, \
+               the player `@` or `+`, or floor",
+            ],
+        );
+        check(
+            "HA H2 --\nDA XX --\nSA S2 --\nCA C2 --\n",
+            None,
+            &[
+                "line 2, column 4: found `XX`, expected a card such as `HA`, `D0` or `CQ`, or a \
+               hole `--`",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_file_that_declares_another_game_is_refused_as_a_whole() {
+        check(
+            "; ours\nGame: Hexoban\n\n#####\n#@$.#\n#####\n\n#####\n#.$@#\n#####\n",
+            None,
+            &[
+                "line 2, column 1: found `Game: Hexoban`, expected a level of Sokoban, which \
+               alone is played here",
+            ],
         );
     }
 
