@@ -222,8 +222,12 @@ export type SolveAnswer = {
   verdict: Verdict,
   /** Why it is unknown. */
   limit: Limit | null,
-  /** The solution. */
+  /** The solution, a short one; how long it is says the length of the list. */
   moves: Array<string> | null,
+  /** Whether no solution has fewer moves; `null` without a solution. */
+  optimal: boolean | null,
+  /** No solution has fewer moves than this; `null` where there is none. */
+  lower_bound: number | null,
   /** Positions held at the end. */
   states: number, };
 

@@ -64,10 +64,20 @@ impl Queue {
 
     /// Refuses several instances where an option is for a single one.
     pub(crate) fn only_one_for(&mut self, option: &str) -> Result<(), CliError> {
+        if self.is_one() {
+            return Ok(());
+        }
+        Err(CliError::usage(format_args!(
+            "{option} is for one instance, and there are several"
+        )))
+    }
+
+    /// Whether no more than one instance is meant. A name that means none is
+    /// one too: what is wrong with it is told when its turn comes.
+    pub(crate) fn is_one(&mut self) -> bool {
         let mut count = 0;
         for (_, entry) in &mut self.entries {
             let Ok(sources) = entry else {
-                // What is wrong with a name is told when its turn comes.
                 count += 1;
                 continue;
             };
@@ -76,12 +86,7 @@ impl Queue {
             count += head.len();
             *sources = Box::new(head.into_iter().chain(rest));
         }
-        if count > 1 {
-            return Err(CliError::usage(format_args!(
-                "{option} is for one instance, and there are several"
-            )));
-        }
-        Ok(())
+        count <= 1
     }
 
     /// Does `work` with each instance; a bad one is reported and the rest go

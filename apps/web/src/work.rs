@@ -36,8 +36,12 @@ pub(crate) fn answer(
     match question.what {
         What::Solve => {
             let after = opened.after(moves).map_err(|error| error.to_string())?;
+            let short = SolveRequest {
+                strategy: "short",
+                ..request
+            };
             let report = after
-                .solve(&request, control)
+                .solve(&short, control)
                 .map_err(|error| error.to_string())?;
             Ok(JobAnswer::Solve(solved(&report)))
         }
@@ -107,10 +111,13 @@ fn solved(report: &SolveReport) -> SolveAnswer {
         Verdict::Unsolvable => (None, None),
         Verdict::Unknown(limit) => (Some(*limit), None),
     };
+    let unsolvable = matches!(verdict, Verdict::Unsolvable);
     SolveAnswer {
         verdict: verdict.into(),
         limit: limit.map(Into::into),
+        optimal: moves.is_some().then(|| report.outcome.is_optimal()),
         moves,
+        lower_bound: (!unsolvable).then_some(report.outcome.lower_bound),
         states: report.outcome.stats.stored,
     }
 }

@@ -167,7 +167,7 @@ impl<P: Instance> Opened for Typed<P> {
         match impasse_space::estimate(&self.instance, predecessors, options, control) {
             Ok(estimate) => {
                 let at_once = options.workers.at_most(options.runs).count() as u64;
-                report.peak_bytes = estimate.run_bytes * at_once;
+                report.peak_bytes = estimate.run_bytes.saturating_mul(at_once);
                 report.estimate = Some(estimate);
             }
             Err(limit) => report.limit = Some(limit),

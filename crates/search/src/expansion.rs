@@ -238,7 +238,7 @@ impl<'t, P: Puzzle> Expansion<'t, P> {
 }
 
 /// Moves from `start` through positions with these keys.
-fn walk<'k, P: Puzzle>(
+pub(crate) fn walk<'k, P: Puzzle>(
     puzzle: &P,
     start: &P::State,
     keys: impl Iterator<Item = &'k [u8]>,

@@ -39,11 +39,13 @@ mod list;
 mod meter;
 #[cfg(not(target_family = "wasm"))]
 mod native;
+mod neighbourhood;
 mod optimal;
 mod per_state;
 mod plan;
 mod playout;
 mod portfolio;
+mod short;
 mod store;
 mod transpositions;
 mod workers;

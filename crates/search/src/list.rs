@@ -10,6 +10,7 @@ use impasse_puzzle::{
 };
 
 use crate::portfolio::{Auto, InTurn};
+use crate::short::Short;
 use crate::{
     AStar, Beam, BreadthFirst, DepthFirst, Greedy, IdaStar, IterativeDeepening, Optimal, RandomPlay,
 };
@@ -68,6 +69,8 @@ pub(crate) enum Made<P: Puzzle> {
     /// Several that take turns: their names and shares, and the states in a
     /// slice of the first round.
     InTurn { members: String, slice: u64 },
+    /// A first solution, made shorter.
+    Shortened,
 }
 
 impl<P: Puzzle> Made<P> {
@@ -108,6 +111,7 @@ macro_rules! list {
 
 list![
     Auto,
+    Short,
     Optimal,
     BreadthFirst,
     DepthFirst,

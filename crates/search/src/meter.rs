@@ -82,6 +82,22 @@ impl<'a> Meter<'a> {
         })
     }
 
+    /// Like [`check`](Self::check), and looks at the clock at once: for a good
+    /// piece of work, of which few are done in a second.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub fn check_piece(
+        &mut self,
+        phase: &'static str,
+        states: u64,
+        bytes: u64,
+    ) -> Result<(), Limit> {
+        self.until_clock = 1;
+        self.check(phase, states, bytes)
+    }
+
     /// Like [`check`](Self::check) for a phase that knows its end, called
     /// once for a good piece of work.
     ///

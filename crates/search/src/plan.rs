@@ -7,9 +7,10 @@ use impasse_puzzle::{
     Task,
 };
 
-use crate::Workers;
-use crate::list::{DEAD, Entry, H, MORE_DEAD, Made, StrategyInfo};
-use crate::portfolio::{Member, Portfolio};
+use crate::list::{DEAD, Entry, Generic as _, H, MORE_DEAD, Made, StrategyInfo};
+use crate::portfolio::{Auto, Member, Portfolio};
+use crate::short::Shortening;
+use crate::{Optimal, Workers};
 
 /// A strategy with its options, heuristic and detectors.
 ///
@@ -42,12 +43,20 @@ pub struct Own<'a, P: Instance> {
     /// The strategies that only this game allows, the one to begin with first.
     /// They bring their own guide and prunings; some take more detectors.
     pub strategies: &'a [Arc<dyn Strategy<P>>],
+    /// The name of the one among them that soon finds solutions with few
+    /// moves.
+    pub short: Option<&'static str>,
     /// Its detectors, cheapest first.
     pub detectors: &'a [Arc<dyn Detector<P>>],
 }
 
 enum How<P: Instance> {
     Alone(Solo<P>),
+    /// What finds a first solution, and then what may find better ones.
+    Shortened {
+        first: Box<How<P>>,
+        better: Vec<How<P>>,
+    },
     InTurn {
         members: Vec<(Solo<P>, u32)>,
         slice: u64,
@@ -73,8 +82,14 @@ impl<P: Instance> Strategy<P> for Plan<P> {
     }
 
     fn solve(&self, instance: &P, task: &Task<'_, P>) -> Outcome<P::Move> {
-        match &self.how {
-            How::Alone(solo) => {
+        self.how.solve(instance, task, self.workers)
+    }
+}
+
+impl<P: Instance> How<P> {
+    fn solve(&self, instance: &P, task: &Task<'_, P>, workers: Workers) -> Outcome<P::Move> {
+        match self {
+            Self::Alone(solo) => {
                 let task = Task {
                     heuristic: &*solo.heuristic,
                     detectors: &solo.detectors(),
@@ -82,7 +97,7 @@ impl<P: Instance> Strategy<P> for Plan<P> {
                 };
                 solo.strategy.solve(instance, &task)
             }
-            How::InTurn { members, slice } => {
+            Self::InTurn { members, slice } => {
                 let detectors: Vec<_> = members.iter().map(|(solo, _)| solo.detectors()).collect();
                 let members: Vec<_> = members
                     .iter()
@@ -97,9 +112,21 @@ impl<P: Instance> Strategy<P> for Plan<P> {
                 let portfolio = Portfolio {
                     members: &members,
                     slice: *slice,
-                    workers: self.workers,
+                    workers,
                 };
                 portfolio.solve(instance, task.start, task.seed, task.control)
+            }
+            Self::Shortened { first, better } => {
+                let search = |how: &Self, control| {
+                    let task = Task { control, ..*task };
+                    how.solve(instance, &task, workers)
+                };
+                let mut shortening =
+                    Shortening::new(instance, task, |control| search(first, control));
+                for how in better {
+                    shortening.try_another(|control| search(how, control));
+                }
+                shortening.finished()
             }
         }
     }
@@ -115,6 +142,7 @@ impl<P: Instance> Plan<P> {
         let detectors: Vec<_> = P::detectors().into_iter().map(Arc::from).collect();
         let own = Own {
             strategies: &[],
+            short: None,
             detectors: &detectors,
         };
         Self::parse_with(spec, &own)
@@ -221,6 +249,18 @@ impl<P: Instance> How<P> {
                 Ok(Self::Alone(solo))
             }
             Made::InTurn { members, slice } => Self::in_turn(&members, slice, options, own),
+            Made::Shortened => {
+                let named = |name| Plan::parse_with(name, own).map(|plan| plan.how);
+                Ok(Self::Shortened {
+                    first: Box::new(named(Auto::INFO.about.name)?),
+                    better: own
+                        .short
+                        .into_iter()
+                        .chain([Optimal::INFO.about.name])
+                        .map(named)
+                        .collect::<Result<_, _>>()?,
+                })
+            }
         }
     }
 
@@ -248,6 +288,7 @@ impl<P: Instance> How<P> {
     fn assurance(&self) -> Assurance {
         match self {
             Self::Alone(solo) => solo.assurance(),
+            Self::Shortened { first, .. } => first.assurance(),
             Self::InTurn { members, .. } => {
                 let all = || members.iter().map(|(solo, _)| solo.assurance());
                 Assurance {
@@ -276,9 +317,9 @@ fn read_member<P: Instance>(
         })?;
     match How::new(&NamedStrategy::named(name, own)?, given, own)? {
         How::Alone(solo) => Ok((solo, share)),
-        How::InTurn { .. } => Err(ParamError {
+        How::InTurn { .. } | How::Shortened { .. } => Err(ParamError {
             what: text.to_owned(),
-            expected: "strategies that are no portfolios themselves".to_owned(),
+            expected: "strategies that are not made of others themselves".to_owned(),
         }),
     }
 }

@@ -126,7 +126,7 @@ impl Workers {
         let jobs = jobs.into_iter();
         let workers = self.at_most(jobs.len());
         let board = Mutex::new(JobQueue {
-            done: Vec::with_capacity(jobs.len()),
+            done: Vec::new(),
             jobs: jobs.enumerate(),
             is_closed: false,
         });

@@ -218,7 +218,7 @@ fn check_refused(spec: &str, message: &str) {
 fn a_name_that_does_not_exist_is_refused_with_those_that_do() {
     check_refused(
         "atsar",
-        "`atsar`: expected auto or optimal or bfs or dfs or iddfs or astar or idastar or greedy \
+        "`atsar`: expected auto or short or optimal or bfs or dfs or iddfs or astar or idastar or greedy \
          or beam or random or portfolio",
     );
     let heuristics = Deal::heuristics();
@@ -247,7 +247,7 @@ fn a_name_that_does_not_exist_is_refused_with_those_that_do() {
     check_refused("dfs:depth", "`depth`: expected name=value");
     check_refused(
         "portfolio:members=auto",
-        "`auto`: expected strategies that are no portfolios themselves",
+        "`auto`: expected strategies that are not made of others themselves",
     );
     check_refused(
         "portfolio:members=dfs*0",

@@ -70,6 +70,7 @@ impl<P: Instance> Engine<P> {
     pub fn plan(&self, spec: &str) -> Result<Plan<P>, ParamError> {
         let own = Own {
             strategies: &self.strategies,
+            short: self.short,
             detectors: &self.all_detectors(),
         };
         Plan::parse_with(spec, &own)

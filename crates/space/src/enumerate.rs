@@ -43,8 +43,13 @@ pub struct Enumeration {
     pub limit: Option<Limit>,
 }
 
-/// Positions expanded as one piece.
+/// The most positions expanded as one piece.
 const PIECE: usize = 512;
+
+/// The moves that a piece has about, at most: where positions have thousands
+/// of moves, pieces are small, so that limits are looked at often and little
+/// lies ready.
+const MOVES_OF_A_PIECE: usize = 1 << 15;
 
 /// Enumerates everything reachable from the start of `instance`.
 pub fn enumerate<P: Instance>(
@@ -61,6 +66,8 @@ pub fn enumerate<P: Instance>(
             let mut run = EnumerationRun {
                 instance,
                 stages: BTreeMap::new(),
+                most_moves: 1,
+                most_bytes: 0,
                 found: Enumeration {
                     graph: Graph::default(),
                     classes: partitions
@@ -82,6 +89,10 @@ pub fn enumerate<P: Instance>(
 struct EnumerationRun<'p, P> {
     instance: &'p P,
     stages: BTreeMap<u32, Stage>,
+    /// The most moves of a position so far.
+    most_moves: usize,
+    /// The most bytes that a piece took so far.
+    most_bytes: u64,
     found: Enumeration,
 }
 
@@ -119,6 +130,14 @@ struct Expanded {
     inside: KeyBatch,
     outside: BTreeMap<u32, KeyBatch>,
     classes: Vec<Vec<u64>>,
+}
+
+impl Expanded {
+    /// Bytes it takes, about.
+    fn bytes(&self, width: usize) -> u64 {
+        let key = width + size_of::<Option<u32>>() + size_of::<u64>();
+        (self.crossings.len() * key) as u64
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -318,11 +337,13 @@ impl<P: Instance> EnumerationRun<'_, P> {
     ) -> Result<Vec<StateId>, Limit> {
         const AHEAD: u64 = 8;
         let mut next = Vec::new();
-        let mut pieces = layer.chunks(PIECE);
+        let mut waiting = layer;
         let mut limit = None;
         loop {
-            while limit.is_none() && crew.under_way() < AHEAD {
-                let Some(locals) = pieces.next() else { break };
+            while limit.is_none() && crew.under_way() < AHEAD && !waiting.is_empty() {
+                let size = (MOVES_OF_A_PIECE / self.most_moves).clamp(1, PIECE);
+                let (locals, rest) = waiting.split_at(size.min(waiting.len()));
+                waiting = rest;
                 let mut keys = Vec::with_capacity(locals.len() * self.instance.key_len());
                 for &local in locals {
                     keys.extend_from_slice(stage.store.key(local));
@@ -342,12 +363,13 @@ impl<P: Instance> EnumerationRun<'_, P> {
                 limit = self
                     .work_in(stage, &expanded, below, &mut next)
                     .and_then(|()| {
-                        let waiting: u64 = self.stages.values().map(Stage::bytes).sum();
-                        let bytes = self.found.graph.bytes() + stage.bytes() + waiting;
+                        let later: u64 = self.stages.values().map(Stage::bytes).sum();
+                        let under_way = (crew.under_way() + 1) * self.most_bytes;
+                        let bytes = self.found.graph.bytes() + stage.bytes() + later + under_way;
                         let states = self.found.graph.len() as u64;
                         let width = self.instance.key_len() as u64;
                         let kept = self.found.keys.as_ref().map_or(0, |_| states * width);
-                        meter.check("enumerate", states, bytes + kept)
+                        meter.check_piece("enumerate", states, bytes + kept)
                     })
                     .err();
             }
@@ -362,6 +384,7 @@ impl<P: Instance> EnumerationRun<'_, P> {
         below: u16,
         next: &mut Vec<StateId>,
     ) -> Result<(), Limit> {
+        self.most_bytes = self.most_bytes.max(piece.bytes(self.instance.key_len()));
         let most = u64::from(u32::MAX) - 1;
         if self.found.graph.len() as u64 + piece.crossings.len() as u64 > most {
             return Err(Limit::Memory);
@@ -380,6 +403,7 @@ impl<P: Instance> EnumerationRun<'_, P> {
                 Moves::Goal => 0,
                 Moves::Some(count) => count,
             };
+            self.most_moves = self.most_moves.max(count as usize);
             targets.clear();
             for crossing in crossings.by_ref().take(count as usize) {
                 targets.push(match crossing {

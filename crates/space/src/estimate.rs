@@ -29,6 +29,7 @@
 //! downwards.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use impasse_puzzle::{Chance, Control, Limit, Puzzle};
 use impasse_search::{Meter, Workers};
@@ -159,20 +160,60 @@ pub fn estimate<P: Puzzle>(
     assert!(options.runs >= 2, "one run says nothing about its error");
     assert!(options.particles >= 1, "there are no particles");
     let clock = Meter::new(control);
+    let run_bytes = run_bytes(puzzle, options.particles);
+    let at_once = options.workers.at_most(options.runs).count() as u64;
+    let ended_bytes = AtomicU64::new(0);
     let runs = options.workers.try_in_order(0..options.runs, |number| {
         let chance = Chance::of(options.seed, number as u64);
-        let mut meter = Meter::new(clock.rest());
-        run(puzzle, predecessors, options.particles, chance, &mut meter)
+        let mut watch = Watch {
+            meter: Meter::new(clock.rest()),
+            bytes: run_bytes
+                .saturating_mul(at_once)
+                .saturating_add(ended_bytes.load(Ordering::Relaxed)),
+            looked_at: 0,
+        };
+        let rows = run(puzzle, predecessors, options.particles, chance, &mut watch)?;
+        let bytes = (rows.capacity() * size_of::<Sums>()) as u64;
+        ended_bytes.fetch_add(bytes, Ordering::Relaxed);
+        Ok(rows)
     })?;
-    let run_bytes = run_bytes(puzzle, options.particles);
     Ok(summary(options, run_bytes, &runs))
+}
+
+/// Counts what a run looks at, and watches the limits.
+struct Watch<'a> {
+    meter: Meter<'a>,
+    /// What all that run at once hold, and those that have ended left.
+    bytes: u64,
+    looked_at: u64,
+}
+
+impl Watch<'_> {
+    /// Before anything is made.
+    fn begin(&mut self) -> Result<(), Limit> {
+        self.meter.check_piece("particles", 0, self.bytes)
+    }
+
+    fn look(&mut self) -> Result<(), Limit> {
+        self.looked_at += 1;
+        // On large boards one particle takes long.
+        self.meter
+            .check_piece("particles", self.looked_at, self.bytes)
+    }
 }
 
 /// What the particles of a run take: those of two depths, and what is known of
 /// them.
 fn run_bytes<P: Puzzle>(puzzle: &P, particles: usize) -> u64 {
     let per_particle = size_of::<Particle<P::State>>() + puzzle.key_len() + 64;
-    (3 * particles * per_particle) as u64
+    (3 * per_particle as u64).saturating_mul(particles as u64)
+}
+
+/// Room for so many, where there is so much memory.
+fn room_for<T>(count: usize) -> Result<Vec<T>, Limit> {
+    let mut room = Vec::new();
+    room.try_reserve_exact(count).map_err(|_| Limit::Memory)?;
+    Ok(room)
 }
 
 /// A position that stands for others.
@@ -189,27 +230,26 @@ fn run<P: Puzzle>(
     predecessors: &dyn Predecessors<P>,
     particles: usize,
     mut chance: Chance,
-    meter: &mut Meter<'_>,
+    watch: &mut Watch<'_>,
 ) -> Result<Vec<Sums>, Limit> {
+    watch.begin()?;
     let start = puzzle.start();
     let first = Particle {
         is_solvable: predecessors.is_solvable(puzzle, &start),
         state: start,
         weight: 1.0 / float(particles),
     };
-    let mut layer = vec![first; particles];
+    let mut layer = room_for(particles)?;
+    layer.resize(particles, first);
     let mut rows = Vec::new();
     let mut moves = Vec::new();
     let mut key = vec![0; puzzle.key_len()];
-    let bytes = run_bytes(puzzle, particles);
-    let mut looked_at = 0;
     while !layer.is_empty() {
         let mut row = Sums::default();
         let mut known: HashMap<Vec<u8>, bool> = HashMap::new();
-        let mut drawn = Vec::with_capacity(particles);
+        let mut drawn = room_for(particles)?;
         for particle in layer {
-            looked_at += 1;
-            meter.check("particles", looked_at, bytes)?;
+            watch.look()?;
             let weight = particle.weight;
             row.states += weight;
             if particle.is_solvable {

@@ -107,8 +107,12 @@ pub struct SolveAnswer {
     pub verdict: Verdict,
     /// Why it is unknown.
     pub limit: Option<Limit>,
-    /// The solution.
+    /// The solution, a short one; how long it is says the length of the list.
     pub moves: Option<Vec<String>>,
+    /// Whether no solution has fewer moves; `null` without a solution.
+    pub optimal: Option<bool>,
+    /// No solution has fewer moves than this; `null` where there is none.
+    pub lower_bound: Option<u64>,
     /// Positions held at the end.
     pub states: u64,
 }

@@ -43,10 +43,14 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "METRIC", value_parser = PossibleValuesParser::new(measures()), num_args = 0..=1,
           require_equals = true, default_missing_value = "moves", conflicts_with = "strategy")]
     optimal: Option<String>,
-    /// How to search
-    #[arg(long, value_name = "NAME[:OPTIONS]", default_value = "auto",
-          value_parser = Suggest::strategies(), hide_possible_values = true)]
-    strategy: String,
+    /// How to search; where nothing is said, a short solution of one puzzle,
+    /// and of several the first that is found
+    #[arg(long, value_name = "NAME[:OPTIONS]", value_parser = Suggest::strategies(),
+          hide_possible_values = true)]
+    strategy: Option<String>,
+    /// The first solution that is found, also of one puzzle
+    #[arg(long, conflicts_with_all = ["strategy", "optimal"])]
+    first: bool,
     /// Draw the solution position by position
     #[arg(long, conflicts_with = "json")]
     watch: bool,
@@ -69,18 +73,23 @@ impl Solve {
         if self.output.is_some() {
             queue.only_one_for("--output")?;
         }
+        let strategy = self.strategy(&mut queue);
         let mut moves_file = output.file(self.output.as_deref())?;
         let book = self.book.open()?;
         queue.each(output, |output, named| {
-            self.solve(output, named, &book, &mut moves_file)
+            self.solve(output, named, strategy, &book, &mut moves_file)
         })?;
         book.close()
     }
 
-    fn strategy(&self) -> &str {
-        match self.optimal {
-            Some(_) => "optimal",
-            None => &self.strategy,
+    /// The strategy asked for. Who asks for one puzzle wants to play its
+    /// solution, who asks for many wants to know which have one.
+    fn strategy(&self, queue: &mut Queue) -> &str {
+        match &self.strategy {
+            Some(strategy) => strategy,
+            None if self.optimal.is_some() => "optimal",
+            None if !self.first && queue.is_one() => "short",
+            None => "auto",
         }
     }
 
@@ -109,11 +118,12 @@ impl Solve {
         &self,
         output: &mut Output,
         named: &Named,
+        strategy: &str,
         book: &Book,
         moves_file: &mut Option<NewFile>,
     ) -> Result<Code, CliError> {
         let request = SolveRequest {
-            strategy: self.strategy(),
+            strategy,
             seed: self.budget.seed,
             workers: self.budget.workers(),
         };
@@ -132,7 +142,7 @@ impl Solve {
             named,
             opened,
             report: &report,
-            strategy: self.strategy(),
+            strategy,
             cpu_seconds: started.elapsed().as_secs_f64(),
         };
         if output.json {
@@ -162,8 +172,11 @@ struct Answer<'a> {
 }
 
 const SOLVED: Words = Words::new("solved: {0}", "解あり: {0}");
-const SHORTEST: Words = Words::new(" (proved shortest)", "（最短と証明）");
-const AT_LEAST: Words = Words::new(" (none has fewer than {0})", "（{0}手未満の解はない）");
+const SHORTEST: Words = Words::new(" (the fewest possible)", "（最短と証明済み）");
+const AT_LEAST: Words = Words::new(
+    "; no solution has fewer than {0}",
+    "（{0}手未満の解はない）",
+);
 /// Everybody knows that no solution has fewer moves than this.
 const TRIVIAL: u64 = 1;
 const UNSOLVABLE: Words = Words::new(

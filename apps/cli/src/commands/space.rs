@@ -80,11 +80,15 @@ pub(crate) struct Space {
     budget: Budget,
 }
 
+/// The most runs of an estimate; more would tell nothing more.
+const MOST_RUNS: u64 = 10_000;
+
 /// A number of runs that says something about its error.
 fn runs(text: &str) -> Result<u64, String> {
     match amounts::positive(text) {
         Ok(1) => Err("expected two runs at least: one says nothing about its error".to_owned()),
-        other => other,
+        Ok(2..=MOST_RUNS) | Err(_) => amounts::positive(text),
+        Ok(_) => Err(format!("expected a number of runs from 2 to {MOST_RUNS}")),
     }
 }
 
