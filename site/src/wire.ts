@@ -121,7 +121,17 @@ export type GameParameter = {
   /** What it is where nothing is said. */
   default: string,
   /** What it does. */
-  summary: Words, };
+  summary: Words,
+  /** How people say the values that can be chosen among; empty where other
+   * values are allowed. */
+  choices: Array<ParameterChoice>, };
+
+/** A value that can be chosen for a parameter. */
+export type ParameterChoice = {
+  /** The value. */
+  value: string,
+  /** How people say it. */
+  words: Words, };
 
 /** The numbers that a game with parameters has, as text. */
 export type NumberRange = {
@@ -138,6 +148,17 @@ export type NumberedName = {
   params: string,
   /** The number, as text. */
   number: string, };
+
+/** What people call a puzzle. */
+export type PuzzleLabel = {
+  /** Its game. */
+  game: string,
+  /** Its number as text; `null` for a puzzle that is given itself. */
+  number: string | null,
+  /** Its title, where it has one. */
+  title: Words | null,
+  /** What its parameters say; empty where all are as usual. */
+  variant: Words, };
 
 /** One puzzle found in a text, or why there is none. */
 export type FoundPuzzle = {
@@ -175,6 +196,8 @@ export type Shelf = {
 export type ShelvedPuzzle = {
   /** Its name: `sokoban#12`. */
   name: string,
+  /** Its title, where it has one. */
+  title: Words | null,
   /** From 1, very easy, to 5, very hard. */
   grade: number,
   /** The moves of a short solution. */

@@ -2,8 +2,11 @@
 
 use impasse_games::naming::{self, BadPuzzle, Found, Name, canonical_id};
 use impasse_games::{ForPlay, Listed, all};
-use impasse_puzzle::{Lang, Params};
-use impasse_wire::{FoundPuzzle, GameInfo, GameParameter, NumberRange, NumberedName, Words};
+use impasse_puzzle::{Lang, Parameter, Params, Sentence};
+use impasse_wire::{
+    FoundPuzzle, GameInfo, GameParameter, NumberRange, NumberedName, ParameterChoice, PuzzleLabel,
+    Words,
+};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json;
@@ -25,6 +28,7 @@ fn described(game: Listed) -> GameInfo {
         values: parameter.values,
         default: parameter.default,
         summary: parameter.summary.into(),
+        choices: choices(game, parameter),
     });
     let (first, last) = game
         .numbers(&Params::none())
@@ -44,6 +48,80 @@ fn described(game: Listed) -> GameInfo {
         first,
         last: last.to_string(),
     }
+}
+
+/// The values of a parameter that takes one of a few words.
+fn choices(game: Listed, parameter: &Parameter) -> Vec<ParameterChoice> {
+    if parameter.values.contains("..") {
+        return Vec::new();
+    }
+    let choice = |value: &'static str| ParameterChoice {
+        value,
+        words: said(game, parameter.name, value),
+    };
+    parameter.values.split('|').map(choice).collect()
+}
+
+/// How people say that a parameter has this value.
+fn said(game: Listed, parameter: &str, value: &str) -> Words {
+    match game.value_words(parameter, value) {
+        Some(words) => Words::from(&Sentence::new(words, [value.to_owned()])),
+        None => {
+            let text = format!("{parameter}={value}");
+            Words {
+                en: text.clone().into(),
+                ja: text.into(),
+            }
+        }
+    }
+}
+
+/// What people call the puzzle of that name:
+/// `{"game","number","title","variant"}`.
+///
+/// # Errors
+///
+/// A sentence that says what is wrong with the name.
+#[wasm_bindgen]
+pub fn label(name: &str) -> Result<String, String> {
+    let name = naming::parse_name(name, &|_| false).map_err(|error| error.to_string())?;
+    let (game, params, number) = match name {
+        Name::Numbers {
+            game,
+            params,
+            numbers,
+        } => (game, params, Some(numbers)),
+        Name::Text { game, params, .. } => (game, params, None),
+        Name::File { .. } | Name::Stdin { .. } => {
+            return Err("expected the name of one puzzle".to_owned());
+        }
+    };
+    let is_usual = |name: &str, value: &str| {
+        let known = game.parameters().iter();
+        known
+            .filter(|known| known.name == name)
+            .any(|known| known.default == value)
+    };
+    let unusual = params
+        .iter()
+        .filter(|&(name, value)| !is_usual(name, value));
+    let said: Vec<Words> = unusual
+        .map(|(name, value)| said(game, name, value))
+        .collect();
+    let joined = |of: fn(&Words) -> &str, comma: &str| {
+        let texts: Vec<&str> = said.iter().map(of).collect();
+        texts.join(comma)
+    };
+    let title = number.and_then(|numbers| game.puzzle_title(&params, numbers.first));
+    Ok(json(&PuzzleLabel {
+        game: game.name(),
+        number: number.map(|numbers| numbers.to_string()),
+        title: title.map(Into::into),
+        variant: Words {
+            en: joined(|words| &words.en, ", ").into(),
+            ja: joined(|words| &words.ja, "、").into(),
+        },
+    }))
 }
 
 /// The numbers there are for a game with parameters, `superpuzz:columns=6`:
@@ -151,6 +229,43 @@ mod tests {
             assert!(brief.iter().all(|sentence| sentence["ja"].is_string()));
             assert_eq!(brief.len(), 3);
             assert!(game["last"].is_string() && game["first"].is_u64());
+        }
+    }
+
+    fn label_json(name: &str) -> Value {
+        serde_json::from_str(&label(name).expect(name)).expect("JSON")
+    }
+
+    #[test]
+    fn a_name_is_told_in_words() {
+        let made = label_json("sokoban:width=7,boxes=2#4");
+        assert_eq!(made["number"], "4");
+        assert_eq!(made["variant"]["en"], "7 wide, 2 boxes");
+        assert_eq!(made["variant"]["ja"], "横7マス、荷物2つ");
+        assert_eq!(made["title"], Value::Null);
+        let shipped = label_json("sokoban#21");
+        assert_eq!(shipped["title"]["ja"], "砂時計");
+        assert_eq!(shipped["variant"]["en"], "");
+        assert_eq!(label_json("superpuzz:columns=13#1")["variant"]["en"], "");
+        let pasted = label_json("sokoban=#####/#@$.#/#####");
+        assert_eq!(
+            (&pasted["game"], &pasted["number"]),
+            (&"sokoban".into(), &Value::Null)
+        );
+        assert!(label("chess#1").is_err() && label("-").is_err());
+    }
+
+    #[test]
+    fn words_to_choose_among_are_told_in_both_languages() {
+        for &game in all() {
+            for parameter in game.parameters() {
+                for choice in choices(game, parameter) {
+                    let name = format!("{}: {}={}", game.name(), parameter.name, choice.value);
+                    assert_ne!(choice.words.en, choice.words.ja, "{name}");
+                }
+                let usual = said(game, parameter.name, parameter.default);
+                assert_ne!(usual.en, usual.ja, "{}: {}", game.name(), parameter.name);
+            }
         }
     }
 

@@ -16,7 +16,7 @@ mod catalogue;
 mod shapes;
 mod table;
 
-pub use catalogue::{games, numbered, numbers, read};
+pub use catalogue::{games, label, numbered, numbers, read};
 pub use table::Table;
 
 /// A value as JSON.

@@ -86,6 +86,7 @@ fn open(name: &str) -> Result<Box<dyn Opened>, String> {
 pub(crate) fn offered() -> Catalogue {
     let puzzle = |puzzle: Graded| ShelvedPuzzle {
         name: puzzle.name,
+        title: puzzle.title.map(Into::into),
         grade: puzzle.grade,
         moves: puzzle.moves,
         optimal: puzzle.optimal,

@@ -186,6 +186,24 @@ impl Game for FreeCell {
         })
     }
 
+    fn value_words(&self, parameter: &str, value: &str) -> Option<Words> {
+        Some(match (parameter, value) {
+            ("cells", "0") => Words::new("no free cells", "フリーセルなし"),
+            ("cells", "1") => Words::new("one free cell", "フリーセル1つ"),
+            ("cells", _) => Words::new("{0} free cells", "フリーセル{0}つ"),
+            ("columns", _) => Words::new("{0} columns", "{0}列"),
+            ("build", "alternate") => Words::new("built in alternating colours", "色違いで重ねる"),
+            ("build", "suit") => Words::new(
+                "built by suit (Baker's Game)",
+                "同じスートで重ねる（ベーカーズゲーム）",
+            ),
+            ("deal", "microsoft") => Words::new("Microsoft's deals", "マイクロソフトの配り"),
+            ("deal", "pysolfc") => Words::new("PySolFC's deals", "PySolFCの配り"),
+            ("deal", "uniform") => Words::new("evenly random deals", "一様にランダムな配り"),
+            _ => return None,
+        })
+    }
+
     fn shelves(&self) -> Vec<Shelf> {
         vec![
             Shelf::new(
@@ -194,7 +212,7 @@ impl Game for FreeCell {
                 1..=100,
             ),
             Shelf::new(
-                Words::new("Deals people talk about", "よく話題になる配り"),
+                Words::new("Famous deals", "有名な配り"),
                 Params::none(),
                 [164, 617, 1941, 7058, 10692, 31465],
             ),

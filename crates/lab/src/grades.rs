@@ -52,6 +52,8 @@ pub struct GradedShelf {
 pub struct Graded {
     /// Its name: `sokoban#12`.
     pub name: String,
+    /// Its title, where it has one.
+    pub title: Option<Words>,
     /// From 1, easy, to 5.
     pub grade: u8,
     /// The moves of a short solution.
@@ -186,9 +188,11 @@ fn offer(game: Listed, figures: &HashMap<String, Figures>) -> Offer {
         .filter_map(|shelved| solved(&shelved.name()))
         .collect();
     let ranks: Vec<u64> = peers.iter().map(|peer| peer.ranks(&peers)).collect();
-    let graded = |name: String| {
+    let graded = |params: &Params, number: u64| {
+        let name = naming::number_id(game.name(), params, number);
         let puzzle = solved(&name)?;
         Some(Graded {
+            title: game.puzzle_title(params, number),
             grade: grade(puzzle.ranks(&peers), &ranks),
             moves: puzzle.moves,
             optimal: puzzle.optimal,
@@ -198,10 +202,10 @@ fn offer(game: Listed, figures: &HashMap<String, Figures>) -> Offer {
     };
     let shelves = game.shelves().into_iter().map(|shelf| {
         let numbers = shelf.numbers.iter();
-        let names = numbers.map(|&n| naming::number_id(game.name(), &shelf.params, n));
+        let puzzles = numbers.filter_map(|&number| graded(&shelf.params, number));
         GradedShelf {
             title: shelf.title,
-            puzzles: names.filter_map(graded).collect(),
+            puzzles: puzzles.collect(),
         }
     });
     Offer {

@@ -70,6 +70,18 @@ pub trait Game: Sync + 'static {
         vec![Shelf::new(self.title(), params, numbers)]
     }
 
+    /// How people say that a parameter has this value; `{0}` stands for the
+    /// value itself. `None` where there is nothing better than `name=value`.
+    fn value_words(&self, _parameter: &str, _value: &str) -> Option<Words> {
+        None
+    }
+
+    /// What the puzzle of that number is called, where it has a title of its
+    /// own.
+    fn puzzle_title(&self, _params: &Params, _number: u64) -> Option<Words> {
+        None
+    }
+
     /// Whether a move can lose the game: lead from a position that can be
     /// solved to one that cannot. A game that says `false` promises that every
     /// move can be taken back by a move, unless it wins. A puzzle of such a

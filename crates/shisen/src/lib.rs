@@ -205,6 +205,19 @@ impl Game for Shisen {
         dealt(params).map(|_| 0..=u64::MAX)
     }
 
+    fn value_words(&self, parameter: &str, value: &str) -> Option<Words> {
+        Some(match (parameter, value) {
+            ("width", _) => Words::new("{0} wide", "横{0}枚"),
+            ("height", _) => Words::new("{0} high", "縦{0}枚"),
+            ("tiles", _) => Words::new("{0} of each tile", "同じ牌が{0}枚ずつ"),
+            ("kinds", "auto") => Words::new("as many kinds as fit", "種類の数は自動"),
+            ("kinds", _) => Words::new("{0} kinds of tiles", "牌は{0}種類"),
+            ("lines", "outside") => Words::new("lines may run outside", "線は盤の外も通れる"),
+            ("lines", "inside") => Words::new("lines stay inside", "線は盤の中だけ"),
+            _ => return None,
+        })
+    }
+
     fn shelves(&self) -> Vec<Shelf> {
         let size = |width: u8, height: u8| {
             let params = Params::none().with("width", width);

@@ -48,6 +48,7 @@ mod signs;
 mod slc;
 mod sok;
 mod steps;
+mod titles;
 mod view;
 
 use std::ops::RangeInclusive;
@@ -271,6 +272,28 @@ impl Game for Sokoban {
         })
     }
 
+    fn value_words(&self, parameter: &str, value: &str) -> Option<Words> {
+        Some(match (parameter, value) {
+            ("by", "steps") => Words::new("every step is a move", "1歩を1手と数える"),
+            ("by", "pushes") => Words::new("every push is a move", "1押しを1手と数える"),
+            (_, "none") => Words::new("not set", "指定なし"),
+            ("width", _) => Words::new("{0} wide", "横{0}マス"),
+            ("height", _) => Words::new("{0} high", "縦{0}マス"),
+            ("boxes", "1") => Words::new("one box", "荷物1つ"),
+            ("boxes", _) => Words::new("{0} boxes", "荷物{0}つ"),
+            ("pushes", "1") => Words::new("at least one push", "1回以上押す"),
+            ("pushes", _) => Words::new("at least {0} pushes", "{0}回以上押す"),
+            _ => return None,
+        })
+    }
+
+    fn puzzle_title(&self, params: &Params, number: u64) -> Option<Words> {
+        match recipe(params) {
+            Ok(None) => titles::title(number),
+            _ => None,
+        }
+    }
+
     fn shelves(&self) -> Vec<Shelf> {
         let made = |width: u32, height: u32, boxes: u32, pushes: u32| {
             let params = Params::none().with("width", width).with("height", height);
@@ -283,12 +306,18 @@ impl Game for Sokoban {
                 1..=shipped::count(),
             ),
             Shelf::new(
-                Words::new("Two boxes, made by chance", "荷物2つ、ランダムに作った面"),
+                Words::new(
+                    "Two boxes, randomly generated",
+                    "荷物2つ、ランダムに作った面",
+                ),
                 made(7, 6, 2, 8),
                 1..=24,
             ),
             Shelf::new(
-                Words::new("Three boxes, made by chance", "荷物3つ、ランダムに作った面"),
+                Words::new(
+                    "Three boxes, randomly generated",
+                    "荷物3つ、ランダムに作った面",
+                ),
                 made(8, 7, 3, 12),
                 1..=24,
             ),

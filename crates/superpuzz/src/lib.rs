@@ -117,6 +117,10 @@ impl Game for Superpuzz {
         columns(params).map(|_| 0..=u64::MAX)
     }
 
+    fn value_words(&self, parameter: &str, _: &str) -> Option<Words> {
+        (parameter == "columns").then_some(Words::new("{0} columns", "{0}列"))
+    }
+
     fn shelves(&self) -> Vec<Shelf> {
         let columns = |columns: u8| Params::none().with("columns", columns);
         let kinds = [

@@ -208,6 +208,18 @@ impl Game for Unblock {
         recipe(params).map(|_| 0..=u64::MAX)
     }
 
+    fn value_words(&self, parameter: &str, value: &str) -> Option<Words> {
+        Some(match (parameter, value) {
+            ("by", "slides") => Words::new("every slide is a move", "何マス動かしても1手"),
+            ("by", "steps") => Words::new("every cell is a move", "1マスを1手と数える"),
+            ("width", _) => Words::new("{0} wide", "横{0}マス"),
+            ("height", _) => Words::new("{0} high", "縦{0}マス"),
+            ("least", "1") => Words::new("at least one move", "1手以上"),
+            ("least", _) => Words::new("at least {0} moves", "{0}手以上"),
+            _ => return None,
+        })
+    }
+
     fn shelves(&self) -> Vec<Shelf> {
         let boards = |title: Words, side: u8, least: u16| {
             let params = Params::none().with("width", side).with("height", side);

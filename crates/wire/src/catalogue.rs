@@ -38,6 +38,8 @@ pub struct Shelf {
 pub struct ShelvedPuzzle {
     /// Its name: `sokoban#12`.
     pub name: String,
+    /// Its title, where it has one.
+    pub title: Option<Words>,
     /// From 1, very easy, to 5, very hard.
     pub grade: u8,
     /// The moves of a short solution.
@@ -89,6 +91,33 @@ pub struct GameParameter {
     pub default: &'static str,
     /// What it does.
     pub summary: Words,
+    /// How people say the values that can be chosen among; empty where other
+    /// values are allowed.
+    pub choices: Vec<ParameterChoice>,
+}
+
+/// A value that can be chosen for a parameter.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ParameterChoice {
+    /// The value.
+    pub value: &'static str,
+    /// How people say it.
+    pub words: Words,
+}
+
+/// What people call a puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PuzzleLabel {
+    /// Its game.
+    pub game: &'static str,
+    /// Its number as text; `null` for a puzzle that is given itself.
+    pub number: Option<String>,
+    /// Its title, where it has one.
+    pub title: Option<Words>,
+    /// What its parameters say; empty where all are as usual.
+    pub variant: Words,
 }
 
 /// The numbers that a game with parameters has, as text.

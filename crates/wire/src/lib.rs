@@ -34,8 +34,8 @@ pub use board::{
     Explained, Ground, Mark, MarkKind, Move, Piece, Reason, Role, Scene, Spot, Tone, marks, spots,
 };
 pub use catalogue::{
-    Catalogue, FoundPuzzle, GameInfo, GameParameter, GameShelves, NumberRange, NumberedName, Shelf,
-    ShelvedPuzzle,
+    Catalogue, FoundPuzzle, GameInfo, GameParameter, GameShelves, NumberRange, NumberedName,
+    ParameterChoice, PuzzleLabel, Shelf, ShelvedPuzzle,
 };
 pub use event::{Event, ExportLine, Happening};
 pub use fields::Fields;

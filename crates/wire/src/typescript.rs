@@ -9,9 +9,9 @@ use crate::{
     Catalogue, Event, EventsKept, EventsRequest, Explained, ExportLine, Forgotten, FoundPuzzle,
     GameInfo, GameParameter, GameShelves, Ground, Happening, Health, JobState, JobTaken,
     JudgeAnswer, JudgeCause, Judgement, LayerCount, LayersAnswer, Limit, Mark, MarkKind, Move,
-    NumberRange, NumberedName, PathStep, Piece, Question, Reason, Refusal, RefusalCode,
-    ReviewAnswer, ReviewLoss, Role, Scene, Shelf, ShelvedPuzzle, SolveAnswer, Spot, Standing, Tone,
-    Verdict, What, Words,
+    NumberRange, NumberedName, ParameterChoice, PathStep, Piece, PuzzleLabel, Question, Reason,
+    Refusal, RefusalCode, ReviewAnswer, ReviewLoss, Role, Scene, Shelf, ShelvedPuzzle, SolveAnswer,
+    Spot, Standing, Tone, Verdict, What, Words,
 };
 
 const HEAD: &str = "\
@@ -66,8 +66,10 @@ fn module() -> String {
         // Games and puzzles.
         GameInfo,
         GameParameter,
+        ParameterChoice,
         NumberRange,
         NumberedName,
+        PuzzleLabel,
         FoundPuzzle,
         Catalogue,
         GameShelves,
