@@ -105,13 +105,11 @@ pub(crate) async fn page(
     headers: HeaderMap,
 ) -> Response {
     let path = uri.path().trim_start_matches('/');
-    let name = if ROUTES.contains_key(uri.path()) {
-        INDEX
-    } else {
-        path
-    };
+    let route = format!("/{}", path.trim_end_matches('/'));
+    let is_page = ROUTES.contains_key(&*route);
+    let name = if is_page { INDEX } else { path };
     let Some(file) = pages.0.get(name) else {
-        return Refusal::missing().into_response();
+        return missing(&pages, path);
     };
     if headers
         .get(header::IF_NONE_MATCH)
@@ -132,6 +130,21 @@ pub(crate) async fn page(
         (header::ETAG, file.tag.clone()),
     ];
     (headers, file.data.clone()).into_response()
+}
+
+/// The page that says in the visitor's language that there is none; a script
+/// of an older program finds no page in its place.
+fn missing(pages: &Pages, path: &str) -> Response {
+    match pages.0.get(INDEX) {
+        Some(file) if !path.starts_with("assets/") => {
+            let headers = [
+                (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+                (header::CACHE_CONTROL, "no-cache"),
+            ];
+            (StatusCode::NOT_FOUND, headers, file.data.clone()).into_response()
+        }
+        _ => Refusal::missing().into_response(),
+    }
 }
 
 #[cfg(test)]
