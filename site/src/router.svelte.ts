@@ -6,8 +6,14 @@ export interface Route {
   query: URLSearchParams;
 }
 
+/** What the browser keeps with each visited address. */
+interface Left {
+  /** How far down the page was read. */
+  scroll?: number;
+}
+
 const here = (): Route => ({
-  path: location.pathname,
+  path: location.pathname.replace(/(?!^)\/+$/, ''),
   query: new URLSearchParams(location.search),
 });
 
@@ -16,14 +22,83 @@ let current = $state.raw<Route>(here());
 export const route = (): Route => current;
 
 export function go(address: string): void {
+  rememberScroll();
   history.pushState(null, '', address);
   current = here();
   scrollTo(0, 0);
+  focusContent();
 }
 
 addEventListener('popstate', () => {
   current = here();
+  restoreScroll();
+  focusContent();
 });
+
+/** Whoever listens, or goes on by Tab, begins with the new page. */
+function focusContent(): void {
+  // A dialog that closes meanwhile gives the focus back first.
+  requestAnimationFrame(() => document.getElementById('content')?.focus({ preventScroll: true }));
+}
+
+// Pages fill themselves after they are opened, so that a browser that restores
+// the place by itself comes too early.
+history.scrollRestoration = 'manual';
+
+const PATIENCE = 4000;
+let restoring = 0;
+
+function rememberScroll(): void {
+  if (restoring) return;
+  const left: Left = { ...(history.state as Left | null), scroll: scrollY };
+  history.replaceState(left, '');
+}
+
+/** Goes down to where the reader was, as soon as the page is that long. */
+function restoreScroll(): void {
+  const { scroll = 0 } = (history.state ?? {}) as Left;
+  cancelAnimationFrame(restoring);
+  restoring = 0;
+  if (scroll === 0) {
+    scrollTo(0, 0);
+    return;
+  }
+  const end = performance.now() + PATIENCE;
+  const look = () => {
+    const isLong = document.documentElement.scrollHeight - innerHeight >= scroll;
+    if (isLong || performance.now() > end) {
+      restoring = 0;
+      scrollTo(0, scroll);
+    } else {
+      restoring = requestAnimationFrame(look);
+    }
+  };
+  restoring = requestAnimationFrame(look);
+}
+
+// Whoever moves meanwhile wants to be elsewhere.
+for (const kind of ['wheel', 'touchstart', 'keydown', 'pointerdown']) {
+  addEventListener(
+    kind,
+    () => {
+      cancelAnimationFrame(restoring);
+      restoring = 0;
+    },
+    { passive: true },
+  );
+}
+
+let settling: ReturnType<typeof setTimeout> | undefined;
+addEventListener(
+  'scroll',
+  () => {
+    clearTimeout(settling);
+    settling = setTimeout(rememberScroll, 120);
+  },
+  { passive: true },
+);
+addEventListener('pagehide', rememberScroll);
+restoreScroll();
 
 /** Turns clicks on links to our own pages into visits without a reload. */
 export function followLinks(event: MouseEvent): void {

@@ -50,13 +50,13 @@ test('everything is reached by Tab, and has a name', async () => {
   await visitor.leave();
 });
 
-test('no page is wider than a narrow phone, in either language', async () => {
+test('no page is wider than the narrowest phone, in either language', async () => {
   for (const locale of ['en-GB', 'ja-JP']) {
-    const visitor = await Visitor.arrive(browser, server, { locale, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    const visitor = await Visitor.arrive(browser, server, { locale, viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
     for (const address of PAGES) {
       await show(visitor.page, address);
       const width = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(width <= 360, `${address} is ${width} wide`);
+      assert.ok(width <= 320, `${address} is ${width} wide`);
     }
     await visitor.leave();
   }

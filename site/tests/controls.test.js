@@ -84,7 +84,7 @@ test('a long search shows how far it is, and is called off', () =>
     await page.getByText(/Searching: [\d,]+ positions/).waitFor();
     const stopped = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await visitor.press('Cancel');
-    await page.getByText('Called off.').waitFor();
+    await page.getByText('Cancelled.').waitFor();
     assert.equal((await stopped).status(), 204);
   }));
 
@@ -182,7 +182,7 @@ test('the review names the losing move; a click goes back there, and play goes o
     await visitor.ended('solved');
     await page.locator('.answer').getByRole('button', { name: 'Review' }).click();
     visitor.expect({ kind: 'review' });
-    await page.getByText('The win was never lost.').waitFor();
+    await page.getByText('Solved without a single losing move.').waitFor();
   }));
 
 test('the way back in one press', () =>
@@ -191,7 +191,7 @@ test('the way back in one press', () =>
     await visitor.walk('ulDur');
     await visitor.ask('review');
     visitor.expect({ kind: 'review' });
-    await visitor.press('Go back to before it (move 2) and play on');
+    await visitor.press('Back to move 2, before the mistake');
     visitor.expectStanding('back', 2);
     await visitor.counted();
   }));
@@ -212,7 +212,8 @@ test('the next puzzle of the shelf, and any by its number', () =>
     const { page } = visitor;
     const { games } = await (await fetch(`${server.address}/api/puzzles`)).json();
     const { shelves } = games.find(({ game }) => game === 'sokoban');
-    const [first, second, third] = shelves.flatMap(({ puzzles }) => puzzles).map(({ name }) => name);
+    const easyFirst = (one, other) => one.grade - other.grade || one.moves - other.moves;
+    const [first, second, third] = shelves[0].puzzles.sort(easyFirst).map(({ name }) => name);
     const next = (puzzle) => page.locator(`.controls a[href="${addressOf(puzzle)}"]`);
     await visitor.open(first);
     await next(second).click();
@@ -246,15 +247,15 @@ test('puzzles are chosen by difficulty, by number, by variant or by chance', () 
     visitor.begin(address.searchParams.get('puzzle'));
 
     await page.goto('/game?g=superpuzz');
-    await page.getByText('Variants').click();
-    await page.getByLabel('columns').fill('5');
+    await page.getByText('Variants', { exact: true }).click();
+    await page.getByLabel(/columns/i).fill('5');
     await page.getByLabel('Number').fill('77');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.getByText('No. 77', { exact: true }).waitFor();
     visitor.begin('superpuzz:columns=5#77');
 
     await page.goBack();
-    await page.getByRole('button', { name: 'Any number' }).click();
+    await page.getByRole('button', { name: 'Random' }).click();
     await visitor.board.waitFor();
     visitor.begin(new URL(page.url()).searchParams.get('puzzle'));
   }));
@@ -368,19 +369,19 @@ test('your games are listed, exported, and forgotten', async () => {
   await page.goto('/about');
   await visitor.saved();
   await page.goto('/you');
-  await page.getByRole('link', { name: 'sokoban#1' }).waitFor();
+  await page.getByRole('link', { name: 'Sokoban First push', exact: true }).waitFor();
   await page.getByRole('cell', { name: 'solved' }).waitFor();
-  const [download] = await Promise.all([page.waitForEvent('download'), visitor.press('Export everything (JSON Lines)')]);
+  const [download] = await Promise.all([page.waitForEvent('download'), visitor.press('Download everything (JSON Lines)')]);
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n').map((line) => JSON.parse(line));
   const recorded = (await server.export()).filter(({ game }) => game === visitor.numbers[0]);
   assert.deepEqual(lines, recorded, 'the page exports what the command line does');
   const secret = () => page.evaluate(() => localStorage.getItem('impasse.player'));
   const before = await secret();
-  await visitor.press('Forget me');
-  await page.getByText('Sure?').waitFor();
-  await visitor.press('Forget me');
-  await page.getByText('you are somebody new').waitFor();
-  await page.getByText('No game recorded yet.').waitFor();
+  await visitor.press('Delete my games');
+  await page.getByText('Are you sure?').waitFor();
+  await visitor.press('Delete my games');
+  await page.getByText('All deleted.').waitFor();
+  await page.getByText('No games yet').waitFor();
   assert.notEqual(await secret(), before);
   const left = (await server.export()).filter(({ game }) => game === visitor.numbers[0]);
   assert.deepEqual(left, []);

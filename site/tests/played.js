@@ -1,6 +1,11 @@
 // What is played and shown of each game: `src/board/games/<game>.json`.
 //
+//   place     how well people know it: smaller ones are shown before others
 //   sample    the puzzle that stands for the game
+//   first     the easiest on its shelves: where newcomers begin
+//   alike     whether its puzzles look the same at a glance: shelves then show
+//             no pictures
+//   vast      kinds of puzzles on the shelves with too many positions for a map
 //   won       a puzzle to win by mouse, by finger and by keys
 //   stuck     a puzzle to play until no move is left, and by which hand; null
 //             where nobody gets there by chance

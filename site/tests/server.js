@@ -13,6 +13,9 @@ const run = promisify(execFile);
 /** The program under test. */
 export const PROGRAM = process.env.IMPASSE_BIN ?? new URL('../../target/debug/impasse', import.meta.url).pathname;
 
+/** A folder of pages, for whoever works on them; else those inside the program. */
+const PAGES = process.env.IMPASSE_PAGES;
+
 /** A solution, move by move, as the command line finds it. */
 export async function solution(puzzle, ...options) {
   const { stdout } = await run(PROGRAM, ['solve', '--json', puzzle, ...options]);
@@ -44,7 +47,8 @@ export class Server {
   async start() {
     // Browsers in tests are quicker than people.
     const generous = ['--requests', '2000', '--questions', '2000', '--per-visitor', '8'];
-    const options = ['serve', '--listen', this.listen, '--database', this.database, ...generous];
+    const pages = PAGES ? ['--pages', PAGES] : [];
+    const options = ['serve', '--listen', this.listen, '--database', this.database, ...generous, ...pages];
     this.#program = spawn(PROGRAM, options, { stdio: ['ignore', 'ignore', 'pipe'] });
     // Whoever stops the tests stops it, too.
     const program = this.#program;
@@ -73,6 +77,19 @@ export class Server {
     const options = { maxBuffer: 2 ** 28 };
     const { stdout } = await run(PROGRAM, ['export', '--database', this.database], options);
     return stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line));
+  }
+
+  /** What the laboratory answers to a question. */
+  async answer(question) {
+    const headers = { 'content-type': 'application/json' };
+    const asked = await fetch(`${this.address}/api/jobs`, { method: 'POST', headers, body: JSON.stringify(question) });
+    const { id } = await asked.json();
+    for (;;) {
+      const job = await (await fetch(`${this.address}/api/jobs/${id}`)).json();
+      if (job.state === 'done') return job.result;
+      if (job.state === 'failed') throw new Error(job.error);
+      await new Promise((done) => setTimeout(done, 100));
+    }
   }
 
   async close() {

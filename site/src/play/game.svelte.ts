@@ -3,6 +3,7 @@
 import type { Hand } from '../board/hand';
 import { type Begun, drop, keep } from '../record/begun';
 import { Recorder } from '../record/recorder';
+import { noteSolved } from '../record/results.svelte';
 import { gameOf, type Table } from '../rules/module';
 import { type Mark, same, type Scene } from '../rules/types';
 import type { Happening } from '../wire';
@@ -171,6 +172,7 @@ export class Game {
   #finish(end: End, happening: Happening): void {
     this.end = end;
     this.took = this.recorder.open();
+    if (end === 'solved') noteSolved(this.puzzle, this.table.now(), this.took);
     this.note(happening);
   }
 

@@ -28,6 +28,10 @@ export interface Begun {
 
 const all = (): Begun[] => kept.keys(PREFIX).flatMap((key) => kept.read<Begun>(key) ?? []);
 
+/** The puzzles that were begun by this player and are open. */
+export const begunPuzzles = (): Set<string> =>
+  new Set(all().flatMap((begun) => (begun.player === player() && begun.moves.length > 0 ? begun.puzzle : [])));
+
 export function keep(begun: Begun): void {
   kept.write(PREFIX + begun.game, begun);
 }

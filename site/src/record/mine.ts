@@ -9,7 +9,10 @@ export interface Played {
   game: string;
   puzzle: string;
   end: Ending;
-  events: number;
+  /** The moves that stood at the end, those of a link included. */
+  moves: string[];
+  /** Whether the player made a move. */
+  own: boolean;
   when: Date;
 }
 
@@ -29,9 +32,9 @@ export async function eraseMine(): Promise<void> {
 
 const ENDINGS: Partial<Record<Happening['kind'], Ending>> = { solved: 'solved', stuck: 'stuck', 'give-up': 'give-up' };
 
-/** The games in an export, the latest first. */
+/** The games in an export in which somebody moved, the latest first. */
 export function gamesIn(export_: string): Played[] {
-  const games = new Map<string, Played>();
+  const games = new Map<string, Played & { line: string[] }>();
   for (const text of export_.split('\n')) {
     if (!text.trim()) continue;
     const line = JSON.parse(text) as ExportLine;
@@ -41,16 +44,28 @@ export function gamesIn(export_: string): Played[] {
         game: line.game,
         puzzle: line.kind === 'start' ? line.puzzle : '',
         end: 'open',
-        events: 1,
+        line: [],
+        moves: [],
+        own: false,
         when: new Date(line.received),
       });
       continue;
     }
-    game.events += 1;
+    follow(game, line);
     // Once solved stays solved, whatever is tried afterwards.
     const end = ENDINGS[line.kind];
     if (end && game.end !== 'solved') game.end = end;
     else if (line.kind === 'move' && game.end !== 'solved') game.end = 'open';
   }
-  return [...games.values()].reverse();
+  return [...games.values()].filter(({ own }) => own).reverse();
+}
+
+/** Keeps up with the moves on the table. */
+function follow(game: Played & { line: string[] }, happened: Happening): void {
+  if (happened.kind === 'move') {
+    game.own = true;
+    game.moves = game.line = [...game.moves, ...happened.moves.split(' ')];
+  } else if ('to' in happened && game.end !== 'solved') {
+    game.moves = game.line.slice(0, happened.to);
+  }
 }

@@ -2,7 +2,7 @@
 // with. Everything crosses as JSON; here it gets its types back.
 
 import init, * as wasm from '../../wasm/impasse.js';
-import type { Explained, FoundPuzzle, GameInfo, Move, NumberRange, NumberedName, Scene, Spot } from './types';
+import type { Explained, FoundPuzzle, GameInfo, Move, NumberRange, NumberedName, PuzzleLabel, Scene, Spot } from './types';
 
 /** A place as the module takes it. */
 const place = (spot: Spot): Uint16Array => Uint16Array.from(spot.map((along) => along ?? 0));
@@ -27,6 +27,9 @@ export const numbers = (kind: string): NumberRange => JSON.parse(wasm.numbers(ki
 
 /** Kind and number of a puzzle that has one; null for pasted text. */
 export const numbered = (name: string): NumberedName | null => JSON.parse(wasm.numbered(name));
+
+/** What people call the puzzle of a name; throws a sentence. */
+export const label = (name: string): PuzzleLabel => JSON.parse(wasm.label(name));
 
 export const read = (text: string, filename?: string): FoundPuzzle[] => JSON.parse(wasm.read(text, filename));
 
