@@ -75,7 +75,7 @@ impl From<Declined> for Refusal {
                 refusal
             }
             // What a database says is for whoever runs the site.
-            Declined::Store(_) => Self::busy("the record cannot be written now"),
+            Declined::Store(error) => Self::busy(error.fault().sentence()),
         }
     }
 }

@@ -22,20 +22,18 @@ use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
 use crate::ServerOptions;
 use crate::answer::Refusal;
-use crate::games::{Declined, Games};
+use crate::games::Games;
 use crate::guard::{self, Guard};
 use crate::identity::Token;
 use crate::jobs::{Jobs, NotTaken};
-use crate::pages::{self, Pages};
-use crate::store::Store;
+use crate::pages;
+use crate::store::{Place, Store};
 use crate::work::offered;
 
 /// Bytes of one request.
 const MOST_BYTES: usize = 256 * 1024;
 /// Events of one request.
 const MOST_EVENTS: usize = 500;
-/// How long anything here may take; the laboratory works elsewhere.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Everything a request needs.
 pub(crate) struct Site {
@@ -43,7 +41,6 @@ pub(crate) struct Site {
     games: Games,
     jobs: Jobs,
     guard: Arc<Guard>,
-    complain: fn(&str),
 }
 
 impl Site {
@@ -62,7 +59,6 @@ impl Site {
             store,
             jobs: Jobs::new(options.allowance),
             guard,
-            complain: options.complain,
         }
     }
 }
@@ -71,8 +67,11 @@ type Shared = State<Arc<Site>>;
 type Answer<T> = Result<T, Refusal>;
 
 /// All that can be asked.
-pub(crate) fn router(site: Arc<Site>, pages: Pages) -> Router {
+pub(crate) fn router(site: Arc<Site>, options: &ServerOptions) -> Router {
     let guard = Arc::clone(&site.guard);
+    // Nothing here takes long; the laboratory works elsewhere.
+    let patience = options.connections.patience;
+    let pages = options.pages.clone();
     Router::new()
         .route("/api/events", post(events))
         .route("/api/mine", get(mine).delete(forget))
@@ -83,10 +82,10 @@ pub(crate) fn router(site: Arc<Site>, pages: Pages) -> Router {
         .route("/api/{*other}", axum::routing::any(nothing))
         .fallback(get(pages::page).layer(Extension(pages)))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
-        .layer(RequestBodyTimeoutLayer::new(PATIENCE))
+        .layer(RequestBodyTimeoutLayer::new(patience))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
-            PATIENCE,
+            patience,
         ))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(guard, guard::slow_down))
@@ -135,12 +134,7 @@ async fn events(
     // the record must still agree.
     let accepting = tokio::spawn(async move {
         let accepted = site.games.accept(player.public(), game, events).await;
-        accepted.map_err(|declined| {
-            if let Declined::Store(error) = &declined {
-                (site.complain)(&error.to_string());
-            }
-            Refusal::from(declined)
-        })
+        accepted.map_err(Refusal::from)
     });
     let next = accepting
         .await
@@ -165,17 +159,26 @@ const LINES: usize = 64;
 async fn mine(State(site): Shared, headers: HeaderMap) -> Answer<Response> {
     let player = player(&headers)?;
     let (lines, told) = mpsc::channel::<Result<Bytes, std::io::Error>>(LINES);
+    // A slow reader holds no connection to the database.
     tokio::spawn(async move {
-        let ended = site
-            .store
-            .export(Some(player.as_str()), |mut line| {
+        let mut place = Place::first();
+        loop {
+            let page = site.store.page(Some(player.as_str()), &mut place).await;
+            let page = match page {
+                Ok(page) if page.is_empty() => return,
+                Ok(page) => page,
+                Err(error) => {
+                    // The reader must see that the file is not whole.
+                    let _ = lines.send(Err(std::io::Error::other(error))).await;
+                    return;
+                }
+            };
+            for mut line in page {
                 line.push('\n');
-                tokio::task::block_in_place(|| lines.blocking_send(Ok(line.into()))).is_ok()
-            })
-            .await;
-        if let Err(error) = ended {
-            // The reader must see that the file is not whole.
-            let _ = lines.send(Err(std::io::Error::other(error))).await;
+                if lines.send(Ok(line.into())).await.is_err() {
+                    return;
+                }
+            }
         }
     });
     let stream = futures_util::stream::unfold(told, async |mut told| {
@@ -241,10 +244,9 @@ async fn puzzles() -> Json<&'static Catalogue> {
 }
 
 async fn health(State(site): Shared) -> Answer<Json<Health>> {
-    if site.store.is_well().await {
-        Ok(Json(Health { well: true }))
-    } else {
-        Err(Refusal::busy("the database does not answer"))
+    match site.store.fault().await {
+        None => Ok(Json(Health { well: true })),
+        Some(fault) => Err(Refusal::busy(fault.sentence())),
     }
 }
 

@@ -106,7 +106,10 @@ impl Games {
         id: &Token,
         events: Vec<Event>,
     ) -> Result<u64, Declined> {
-        if seat.is_none() {
+        let known = seat.as_ref().map_or(0, |game| game.referee.next());
+        let is_gap = events.iter().all(|event| event.seq > known);
+        // What is missing here may have been told to another server.
+        if seat.is_none() || is_gap {
             *seat = self.remembered(id).await?;
         }
         if seat.as_ref().is_some_and(|game| game.player != player) {

@@ -1,8 +1,9 @@
 //! The site: play every game, see where it was lost, and keep a record.
 //!
 //! ```text
-//! browser ── pages, rules as WebAssembly ── pages.rs (inside this program, or a folder)
+//! browser ── connections.rs (so many, and none that stands still)
 //!    │
+//!    ├─ pages, rules as WebAssembly ── pages.rs (inside this program, or a folder)
 //!    ├─ events ── api.rs ── games.rs (a referee replays each) ── store.rs ── SQLite | PostgreSQL
 //!    └─ questions ── api.rs ── jobs.rs (bounded queue) ── work.rs ── laboratory
 //! ```
@@ -12,13 +13,14 @@
 //! 1. An event is acknowledged after its transaction is committed, and only if
 //!    a referee let it in; so no acknowledged event is lost or doubled, and
 //!    every record replays.
-//! 2. Visitors cost a bounded amount: bodies, rates, waiting jobs, held games
-//!    and the time and memory of each job have limits.
+//! 2. Visitors cost a bounded amount: connections, bodies, rates, waiting
+//!    jobs, held games and the time and memory of each job have limits.
 //! 3. What a visitor wrote is never part of a statement, of a page or of a
 //!    path on this machine.
 
 mod answer;
 mod api;
+mod connections;
 mod games;
 mod guard;
 mod identity;
@@ -34,6 +36,7 @@ use std::time::Duration;
 
 use tokio::net::TcpListener;
 
+pub use connections::Connections;
 pub use guard::Rates;
 pub use pages::Pages;
 pub use store::{Store, StoreError, sqlite_url};
@@ -51,10 +54,12 @@ pub struct ServerOptions {
     pub allowance: Allowance,
     /// How often one visitor may ask.
     pub rates: Rates,
+    /// What visitors' connections may cost.
+    pub connections: Connections,
     /// Whether a proxy stands before us, whose `X-Forwarded-For` says who asks.
     pub behind_proxy: bool,
-    /// Takes errors that visitors need not know: a database that
-    /// fails.
+    /// Takes what visitors need not know: that the database fails or is well
+    /// again, that there is no room for more of them.
     pub complain: fn(&str),
 }
 
@@ -118,18 +123,16 @@ pub fn serve(
     let listening = |error| ServeError::Listen(options.listen, error);
     let runtime = runtime().map_err(listening)?;
     runtime.block_on(async {
-        let store = Store::open(&options.database)
+        let store = Store::open(&options.database, options.complain)
             .await
             .map_err(ServeError::Store)?;
         let listener = TcpListener::bind(options.listen).await.map_err(listening)?;
         ready(listener.local_addr().map_err(listening)?);
         let site = Arc::new(api::Site::new(store, options));
-        let service = api::router(site, options.pages.clone())
-            .into_make_service_with_connect_info::<SocketAddr>();
-        axum::serve(listener, service)
-            .with_graceful_shutdown(stop)
-            .await
-            .map_err(listening)
+        let router = api::router(site, options);
+        let (most, complain) = (options.connections, options.complain);
+        connections::serve(listener, router, most, complain, stop).await;
+        Ok(())
     })
 }
 

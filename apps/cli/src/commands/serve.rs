@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use clap::Args;
-use impasse_web::{Allowance, Pages, Rates, ServerOptions};
+use impasse_web::{Allowance, Connections, Pages, Rates, ServerOptions};
 
 use crate::amounts;
 use crate::database::Database;
@@ -60,6 +60,13 @@ pub(crate) struct Serve {
     /// Questions of one visitor in a minute
     #[arg(long, value_name = "N", default_value_t = Rates::default().questions)]
     questions: NonZero<u32>,
+    /// Connections at the same time; more must wait. Keep it below the number
+    /// of files that a program may open
+    #[arg(long, value_name = "N", default_value_t = Connections::default().most)]
+    connections: usize,
+    /// Time for a visitor to send a request, and to take its answer
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = patience)]
+    patience: Duration,
     /// A proxy stands before the site: believe its `X-Forwarded-For`
     #[arg(long)]
     behind_proxy: bool,
@@ -82,6 +89,10 @@ impl Serve {
             rates: Rates {
                 requests: self.requests,
                 questions: self.questions,
+            },
+            connections: Connections {
+                most: self.connections.max(1),
+                patience: self.patience,
             },
             behind_proxy: self.behind_proxy,
             complain: |error| say(error),
@@ -107,6 +118,15 @@ impl Serve {
             None => Pages::embedded().ok_or_else(|| left_out("serve", "the pages of the site")),
         }
     }
+}
+
+/// A time that ends some day.
+fn patience(text: &str) -> Result<Duration, String> {
+    let time = amounts::time(text)
+        .ok()
+        .and_then(amounts::Allowance::amount);
+    time.filter(|time| !time.is_zero())
+        .ok_or_else(|| "expected a time such as 500ms, 30s or 2m".to_owned())
 }
 
 /// Comes when Ctrl-C was pressed.

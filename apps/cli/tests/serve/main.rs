@@ -4,9 +4,11 @@
 
 #![expect(clippy::print_stderr, reason = "figures, and what was skipped")]
 
+mod faults;
 mod forged;
 mod pages;
 mod postgres;
 mod record;
 mod server;
+mod slow;
 mod storm;

@@ -44,16 +44,37 @@ impl Postgres {
             &init,
             &["-D", &data, "-A", "trust", "-U", "impasse", "-E", "UTF8"],
         );
+        server.start_again();
+        Some(server)
+    }
+
+    /// Starts it where it was.
+    pub(crate) fn start_again(&self) {
         let settings = format!(
-            "-p {port} -k {} -c listen_addresses=127.0.0.1",
-            server.folder.path().display()
+            "-p {} -k {} -c listen_addresses=127.0.0.1",
+            self.port,
+            self.folder.path().display()
         );
+        let data = self.data();
         let log = format!("{data}/log");
         run(
-            &server.control,
+            &self.control,
             &["-D", &data, "-w", "-l", &log, "-o", &settings, "start"],
         );
-        Some(server)
+    }
+
+    /// Stops it without a word to anybody.
+    pub(crate) fn stop(&self) {
+        let data = self.data();
+        run(&self.control, &["-D", &data, "-m", "immediate", "stop"]);
+    }
+
+    /// Changes a setting while it runs.
+    pub(crate) fn set(&self, setting: &str) {
+        let data = self.data();
+        let file = format!("{data}/postgresql.auto.conf");
+        std::fs::write(file, format!("{setting}\n")).expect("written");
+        run(&self.control, &["-D", &data, "reload"]);
     }
 
     pub(crate) fn url(&self) -> String {

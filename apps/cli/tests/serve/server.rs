@@ -1,7 +1,10 @@
 //! The program `impasse serve` at work, and its visitors.
 
 use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use reqwest::{Client, Response, StatusCode};
 use serde_json::{Value, json};
@@ -12,14 +15,22 @@ use crate::postgres::Postgres;
 /// Where a test's record is.
 pub(crate) enum Database {
     Sqlite(TempDir),
+    /// SQLite in a folder that the test looks after.
+    Folder(PathBuf),
     Postgres(Postgres),
 }
 
 impl Database {
     /// One of every kind there is here.
     pub(crate) fn all() -> Vec<Self> {
-        let postgres = Postgres::start().map(Self::Postgres);
-        std::iter::once(Self::sqlite()).chain(postgres).collect()
+        std::iter::once(Self::sqlite())
+            .chain(Self::postgres())
+            .collect()
+    }
+
+    /// The one that is not installed everywhere.
+    pub(crate) fn postgres() -> Option<Self> {
+        Postgres::start().map(Self::Postgres)
     }
 
     /// The one there is everywhere.
@@ -29,7 +40,7 @@ impl Database {
 
     pub(crate) const fn name(&self) -> &'static str {
         match self {
-            Self::Sqlite(_) => "SQLite",
+            Self::Sqlite(_) | Self::Folder(_) => "SQLite",
             Self::Postgres(_) => "PostgreSQL",
         }
     }
@@ -37,6 +48,7 @@ impl Database {
     pub(crate) fn url(&self) -> String {
         match self {
             Self::Sqlite(folder) => format!("sqlite:{}/games.sqlite", folder.path().display()),
+            Self::Folder(folder) => format!("sqlite:{}/games.sqlite", folder.display()),
             Self::Postgres(server) => server.url(),
         }
     }
@@ -64,6 +76,7 @@ const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/serve/pages");
 pub(crate) struct Server {
     program: Child,
     pub(crate) address: String,
+    log: Arc<Mutex<Vec<String>>>,
 }
 
 impl Server {
@@ -73,11 +86,38 @@ impl Server {
     }
 
     pub(crate) fn open_at(database: &Database, address: &str, options: &[&str]) -> Self {
+        Self::run(Self::command(&database.url(), address).args(options))
+    }
+
+    /// Opens the site with other pages.
+    pub(crate) fn open_pages(database: &Database, pages: &Path, options: &[&str]) -> Self {
+        let mut command = Self::without_pages(&database.url(), "127.0.0.1:0");
+        Self::run(command.arg("--pages").arg(pages).args(options))
+    }
+
+    /// Opens the site as a program that may open so many files.
+    pub(crate) fn open_with_files(database: &Database, files: u32, options: &[&str]) -> Self {
+        let command = Self::command(&database.url(), "127.0.0.1:0");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("ulimit -n {files}; exec \"$0\" \"$@\"")]);
+        shell.arg(command.get_program()).args(command.get_args());
+        Self::run(shell.args(options))
+    }
+
+    pub(crate) fn command(database: &str, address: &str) -> Command {
+        let mut command = Self::without_pages(database, address);
+        command.args(["--pages", PAGES]);
+        command
+    }
+
+    fn without_pages(database: &str, address: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_impasse"));
-        command.args(["serve", "--listen", address, "--database", &database.url()]);
-        command.args(["--pages", PAGES]).args(options);
-        command.stderr(Stdio::piped());
-        let mut program = command.spawn().expect("it runs");
+        command.args(["serve", "--listen", address, "--database", database]);
+        command
+    }
+
+    fn run(command: &mut Command) -> Self {
+        let mut program = command.stderr(Stdio::piped()).spawn().expect("it runs");
         let told = program.stderr.take().expect("piped");
         let mut lines = BufReader::new(told).lines();
         let address = loop {
@@ -86,9 +126,31 @@ impl Server {
                 break rest.split('/').next().unwrap_or_default().to_owned();
             }
         };
-        // Whatever else it says must not fill the pipe.
-        std::thread::spawn(move || lines.for_each(drop));
-        Self { program, address }
+        let log = Arc::new(Mutex::new(Vec::new()));
+        let heard = Arc::clone(&log);
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                heard.lock().expect("whole").push(line);
+            }
+        });
+        Self {
+            program,
+            address,
+            log,
+        }
+    }
+
+    /// Waits until the site has said something with these words.
+    pub(crate) async fn said(&self, words: &str) {
+        let end = Instant::now() + Duration::from_secs(30);
+        loop {
+            let log = self.log.lock().expect("whole").clone();
+            if log.iter().any(|line| line.contains(words)) {
+                return;
+            }
+            assert!(Instant::now() < end, "no {words:?} in {log:#?}");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
     }
 
     /// Ends it as nobody should: kill -9.
