@@ -27,7 +27,7 @@ use crate::guard::{self, Guard};
 use crate::identity::Token;
 use crate::jobs::{Jobs, NotTaken};
 use crate::pages;
-use crate::store::{Place, Store};
+use crate::store::{ExportCursor, Store};
 use crate::work::offered;
 
 /// Bytes of one request.
@@ -161,9 +161,9 @@ async fn mine(State(site): Shared, headers: HeaderMap) -> Answer<Response> {
     let (lines, told) = mpsc::channel::<Result<Bytes, std::io::Error>>(LINES);
     // A slow reader holds no connection to the database.
     tokio::spawn(async move {
-        let mut place = Place::first();
+        let mut cursor = ExportCursor::first();
         loop {
-            let page = site.store.page(Some(player.as_str()), &mut place).await;
+            let page = site.store.page(Some(player.as_str()), &mut cursor).await;
             let page = match page {
                 Ok(page) if page.is_empty() => return,
                 Ok(page) => page,

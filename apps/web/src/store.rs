@@ -122,11 +122,11 @@ impl Store {
     pub(crate) async fn page(
         &self,
         player: Option<&str>,
-        place: &mut Place,
+        cursor: &mut ExportCursor,
     ) -> Result<Vec<String>, StoreError> {
         let _turn = self.exports.acquire().await;
         let mut connection = self.database.pool().acquire().await?;
-        page(&mut connection, player, place).await
+        page(&mut connection, player, cursor).await
     }
 
     /// Forgets all games of a player; says which.
@@ -149,13 +149,13 @@ impl Store {
 }
 
 /// Where an export has come to.
-pub(crate) struct Place {
+pub(crate) struct ExportCursor {
     begun: i64,
     game: String,
     seq: i64,
 }
 
-impl Place {
+impl ExportCursor {
     /// Before the first line.
     pub(crate) const fn first() -> Self {
         Self {
@@ -185,9 +185,9 @@ pub(crate) async fn export(
     };
     let mut connection = AnyConnection::connect(&url).await?;
     sqlx::query(read_only).execute(&mut connection).await?;
-    let mut place = Place::first();
+    let mut cursor = ExportCursor::first();
     let handed_out = loop {
-        match page(&mut connection, player, &mut place).await {
+        match page(&mut connection, player, &mut cursor).await {
             Ok(lines) if lines.is_empty() => break Ok(()),
             Ok(lines) => {
                 if !lines.into_iter().all(&mut take) {
@@ -204,7 +204,7 @@ pub(crate) async fn export(
 async fn page(
     connection: &mut AnyConnection,
     player: Option<&str>,
-    place: &mut Place,
+    cursor: &mut ExportCursor,
 ) -> Result<Vec<String>, StoreError> {
     let rows = sqlx::query(
         "SELECT g.begun, g.id, g.player, g.puzzle, e.received, \
@@ -216,16 +216,16 @@ async fn page(
          ORDER BY g.begun, g.id, e.seq LIMIT $5",
     )
     .bind(player.unwrap_or_default())
-    .bind(place.begun)
-    .bind(&*place.game)
-    .bind(place.seq)
+    .bind(cursor.begun)
+    .bind(&*cursor.game)
+    .bind(cursor.seq)
     .bind(PAGE)
     .fetch_all(&mut *connection)
     .await?;
     if let Some(last) = rows.last() {
-        place.begun = last.try_get(0)?;
-        place.game = last.try_get(1)?;
-        place.seq = last.try_get(5)?;
+        cursor.begun = last.try_get(0)?;
+        cursor.game = last.try_get(1)?;
+        cursor.seq = last.try_get(5)?;
     }
     rows.iter().map(line).collect()
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use impasse_puzzle::TextError;
 
 use crate::board::{self, TextRow};
-use crate::cells::Cells;
 use crate::floor::{Floor, Place};
 use crate::position::Position;
 
@@ -94,12 +93,6 @@ impl Level {
                 self.floor.goals().contains(cell),
             ),
         }
-    }
-
-    /// An empty set of cells of this level.
-    #[must_use]
-    pub fn no_cells(&self) -> Cells {
-        Cells::none(self.floor.count())
     }
 }
 

@@ -30,11 +30,11 @@ fn id_of(path: &Path) -> Option<FileId> {
 /// The file of an open database.
 pub(super) struct DatabaseFile {
     path: PathBuf,
-    known: Mutex<Known>,
+    known: Mutex<FileIds>,
 }
 
 #[derive(Clone, Copy)]
-struct Known {
+struct FileIds {
     database: FileId,
     /// Its write-ahead log.
     log: Option<FileId>,
@@ -56,7 +56,7 @@ impl DatabaseFile {
     /// one that lies nowhere.
     pub(super) fn opened(url: &str) -> Option<Self> {
         let path = path_of(url)?;
-        let known = Known {
+        let known = FileIds {
             database: id_of(&path)?,
             log: id_of(&beside(&path, "-wal")),
         };
@@ -82,7 +82,7 @@ impl DatabaseFile {
     pub(super) fn adopt(&self) {
         if let Some(database) = id_of(&self.path) {
             let log = id_of(&beside(&self.path, "-wal"));
-            *self.known.lock().unwrap_or_else(PoisonError::into_inner) = Known { database, log };
+            *self.known.lock().unwrap_or_else(PoisonError::into_inner) = FileIds { database, log };
         }
     }
 
@@ -108,7 +108,7 @@ impl DatabaseFile {
         fs::remove_file(copy)
     }
 
-    fn known(&self) -> Known {
+    fn known(&self) -> FileIds {
         *self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
