@@ -6,7 +6,6 @@
 
 mod amounts;
 mod book;
-mod canvas;
 mod commands;
 mod database;
 mod exit;

@@ -1,6 +1,10 @@
 //! Scenes as text and as SVG.
 
+mod canvas;
+
 use std::fmt::Write as _;
+
+pub use canvas::{BLUE, Canvas, GREEN, GREY, INK, Sheet, VERMILION, cut};
 
 use crate::scene::{Ground, Mark, Piece, Role, Scene, Size, Spot, Tone};
 
@@ -63,73 +67,74 @@ fn brackets(scene: &Scene, spot: Spot, marks: &[Mark]) -> (char, char) {
 }
 
 /// The side of a piece that is as small as pieces get.
-const SIDE: u32 = 48;
+const SIDE: f64 = 48.0;
 
 /// How far a piece is shifted to the left and upwards for each level, so that
 /// stacks are seen.
-const LIFT: u32 = 5;
+const LIFT: f64 = 5.0;
 
-/// The scene as a picture. Colours are those of Okabe and Ito (2008), which
-/// stay apart for colour-blind eyes.
+/// Room around the board.
+const AROUND: f64 = 6.0;
+
+/// The scene as a picture.
 #[must_use]
 pub fn svg(scene: &Scene, marks: &[Mark], title: &str) -> String {
     let pen = Pen::new(scene);
     let (width, height) = pen.place(scene.width, scene.height);
-    let (width, height) = (width + 12 + pen.margin, height + 12 + pen.margin);
-    let corner = -6 - i64::from(pen.margin);
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{corner} {corner} {width} {height}\" \
-         width=\"{width}\" font-family=\"DejaVu Sans, Verdana, sans-serif\" role=\"img\">\n\
-         <title>{}</title>\n<rect x=\"{corner}\" y=\"{corner}\" width=\"100%\" height=\"100%\" \
-         fill=\"#f4f1ea\"/>\n",
-        escape(title),
-    );
+    let around = AROUND + pen.margin;
+    let sheet = Sheet {
+        corner: (-around, -around),
+        size: (width + AROUND + around, height + AROUND + around),
+        colour: "#f4f1ea",
+    };
+    let mut canvas = Canvas::new(sheet, title);
     // Where a step is half a place, the ground is drawn without gaps.
-    let inset = if scene.unit == 1 { 2 } else { 0 };
+    let inset = if scene.unit == 1 { 2.0 } else { 0.0 };
     for (spot, &ground) in scene.spots().zip(&scene.grounds) {
-        ground_svg(&mut out, pen.rect(spot, Size::ONE), inset, ground);
+        draw_ground(&mut canvas, pen.rect(spot, Size::ONE).inside(inset), ground);
     }
     for placed in &scene.pieces {
-        piece_svg(&mut out, pen.rect(placed.spot, placed.size), &placed.piece);
+        let rect = pen.rect(placed.spot, placed.size);
+        draw_piece(&mut canvas, rect, &placed.piece);
     }
     for mark in marks {
-        mark_svg(&mut out, &pen, scene, mark);
+        draw_mark(&mut canvas, &pen, scene, mark);
     }
-    out.push_str("</svg>\n");
-    out
+    canvas.finish()
 }
 
 /// Turns steps into pixels.
 struct Pen {
-    step: u32,
+    step: f64,
     /// Room for stacks that lean out of the board.
-    margin: u32,
+    margin: f64,
 }
 
 /// Left, top, width and height in pixels.
 #[derive(Clone, Copy)]
 struct Rect {
-    x: i64,
-    y: i64,
-    width: u32,
-    height: u32,
+    x: f64,
+    y: f64,
+    width: f64,
+    height: f64,
 }
 
 impl Rect {
-    fn inside(self, by: u32) -> Self {
+    fn inside(self, by: f64) -> Self {
         Self {
-            x: self.x + i64::from(by),
-            y: self.y + i64::from(by),
-            width: self.width - 2 * by,
-            height: self.height - 2 * by,
+            x: self.x + by,
+            y: self.y + by,
+            width: self.width - 2.0 * by,
+            height: self.height - 2.0 * by,
         }
     }
 
-    fn centre(self) -> (i64, i64) {
-        (
-            self.x + i64::from(self.width / 2),
-            self.y + i64::from(self.height / 2),
-        )
+    fn centre(self) -> (f64, f64) {
+        (self.x + self.width / 2.0, self.y + self.height / 2.0)
+    }
+
+    fn draw(self, canvas: &mut Canvas, style: &str) {
+        canvas.rect(self.x, self.y, (self.width, self.height), style);
     }
 }
 
@@ -137,22 +142,22 @@ impl Pen {
     fn new(scene: &Scene) -> Self {
         let levels = scene.pieces.iter().map(|placed| placed.spot.level);
         Self {
-            step: SIDE / u32::from(scene.unit.max(1)),
-            margin: LIFT * u32::from(levels.max().unwrap_or(0)),
+            step: SIDE / f64::from(scene.unit.max(1)),
+            margin: LIFT * f64::from(levels.max().unwrap_or(0)),
         }
     }
 
-    fn place(&self, x: u16, y: u16) -> (u32, u32) {
-        (u32::from(x) * self.step, u32::from(y) * self.step)
+    fn place(&self, x: u16, y: u16) -> (f64, f64) {
+        (f64::from(x) * self.step, f64::from(y) * self.step)
     }
 
     fn rect(&self, spot: Spot, size: Size) -> Rect {
         let (x, y) = self.place(spot.x, spot.y);
         let (width, height) = self.place(size.width, size.height);
-        let lift = i64::from(LIFT * u32::from(spot.level));
+        let lift = LIFT * f64::from(spot.level);
         Rect {
-            x: i64::from(x) - lift,
-            y: i64::from(y) - lift,
+            x: x - lift,
+            y: y - lift,
             width,
             height,
         }
@@ -173,26 +178,17 @@ impl Pen {
     }
 }
 
-fn ground_svg(out: &mut String, rect: Rect, inset: u32, ground: Ground) {
+fn draw_ground(canvas: &mut Canvas, rect: Rect, ground: Ground) {
     let style = match ground {
         Ground::Outside => return,
-        Ground::Floor => "fill=\"#e6e0d2\" stroke=\"#cfc7b4\" stroke-dasharray=\"3 3\"",
-        Ground::Wall => "fill=\"#5b5346\"",
-        Ground::Goal => "fill=\"#f6e3b0\" stroke=\"#b48a1e\"",
+        Ground::Floor => "rx=\"5\" fill=\"#e6e0d2\" stroke=\"#cfc7b4\" stroke-dasharray=\"3 3\"",
+        Ground::Wall => "rx=\"5\" fill=\"#5b5346\"",
+        Ground::Goal => "rx=\"5\" fill=\"#f6e3b0\" stroke=\"#b48a1e\"",
     };
-    let Rect {
-        x,
-        y,
-        width,
-        height,
-    } = rect.inside(inset);
-    let _ = writeln!(
-        out,
-        "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"5\" {style}/>",
-    );
+    rect.draw(canvas, style);
 }
 
-fn piece_svg(out: &mut String, rect: Rect, piece: &Piece) {
+fn draw_piece(canvas: &mut Canvas, rect: Rect, piece: &Piece) {
     let ink = match piece.tone {
         Tone::Ink => "#1d1d1d",
         Tone::Red => "#c4421a",
@@ -200,87 +196,48 @@ fn piece_svg(out: &mut String, rect: Rect, piece: &Piece) {
         Tone::Green => "#00795a",
         Tone::Purple => "#8a3a78",
     };
-    // A sign that stands alone has room to be seen from afar.
-    let size = if piece.symbol.chars().count() == 1 {
-        30
-    } else {
-        18
-    };
-    let Rect {
-        x,
-        y,
-        width,
-        height,
-    } = rect.inside(2);
-    let (middle, centre) = rect.centre();
     // The piece that the goal is about stands out by its frame, not by its
     // colour alone.
     let frame = match piece.role {
         Role::Plain | Role::Player => "stroke=\"#8c8471\"".to_owned(),
         Role::Main => format!("stroke=\"{ink}\" stroke-width=\"3\""),
     };
-    let _ = writeln!(
-        out,
-        "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"5\" fill=\"#ffffff\" {frame}/>\
-         <text x=\"{middle}\" y=\"{}\" font-size=\"{size}\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>",
-        centre + size * 2 / 5,
-        escape(&piece.symbol)
-    );
+    let style = format!("rx=\"5\" fill=\"#ffffff\" {frame}");
+    rect.inside(2.0).draw(canvas, &style);
+    // A sign that stands alone has room to be seen from afar.
+    let size = if piece.symbol.chars().count() == 1 {
+        30.0
+    } else {
+        18.0
+    };
+    let (middle, centre) = rect.centre();
+    let style = format!("font-size=\"{size}\" text-anchor=\"middle\" fill=\"{ink}\"");
+    canvas.text(middle, centre + size * 0.4, &style, &piece.symbol);
 }
 
-fn mark_svg(out: &mut String, pen: &Pen, scene: &Scene, mark: &Mark) {
+fn draw_mark(canvas: &mut Canvas, pen: &Pen, scene: &Scene, mark: &Mark) {
     let (colour, dash) = match mark {
-        Mark::Dead(_) => ("#d55e00", ""),
-        Mark::Blocker(_) => ("#d55e00", "stroke-dasharray=\"6 4\""),
-        Mark::From(_) => ("#0072b2", "stroke-dasharray=\"6 4\""),
-        Mark::To(_) => ("#0072b2", ""),
+        Mark::Dead(_) => (VERMILION, ""),
+        Mark::Blocker(_) => (VERMILION, "stroke-dasharray=\"6 4\""),
+        Mark::From(_) => (BLUE, "stroke-dasharray=\"6 4\""),
+        Mark::To(_) => (BLUE, ""),
         Mark::Line(spots) => {
-            let points: Vec<String> = spots
-                .iter()
-                .map(|&spot| {
-                    let (x, y) = pen.rect(spot, Size::ONE).centre();
-                    format!("{x},{y}")
-                })
-                .collect();
-            let _ = writeln!(
-                out,
-                "<polyline points=\"{}\" fill=\"none\" stroke=\"#0072b2\" stroke-width=\"4\"/>",
-                points.join(" ")
-            );
+            let centres = spots.iter().map(|&spot| pen.rect(spot, Size::ONE).centre());
+            let centres: Vec<(f64, f64)> = centres.collect();
+            canvas.lines(&centres, &format!("stroke=\"{BLUE}\" stroke-width=\"4\""));
             return;
         }
     };
+    let style = format!("rx=\"7\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"4\" {dash}");
     for &spot in mark.spots() {
-        let Rect {
-            x,
-            y,
-            width,
-            height,
-        } = pen.marked(scene, spot);
-        let _ = writeln!(
-            out,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"7\" fill=\"none\" \
-             stroke=\"{colour}\" stroke-width=\"4\" {dash}/>"
-        );
+        let rect = pen.marked(scene, spot);
+        rect.draw(canvas, &style);
         // In the corner, where it hides no card.
         if matches!(mark, Mark::Dead(_)) {
-            let _ = writeln!(
-                out,
-                "<path d=\"M{} {}l8 8m0 -8l-8 8\" stroke=\"{colour}\" stroke-width=\"3\"/>",
-                x + i64::from(width) - 14,
-                y + 6
-            );
+            let style = format!("stroke=\"{colour}\" stroke-width=\"3\"");
+            canvas.cross(rect.x + rect.width - 14.0, rect.y + 6.0, 8.0, &style);
         }
     }
-}
-
-/// Text that is safe between tags and inside attributes.
-#[must_use]
-pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -6,10 +6,8 @@
 //! Colours are those of Okabe and Ito (2008), made paler where they lie under
 //! something.
 
-use std::fmt::Write as _;
-
 use impasse_puzzle::Lang;
-use impasse_puzzle::draw::escape;
+use impasse_puzzle::draw::{Canvas, INK, Sheet, VERMILION, cut};
 use impasse_sokoban::{Cell, Direction, Place};
 
 use super::division::{Division, NEVER, corner};
@@ -19,8 +17,8 @@ const MARGIN: f64 = 24.0;
 const TOP: f64 = 64.0;
 const ROW: f64 = 20.0;
 const LEAST: f64 = 70.0;
-const LOST: &str = "#d55e00";
-const INK: &str = "#222222";
+const LOST: &str = VERMILION;
+const PLAYER: &str = "fill=\"#8a3a78\"";
 const TINTS: [&str; 6] = [
     "#cfe4f3", "#f9e3bd", "#cdeadf", "#f3d3e4", "#f3eeb4", "#dcd9ee",
 ];
@@ -38,30 +36,21 @@ impl Division<'_> {
         let verdict = self.why_dead().map(|reason| reason.sentence.of(lang));
         let height = TOP + board.1.max(layout.height) + 2.0 * MARGIN;
         let width = layout.right + MARGIN;
-        let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
-             width=\"{width:.0}\" font-family=\"DejaVu Sans, Verdana, Noto Sans CJK JP, Hiragino Sans, \
-             sans-serif\" font-size=\"13\" fill=\"{INK}\" role=\"img\">\n<title>{0}</title>\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
-             <text x=\"{MARGIN}\" y=\"30\" font-size=\"17\" font-weight=\"bold\">{0}</text>\n",
-            escape(&short(title, width)),
-        );
+        let title = cut(title, letters(width));
+        let mut canvas = Canvas::new(Sheet::white(width.round(), height.round()), &title);
+        let style = "font-size=\"17\" font-weight=\"bold\"";
+        canvas.text(MARGIN, 30.0, style, &title);
         if let Some(verdict) = verdict {
-            let _ = writeln!(
-                out,
-                "<text x=\"{MARGIN}\" y=\"50\" fill=\"{LOST}\">{}</text>",
-                escape(&verdict)
-            );
+            canvas.text(MARGIN, 50.0, &filled(LOST), &verdict);
         }
-        let _ = writeln!(out, "<g transform=\"translate({MARGIN} {TOP})\">");
-        self.draw_board(&mut out);
-        out.push_str("</g>\n");
-        self.draw_diagram(&mut out, &layout, lang);
-        out.push_str("</svg>\n");
-        out
+        canvas.begin_at(MARGIN, TOP);
+        self.draw_board(&mut canvas);
+        canvas.end_part();
+        self.draw_diagram(&mut canvas, &layout, lang);
+        canvas.finish()
     }
 
-    fn draw_board(&self, out: &mut String) {
+    fn draw_board(&self, canvas: &mut Canvas) {
         let floor = self.floor();
         let mut x = 0;
         let mut y = 0;
@@ -72,13 +61,10 @@ impl Division<'_> {
                 Place::Floor(cell) => self.tint(cell),
                 Place::Outside | Place::Ornament => "#ffffff",
             };
-            let _ = writeln!(
-                out,
-                "<rect x=\"{left}\" y=\"{top}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{fill}\" \
-                 stroke=\"#ffffff\"/>"
-            );
+            let style = format!("fill=\"{fill}\" stroke=\"#ffffff\"");
+            canvas.rect(left, top, (SIDE, SIDE), &style);
             if let Place::Floor(cell) = *place {
-                self.draw_cell(out, cell);
+                self.draw_cell(canvas, cell);
             }
             x += 1;
             if x == floor.width() {
@@ -88,19 +74,15 @@ impl Division<'_> {
         for (number, unit) in self.units.units.iter().enumerate() {
             for (gate, gateway) in unit.gateways.iter().enumerate() {
                 let lost = !self.units.reached[gateway.passage];
-                self.draw_gateway(out, gateway.cell, gateway.out, gate, lost);
+                self.draw_gateway(canvas, gateway.cell, gateway.out, gate, lost);
             }
             // Edges between units have a gateway from either side; the letters
             // say which is whose.
             for &cell in &unit.cells {
                 let (x, y) = corner(self.floor(), cell);
-                let _ = writeln!(
-                    out,
-                    "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"9\" font-weight=\"bold\">{}</text>",
-                    x * SIDE + 2.0,
-                    y * SIDE + 9.0,
-                    self.unit_name(number)
-                );
+                let style = "font-size=\"9\" font-weight=\"bold\"";
+                let name = self.unit_name(number);
+                canvas.text(x * SIDE + 2.0, y * SIDE + 9.0, style, &name);
             }
         }
     }
@@ -118,37 +100,26 @@ impl Division<'_> {
         }
     }
 
-    fn draw_cell(&self, out: &mut String, cell: Cell) {
+    fn draw_cell(&self, canvas: &mut Canvas, cell: Cell) {
         let (x, y) = corner(self.floor(), cell);
         let (x, y) = ((x + 0.5) * SIDE, (y + 0.5) * SIDE);
         let position = self.level().start();
         if self.floor().goals().contains(cell) {
-            let _ = writeln!(
-                out,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"12\" fill=\"none\" stroke=\"#b48a1e\" stroke-width=\"2\"/>"
-            );
+            let ring = "fill=\"none\" stroke=\"#b48a1e\" stroke-width=\"2\"";
+            canvas.ellipse((x, y), (12.0, 12.0), ring);
         }
         if position.boxes.contains(cell) {
-            let _ = writeln!(
-                out,
-                "<rect x=\"{}\" y=\"{}\" width=\"18\" height=\"18\" fill=\"#a8672b\" stroke=\"{INK}\"/>\
-                 <path d=\"M{} {}l18 18m0 -18l-18 18\" stroke=\"{INK}\"/>",
-                x - 9.0,
-                y - 9.0,
-                x - 9.0,
-                y - 9.0
-            );
+            let style = format!("fill=\"#a8672b\" stroke=\"{INK}\"");
+            canvas.rect(x - 9.0, y - 9.0, (18.0, 18.0), &style);
+            canvas.cross(x - 9.0, y - 9.0, 18.0, &stroked(INK));
         } else if position.player == cell {
-            let _ = writeln!(
-                out,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"8\" fill=\"#8a3a78\"/>"
-            );
+            canvas.ellipse((x, y), (8.0, 8.0), PLAYER);
         }
     }
 
     fn draw_gateway(
         &self,
-        out: &mut String,
+        canvas: &mut Canvas,
         cell: Cell,
         direction: Direction,
         gate: usize,
@@ -172,29 +143,19 @@ impl Division<'_> {
         // Inside its unit, so that two units that touch show both.
         let (cx, cy) = (x + dx * (half - 3.0), y + dy * (half - 3.0));
         let colour = if lost { LOST } else { "#555555" };
-        let _ = writeln!(
-            out,
-            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{wide}\" height=\"{high}\" fill=\"{colour}\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"8\" text-anchor=\"middle\" fill=\"{colour}\">{gate}</text>",
-            cx - wide / 2.0,
-            cy - high / 2.0,
-            x + dx * (half - 11.0),
-            y + dy * (half - 10.0) + 3.0,
-        );
+        let corner = (cx - wide / 2.0, cy - high / 2.0);
+        canvas.fill(corner.0, corner.1, (wide, high), colour);
+        let style = format!("font-size=\"8\" text-anchor=\"middle\" fill=\"{colour}\"");
+        let (x, y) = (x + dx * (half - 11.0), y + dy * (half - 10.0) + 3.0);
+        canvas.text(x, y, &style, &gate.to_string());
     }
 
-    fn draw_diagram(&self, out: &mut String, layout: &DiagramLayout, lang: Lang) {
+    fn draw_diagram(&self, canvas: &mut Canvas, layout: &DiagramLayout, lang: Lang) {
         for spot in &layout.gateways {
             let lost = !self.units.reached[spot.passage];
             let colour = if lost { LOST } else { "#888888" };
             let (x, y) = layout.passages[spot.passage];
-            let _ = writeln!(
-                out,
-                "<line x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{y:.1}\" stroke=\"{colour}\"/>",
-                spot.x,
-                spot.y,
-                x - PASSAGE.0
-            );
+            canvas.line((spot.x, spot.y), (x - PASSAGE.0, y), &stroked(colour));
         }
         for (number, unit) in self.units.units.iter().enumerate() {
             let (x, y, high) = layout.units[number];
@@ -203,66 +164,47 @@ impl Division<'_> {
             } else {
                 (LOST, 3)
             };
-            let name = self.unit_name(number);
-            let _ = writeln!(
-                out,
-                "<ellipse cx=\"{x:.1}\" cy=\"{y:.1}\" rx=\"{UNIT_WIDE}\" ry=\"{high:.1}\" fill=\"#d4d4d4\" \
-                 stroke=\"{line}\" stroke-width=\"{wide}\"/>\
-                 <text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"16\" text-anchor=\"middle\" \
-                 font-weight=\"bold\">{name}</text>",
-                y + 6.0
-            );
+            let style = format!("fill=\"#d4d4d4\" stroke=\"{line}\" stroke-width=\"{wide}\"");
+            canvas.ellipse((x, y), (UNIT_WIDE, high), &style);
+            let style = "font-size=\"16\" text-anchor=\"middle\" font-weight=\"bold\"";
+            canvas.text(x, y + 6.0, style, &self.unit_name(number));
             if self.holds_player(number) {
-                draw_player(out, x - 28.0, y);
+                canvas.ellipse((x - 28.0, y), (6.0, 6.0), PLAYER);
             }
         }
         for spot in &layout.gateways {
-            let _ = writeln!(
-                out,
-                "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"26\" height=\"15\" fill=\"#ffffff\" stroke=\"{INK}\"/>\
-                 <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"10\" text-anchor=\"middle\">g{}</text>",
-                spot.x - 13.0,
-                spot.y - 7.5,
-                spot.x,
-                spot.y + 4.0,
-                spot.gate
-            );
+            let style = format!("fill=\"#ffffff\" stroke=\"{INK}\"");
+            canvas.rect(spot.x - 13.0, spot.y - 7.5, (26.0, 15.0), &style);
+            let style = "font-size=\"10\" text-anchor=\"middle\"";
+            canvas.text(spot.x, spot.y + 4.0, style, &format!("g{}", spot.gate));
         }
         for (passage, &(x, y)) in layout.passages.iter().enumerate() {
             let lost = !self.units.reached[passage];
-            let style = if lost {
+            let line = if lost {
                 format!("stroke=\"{LOST}\" stroke-width=\"3\" stroke-dasharray=\"6 4\"")
             } else {
-                format!("stroke=\"{INK}\"")
+                stroked(INK)
             };
-            let (wide, high) = PASSAGE;
-            let _ = writeln!(
-                out,
-                "<ellipse cx=\"{x:.1}\" cy=\"{y:.1}\" rx=\"{wide}\" ry=\"{high}\" fill=\"#ffffff\" {style}/>\
-                 <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">P{passage}</text>",
-                y + 5.0
-            );
+            canvas.ellipse((x, y), PASSAGE, &format!("fill=\"#ffffff\" {line}"));
+            let name = format!("P{passage}");
+            canvas.text(x, y + 5.0, "text-anchor=\"middle\"", &name);
             if self.begins == Some(passage) {
-                draw_player(out, x + 26.0, y);
+                canvas.ellipse((x + 26.0, y), (6.0, 6.0), PLAYER);
             }
             if lost {
-                let _ = writeln!(
-                    out,
-                    "<text x=\"{:.1}\" y=\"{:.1}\" fill=\"{LOST}\">{}</text>",
-                    x + wide + 8.0,
-                    y + 5.0,
-                    NEVER.of(lang)
-                );
+                let beside = x + PASSAGE.0 + 8.0;
+                canvas.text(beside, y + 5.0, &filled(LOST), NEVER.of(lang));
             }
         }
     }
 }
 
-fn draw_player(out: &mut String, x: f64, y: f64) {
-    let _ = writeln!(
-        out,
-        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"6\" fill=\"#8a3a78\"/>"
-    );
+fn filled(colour: &str) -> String {
+    format!("fill=\"{colour}\"")
+}
+
+fn stroked(colour: &str) -> String {
+    format!("stroke=\"{colour}\"")
 }
 
 /// Half the size of a passage's ellipse, and half the width of a unit's.
@@ -346,14 +288,8 @@ fn count(number: usize) -> f64 {
     f64::from(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
-/// A title as long as the picture is wide.
-fn short(title: &str, width: f64) -> String {
+/// How many letters of a title a picture has room for.
+fn letters(width: f64) -> usize {
     let fits = |most: &usize| 11.0 * count(*most) < width;
-    let most = (8..500).take_while(fits).last().unwrap_or(8);
-    if title.chars().count() <= most {
-        return title.to_owned();
-    }
-    let mut short: String = title.chars().take(most).collect();
-    short.push('…');
-    short
+    (8..500).take_while(fits).last().unwrap_or(8)
 }

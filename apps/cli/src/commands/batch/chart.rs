@@ -1,11 +1,11 @@
 //! A batch at a glance: which share of the instances is decided within how
 //! much CPU time, solved ones below and unsolvable ones on top of them.
 
+use impasse_puzzle::draw::{Canvas, GREEN, Sheet, VERMILION};
 use impasse_puzzle::{Lang, Words};
 use impasse_wire::Verdict;
 use impasse_wire::command::BatchRow;
 
-use crate::canvas::{Canvas, GREEN, VERMILION};
 use crate::figures::{grouped, in_f64, percent};
 use crate::phrases::fill;
 
@@ -32,7 +32,7 @@ const SECONDS: Words = Words::new("CPU seconds", "CPU時間（秒）");
 /// The picture.
 pub(super) fn draw(journal: &str, records: &[&BatchRow], lang: Lang) -> String {
     let title = fill(TITLE, lang, &[journal]);
-    let mut canvas = Canvas::new(WIDTH, HEIGHT, &title);
+    let mut canvas = Canvas::new(Sheet::white(WIDTH, HEIGHT), &title);
     canvas.heading(LEFT, &title);
     let count = records.len() as u64;
     let share = |part: usize| percent(in_f64(part as u64) / in_f64(count.max(1)));
@@ -50,7 +50,7 @@ pub(super) fn draw(journal: &str, records: &[&BatchRow], lang: Lang) -> String {
     for (place, (colour, words, curve)) in (0..).zip(entries) {
         let x = LEFT + 270.0 * f64::from(place);
         let count = curve.seconds.len();
-        canvas.rect(x, 69.0, (14.0, 14.0), colour);
+        canvas.fill(x, 69.0, (14.0, 14.0), colour);
         let text = fill(words, lang, &[&grouped(count as u64), &share(count)]);
         canvas.text(x + 20.0, 81.0, "", &text);
     }

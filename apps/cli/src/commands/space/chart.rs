@@ -5,9 +5,9 @@
 //! lost can be seen.
 
 use impasse_lab::{DepthRow, SpaceReport};
+use impasse_puzzle::draw::{BLUE, Canvas, GREEN, GREY, INK, Sheet, VERMILION};
 use impasse_puzzle::{Lang, Words};
 
-use crate::canvas::{BLUE, Canvas, GREEN, GREY, INK, VERMILION};
 use crate::figures::{grouped, in_f64, percent};
 use crate::phrases::fill;
 
@@ -53,7 +53,7 @@ pub(super) fn draw(id: &str, report: &SpaceReport, lang: Lang) -> String {
     let title = fill(TITLE, lang, &[id]);
     let height = bottom(&report.depths) + 56.0;
     let mut picture = Picture {
-        canvas: Canvas::new(WIDTH, height, &title),
+        canvas: Canvas::new(Sheet::white(WIDTH, height), &title),
         depths: &report.depths,
         lang,
     };
@@ -93,7 +93,7 @@ impl Picture<'_> {
         self.canvas.text(LEFT, 56.0, "", &total);
         let share = |part: u64| percent(in_f64(part) / in_f64(states.max(1)));
         let Some(solvable) = report.labelled(|labels| labels.solvable) else {
-            self.canvas.rect(LEFT, 69.0, (14.0, 14.0), GREY);
+            self.canvas.fill(LEFT, 69.0, (14.0, 14.0), GREY);
             self.canvas.text(LEFT + 20.0, 81.0, "", UNLABELLED.of(lang));
             return;
         };
@@ -101,7 +101,7 @@ impl Picture<'_> {
         let entries = [(GREEN, SOLVABLE, solvable), (VERMILION, LOST, lost)];
         for (place, (colour, words, count)) in (0..).zip(entries) {
             let x = LEFT + 270.0 * f64::from(place);
-            self.canvas.rect(x, 69.0, (14.0, 14.0), colour);
+            self.canvas.fill(x, 69.0, (14.0, 14.0), colour);
             let text = fill(words, lang, &[&grouped(count), &share(count)]);
             self.canvas.text(x + 20.0, 81.0, "", &text);
         }
@@ -139,19 +139,19 @@ impl Picture<'_> {
             match row.labels {
                 None => self
                     .canvas
-                    .rect(x, STATES.bottom() - all, (wide, all), GREY),
+                    .fill(x, STATES.bottom() - all, (wide, all), GREY),
                 Some(labels) => {
                     let good = states.height(labels.solvable, STATES);
                     self.canvas
-                        .rect(x, STATES.bottom() - good, (wide, good), GREEN);
+                        .fill(x, STATES.bottom() - good, (wide, good), GREEN);
                     self.canvas
-                        .rect(x, STATES.bottom() - all, (wide, all - good), VERMILION);
+                        .fill(x, STATES.bottom() - all, (wide, all - good), VERMILION);
                 }
             }
             if let Some(scale) = &lower {
                 let high = scale.height(losing(row), LOSING);
                 self.canvas
-                    .rect(x, LOSING.bottom() - high, (wide, high), INK);
+                    .fill(x, LOSING.bottom() - high, (wide, high), INK);
             }
             self.canvas.end_part();
         }

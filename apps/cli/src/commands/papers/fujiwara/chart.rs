@@ -1,9 +1,9 @@
 //! The two charts of the slides: time to a solution, and its moves.
 
+use impasse_puzzle::draw::{BLUE, Canvas, GREEN, INK, Sheet, VERMILION};
 use impasse_puzzle::{Lang, Words};
 use impasse_repro::fujiwara::{Attempt, LevelRow, SOLVERS};
 
-use crate::canvas::{BLUE, Canvas, GREEN, INK, VERMILION};
 use crate::figures::in_f64;
 
 const LEFT: f64 = 70.0;
@@ -50,12 +50,12 @@ const CHARTS: [Chart; 2] = [
 pub(super) fn draw(rows: &[LevelRow], lang: Lang) -> String {
     let group = BAR * in_f64(COLOURS.len() as u64) + GAP;
     let right = (LEFT + group * in_f64(rows.len() as u64)).max(560.0);
-    let mut canvas = Canvas::new(right + 30.0, 720.0, TITLE.of(lang));
+    let mut canvas = Canvas::new(Sheet::white(right + 30.0, 720.0), TITLE.of(lang));
     canvas.heading(LEFT, TITLE.of(lang));
     let shown = || SOLVERS.iter().filter_map(|solver| solver.short);
     for (place, (name, colour)) in (0..).zip(shown().zip(COLOURS)) {
         let x = LEFT + 110.0 * f64::from(place);
-        canvas.rect(x, 46.0, (14.0, 14.0), colour);
+        canvas.fill(x, 46.0, (14.0, 14.0), colour);
         canvas.text(x + 20.0, 58.0, "", name);
     }
     for (place, chart) in (0..).zip(CHARTS) {
@@ -105,7 +105,7 @@ impl Chart {
                 let height = (PLOT * part(figure)).max(1.0);
                 let x = x + BAR * f64::from(place);
                 canvas.begin_part(&format!("{} {name}: {figure}", row.name));
-                canvas.rect(x, bottom - height, (BAR - 1.0, height), colour);
+                canvas.fill(x, bottom - height, (BAR - 1.0, height), colour);
                 canvas.end_part();
             }
             let middle = x + (group - GAP) / 2.0;
