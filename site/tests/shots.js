@@ -41,6 +41,8 @@ const won = (puzzle) => async (visitor) => {
   await visitor.open(puzzle, moves.slice(0, -1).join(' '));
   await visitor.point(from, to, 'taps');
   await visitor.ended('solved');
+  // A game that cannot be lost has nothing to look back at.
+  if ((await visitor.page.locator('[data-question=review]').count()) === 0) return;
   await visitor.ask('review');
   await seen(visitor, '.timeline');
 };
@@ -97,6 +99,11 @@ const SCENES = {
   you: async ({ page }) => {
     await page.goto('/you');
     await page.locator('.games table').waitFor();
+  },
+  missing: async (visitor) => {
+    visitor.forgive(/404/);
+    await visitor.page.goto('/no-such-page');
+    await seen(visitor, 'main h1');
   },
   about: async ({ page }) => {
     await page.goto('/about');

@@ -69,7 +69,7 @@ export const en = {
   chooseTitle: 'Choose by number',
   number: 'Number',
   numbersAre: (first: string, last: string) => `${first} to ${last}`,
-  anyNumber: 'any whole number',
+  anyNumber: 'Any whole number',
   random: 'Random',
   randomTrying: 'Looking for a puzzle that can be solved …',
   parameters: 'Variants',
