@@ -34,8 +34,11 @@ use rows::line;
 const WAITING: usize = 1024;
 /// Events that one transaction may hold.
 const TOGETHER: usize = 500;
-/// Rows that are read at a time; one may hold a whole game.
-const PAGE: i64 = 100;
+/// Rows that an export reads at a time.
+const PAGE: i64 = 1000;
+/// The same for visitors, of whom there may be many: one row may hold a whole
+/// game.
+const VISITORS_PAGE: i64 = 100;
 /// How often a database is looked after.
 const LOOKING: Duration = Duration::from_secs(1);
 
@@ -126,7 +129,7 @@ impl Store {
     ) -> Result<Vec<String>, StoreError> {
         let _turn = self.exports.acquire().await;
         let mut connection = self.database.pool().acquire().await?;
-        page(&mut connection, player, cursor).await
+        page(&mut connection, player, cursor, VISITORS_PAGE).await
     }
 
     /// Forgets all games of a player; says which.
@@ -187,7 +190,7 @@ pub(crate) async fn export(
     sqlx::query(read_only).execute(&mut connection).await?;
     let mut cursor = ExportCursor::first();
     let handed_out = loop {
-        match page(&mut connection, player, &mut cursor).await {
+        match page(&mut connection, player, &mut cursor, PAGE).await {
             Ok(lines) if lines.is_empty() => break Ok(()),
             Ok(lines) => {
                 if !lines.into_iter().all(&mut take) {
@@ -205,6 +208,7 @@ async fn page(
     connection: &mut AnyConnection,
     player: Option<&str>,
     cursor: &mut ExportCursor,
+    most: i64,
 ) -> Result<Vec<String>, StoreError> {
     let rows = sqlx::query(
         "SELECT g.begun, g.id, g.player, g.puzzle, e.received, \
@@ -219,7 +223,7 @@ async fn page(
     .bind(cursor.begun)
     .bind(&*cursor.game)
     .bind(cursor.seq)
-    .bind(PAGE)
+    .bind(most)
     .fetch_all(&mut *connection)
     .await?;
     if let Some(last) = rows.last() {

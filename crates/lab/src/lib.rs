@@ -25,11 +25,11 @@
 //! depends on this crate alone.
 
 mod engines;
+mod explain_moves;
 mod grades;
 mod layers;
 mod open;
 mod opened;
-mod outlook;
 mod review;
 pub mod sokoban;
 mod typed;

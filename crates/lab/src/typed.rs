@@ -12,8 +12,8 @@ use impasse_space::{Engine, EstimateOptions, SpaceError, SpaceOptions, SpaceRepo
 use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
 
 use crate::engines::engine_of;
+use crate::explain_moves::explain_moves;
 use crate::open_text;
-use crate::outlook::outlook;
 use crate::{
     Cause, CheckReport, DeadReport, HeuristicInfo, Layers, Opened, Review, ReviewError,
     SolveReport, SolveRequest, Step, layers, review,
@@ -204,7 +204,7 @@ impl<P: Instance> Opened for Typed<P> {
             Verdict::Unknown(limit) => (Some(*limit), None, None),
             Verdict::Unsolvable => {
                 let seen = search.outcome.stats.stored.to_string();
-                causes = outlook(&self.instance, &self.engine.all_detectors());
+                causes = explain_moves(&self.instance, &self.engine.all_detectors());
                 let searcher = plan.searcher().to_owned();
                 let reason = Reason {
                     sentence: Sentence::new(EXHAUSTED, [seen, searcher]),

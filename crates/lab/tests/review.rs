@@ -21,9 +21,9 @@ fn within(states: u64) -> Control<'static> {
     })
 }
 
-/// What a visit saw, so that a test can say that it saw something.
+/// How games ended, so that a test can say that there were some of each kind.
 #[derive(Default)]
-struct Seen {
+struct Endings {
     lost_by_a_move: u32,
     never_lost: u32,
     lost_from_the_start: u32,
@@ -31,7 +31,7 @@ struct Seen {
 }
 
 /// One puzzle: its space, and random games in it.
-struct Truth<'s>(&'s mut Seen);
+struct Truth<'s>(&'s mut Endings);
 
 impl Visitor for Truth<'_> {
     type Output = ();
@@ -208,7 +208,7 @@ fn counted<P: Instance>(space: &Explored<P>) -> Vec<(u64, u64, u64)> {
 }
 
 fn check_game(game: &impl Game) {
-    let mut seen = Seen::default();
+    let mut seen = Endings::default();
     for found in puzzles_in(&levels(&format!("{}.txt", game.name())), None, None) {
         let found = found.expect("what we ship is right");
         game.parse(&found.params, &found.text, Truth(&mut seen))

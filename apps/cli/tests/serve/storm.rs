@@ -60,9 +60,9 @@ impl Player {
     }
 }
 
-/// What the players of a storm saw.
+/// How the players of a storm were answered.
 #[derive(Default)]
-struct Seen {
+struct Answers {
     /// Every acknowledged event, by game and number.
     acknowledged: BTreeMap<(String, u64), Value>,
     /// How long answers took that came at the first try.
@@ -72,7 +72,7 @@ struct Seen {
 }
 
 /// Tells an event until it is acknowledged.
-async fn tell(client: &Client, url: &str, player: u64, event: &Value, seen: &mut Seen) {
+async fn tell(client: &Client, url: &str, player: u64, event: &Value, answers: &mut Answers) {
     let body = json!({ "player": token(player), "game": token(player), "events": [event] });
     let mut is_first = true;
     loop {
@@ -84,22 +84,22 @@ async fn tell(client: &Client, url: &str, player: u64, event: &Value, seen: &mut
                 let next = answer["next"].as_u64().expect("a number");
                 assert!(next > event["seq"].as_u64().expect("a number"));
                 if is_first {
-                    seen.latencies.push(begun.elapsed());
+                    answers.latencies.push(begun.elapsed());
                 }
                 break;
             }
             assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE, "{answer}");
         }
         is_first = false;
-        seen.again += 1;
+        answers.again += 1;
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let key = (token(player), event["seq"].as_u64().expect("a number"));
-    seen.acknowledged.insert(key, event.clone());
+    answers.acknowledged.insert(key, event.clone());
 }
 
 /// All players play `EVENTS` events each; `done` counts what is acknowledged.
-async fn play(address: &str, first: u64, done: Arc<AtomicUsize>) -> Seen {
+async fn play(address: &str, first: u64, done: Arc<AtomicUsize>) -> Answers {
     let mut players = Vec::new();
     for number in first..first + PLAYERS {
         let url = format!("http://{address}/api/events");
@@ -107,28 +107,28 @@ async fn play(address: &str, first: u64, done: Arc<AtomicUsize>) -> Seen {
         players.push(tokio::spawn(async move {
             let client = Client::new();
             let mut player = Player::new(number);
-            let mut seen = Seen::default();
+            let mut answers = Answers::default();
             for _ in 0..EVENTS {
                 let event = player.event();
-                tell(&client, &url, player.number, &event, &mut seen).await;
+                tell(&client, &url, player.number, &event, &mut answers).await;
                 done.fetch_add(1, Ordering::Relaxed);
             }
-            seen
+            answers
         }));
     }
-    let mut all = Seen::default();
+    let mut all = Answers::default();
     for player in players {
-        let seen = player.await.expect("played");
-        all.acknowledged.extend(seen.acknowledged);
-        all.latencies.extend(seen.latencies);
-        all.again += seen.again;
+        let answers = player.await.expect("played");
+        all.acknowledged.extend(answers.acknowledged);
+        all.latencies.extend(answers.latencies);
+        all.again += answers.again;
     }
     all
 }
 
 /// The record holds what was acknowledged, all of it, once, and nothing else.
 #[track_caller]
-fn check(database: &Database, seen: &Seen) {
+fn check(database: &Database, answers: &Answers) {
     let mut kept = BTreeMap::new();
     for line in database.export() {
         let game = line["game"].as_str().expect("a game").to_owned();
@@ -141,7 +141,7 @@ fn check(database: &Database, seen: &Seen) {
         }
         assert_eq!(kept.insert((game, seq), event), None, "doubled");
     }
-    let lost = seen
+    let lost = answers
         .acknowledged
         .keys()
         .filter(|key| !kept.contains_key(*key));
@@ -152,17 +152,17 @@ fn check(database: &Database, seen: &Seen) {
         database.name()
     );
     assert!(
-        kept == seen.acknowledged,
+        kept == answers.acknowledged,
         "{}: another record",
         database.name()
     );
 }
 
-fn tell_figures(name: &str, what: &str, seen: &Seen, time: Duration) {
-    let mut latencies = seen.latencies.clone();
+fn tell_figures(name: &str, what: &str, answers: &Answers, time: Duration) {
+    let mut latencies = answers.latencies.clone();
     latencies.sort_unstable();
     let at = |share: usize| latencies[(latencies.len() - 1) * share / 100].as_secs_f64() * 1000.0;
-    let events = u32::try_from(seen.acknowledged.len()).expect("some thousands");
+    let events = u32::try_from(answers.acknowledged.len()).expect("some thousands");
     eprintln!(
         "{name}, {what}: {PLAYERS} players, {events} events in {:.2} s: {:.0} events/s; \
          latency median {:.1} ms, 99 % {:.1} ms; sent again {}",
@@ -170,7 +170,7 @@ fn tell_figures(name: &str, what: &str, seen: &Seen, time: Duration) {
         f64::from(events) / time.as_secs_f64(),
         at(50),
         at(99),
-        seen.again
+        answers.again
     );
 }
 
@@ -179,9 +179,9 @@ async fn a_killed_server_has_lost_nothing_that_was_acknowledged_and_doubled_noth
     for database in Database::all() {
         let server = Server::open(&database, &OPTIONS);
         let begun = Instant::now();
-        let mut seen = play(&server.address, 0, Arc::default()).await;
-        tell_figures(database.name(), "undisturbed", &seen, begun.elapsed());
-        check(&database, &seen);
+        let mut answers = play(&server.address, 0, Arc::default()).await;
+        tell_figures(database.name(), "undisturbed", &answers, begun.elapsed());
+        check(&database, &answers);
 
         // Killed three times while events are under way.
         let done = Arc::new(AtomicUsize::new(0));
@@ -208,7 +208,7 @@ async fn a_killed_server_has_lost_nothing_that_was_acknowledged_and_doubled_noth
             begun.elapsed(),
         );
         assert!(stormy.again > 0, "the kills were not felt");
-        seen.acknowledged.extend(stormy.acknowledged);
-        check(&database, &seen);
+        answers.acknowledged.extend(stormy.acknowledged);
+        check(&database, &answers);
     }
 }

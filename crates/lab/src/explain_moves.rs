@@ -32,7 +32,10 @@ const OPEN: Words = Words::new(
 
 /// What becomes of the moves of the start, which a search has proved lost and
 /// no detector refutes.
-pub(crate) fn outlook<P: Instance>(instance: &P, detectors: &[Arc<dyn Detector<P>>]) -> Vec<Cause> {
+pub(crate) fn explain_moves<P: Instance>(
+    instance: &P,
+    detectors: &[Arc<dyn Detector<P>>],
+) -> Vec<Cause> {
     let mut panel = Panel::new(instance, detectors);
     let start = instance.start();
     let mut met = HashSet::from([instance.key(&start)]);
@@ -215,7 +218,7 @@ mod tests {
         let mut answered = 0;
         for (columns, number) in [(3, 177), (4, 8), (4, 10), (4, 18)] {
             for deal in silent(columns, number).iter().step_by(7) {
-                let causes = outlook(deal, &detectors());
+                let causes = explain_moves(deal, &detectors());
                 let mut moves = Vec::new();
                 deal.moves(&deal.start(), &mut moves);
                 for m in moves {
