@@ -89,10 +89,11 @@ pub fn binomial(x: &DMatrix<f64>, shares: &Shares, penalty: f64) -> Option<Binom
     });
     let truth = shares.values();
     let mut rho = 0.05;
-    let mut found = None;
+    let mut found: Option<(DVector<f64>, DMatrix<f64>)> = None;
     for _ in 0..ROUNDS {
         let weights = shares.weights(rho);
-        let fit = reweighted(&full, &truth, &weights, penalty * real(rows))?;
+        let start = found.map_or_else(|| DVector::zeros(columns + 1), |(beta, _)| beta);
+        let fit = reweighted(&full, &truth, &weights, penalty * real(rows), start)?;
         let next = spread(&full, &fit.0, &truth, &shares.played, &weights, rho);
         let settled = (next - rho).abs() < 1e-6;
         rho = next;
@@ -115,22 +116,23 @@ fn reweighted(
     truth: &[f64],
     weights: &[f64],
     penalty: f64,
+    start: DVector<f64>,
 ) -> Option<(DVector<f64>, DMatrix<f64>)> {
     let (rows, columns) = x.shape();
     // The penalty is for weights of mean 1: what a row weighs has no unit.
     let mean = weights.iter().sum::<f64>() / real(rows);
-    let mut beta = DVector::zeros(columns);
+    let mut beta = start;
     let mut covariance = None;
     for _ in 0..60 {
         let eta = x * &beta;
-        let mut gradient = DVector::zeros(columns);
-        let mut hessian = DMatrix::zeros(columns, columns);
-        for row in 0..rows {
-            let p = logistic(eta[row]);
-            let line = x.row(row).transpose();
-            gradient += &line * (weights[row] * (truth[row] - p));
-            hessian += (weights[row] * p * (1.0 - p)) * &line * line.transpose();
+        let share: Vec<f64> = eta.iter().map(|&sum| logistic(sum)).collect();
+        let left = (0..rows).map(|row| weights[row] * (truth[row] - share[row]));
+        let mut gradient = x.tr_mul(&DVector::from_iterator(rows, left));
+        let mut weighted = x.clone();
+        for (row, mut line) in weighted.row_iter_mut().enumerate() {
+            line *= weights[row] * share[row] * (1.0 - share[row]);
         }
+        let mut hessian = x.tr_mul(&weighted);
         for column in 1..columns {
             // Around a share of a half a row counts a quarter.
             let cost = penalty * mean / 4.0;
@@ -146,7 +148,7 @@ fn reweighted(
         }
         beta += &step;
         covariance = Some(inverse);
-        if step.amax() < 1e-10 {
+        if step.amax() < 1e-9 {
             break;
         }
     }

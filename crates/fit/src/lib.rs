@@ -14,13 +14,16 @@
 
 mod aside;
 mod binomial;
+mod board;
 mod chance;
 mod clean;
 mod design;
 mod folds;
+mod held;
 mod joint;
 mod learn;
 mod linear;
+mod paper;
 mod play;
 mod records;
 pub mod score;
@@ -29,12 +32,15 @@ mod targets;
 
 pub use aside::{Aside, Why};
 pub use binomial::{Binomial, Shares, binomial, logistic};
+pub use board::{ScoreBoard, brief_scores, mean_of_others, score_board};
 pub use clean::{Rules, clean};
 pub use design::{Design, FeatureTable, Scaling};
 pub use folds::Folds;
+pub use held::{HeldOut, held_out};
 pub use joint::{Ending, Estimate, Joint, NoJoint, Reduction, Trial, joint};
 pub use learn::{Learnt, Nested, Recipe, Scale, Tier, choose, cross_validated, nested};
 pub use linear::{Coefficient, Linear, adjusted, least_squares};
+pub use paper::{PaperRow, PaperTable, ROWS, VARIABLES, paper_table};
 pub use play::{Count, People, Play, ROLES, Roles, Told, read_table};
 pub use records::read_records;
 pub use table::{BadTable, Row, Table};

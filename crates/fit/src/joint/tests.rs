@@ -128,3 +128,21 @@ fn an_average_is_that_of_the_normal_law() {
     assert!((averaged(middle, spread, |a, b| (a - 1.0) * (b - 2.0)) - 0.1).abs() < 1e-12);
     assert!((averaged(middle, spread, |a, _| a * a) - 1.25).abs() < 1e-12);
 }
+
+#[test]
+fn plays_of_a_puzzle_kept_aside_are_predicted() {
+    let (trials, x) = simulated(6);
+    let folds = crate::Folds::drawn(30, 3, 1);
+    let held = crate::held_out(&trials, &x, 40, &folds, Some(120.0)).expect("fits");
+    assert_eq!(held.chance.len(), trials.len());
+    let nothing = DMatrix::zeros(30, 0);
+    let alone = crate::held_out(&trials, &nothing, 40, &folds, Some(120.0)).expect("fits");
+    let loss = |held: &crate::HeldOut| held.log_loss().expect("plays").value;
+    assert!(
+        loss(&held) < loss(&alone),
+        "{} {}",
+        loss(&held),
+        loss(&alone)
+    );
+    assert!(held.area().expect("plays").value > alone.area().expect("plays").value);
+}
