@@ -6,6 +6,7 @@ mod completions;
 mod dead;
 mod detectors;
 mod export;
+mod fit;
 mod grades;
 mod man;
 mod moves;
@@ -58,6 +59,7 @@ commands! {
     check::Check,
     serve::Serve,
     export::Export,
+    fit::Fit,
     papers::Papers,
     puzzles::Puzzles,
     grades::Grades,

@@ -4,6 +4,8 @@
 use nalgebra::{DMatrix, DVector};
 use statrs::distribution::{ContinuousCDF, FisherSnedecor, StudentsT};
 
+use crate::design::Design;
+use crate::folds::Folds;
 use crate::real;
 
 /// One coefficient of a regression.
@@ -34,6 +36,41 @@ pub struct Linear {
     pub p: f64,
     /// Fitted values.
     pub fitted: Vec<f64>,
+}
+
+impl Linear {
+    /// What it says about other rows.
+    #[must_use]
+    pub fn answers(&self, x: &DMatrix<f64>) -> Vec<f64> {
+        let slopes = &self.coefficients[1..];
+        let sum = |row: usize| -> f64 {
+            let terms = slopes.iter().enumerate();
+            terms
+                .map(|(column, slope)| slope.value * x[(row, column)])
+                .sum()
+        };
+        (0..x.nrows())
+            .map(|row| self.coefficients[0].value + sum(row))
+            .collect()
+    }
+}
+
+/// Predictions of every fold from the others by least squares; `None` where the
+/// rest of some fold is too little.
+#[must_use]
+pub fn least_squares_held_out(design: &Design, y: &[f64], folds: &Folds) -> Option<Vec<f64>> {
+    let mut predicted = vec![f64::NAN; y.len()];
+    for fold in 0..folds.count() {
+        let (taught, asked) = folds.split(fold);
+        let known: Vec<f64> = taught.iter().map(|&row| y[row]).collect();
+        let fit = least_squares(&design.rows(&taught).x, &design.names, &known)?;
+        let answers = fit.answers(&design.rows(&asked).x);
+        asked
+            .iter()
+            .zip(answers)
+            .for_each(|(&row, answer)| predicted[row] = answer);
+    }
+    Some(predicted)
 }
 
 /// R² adjusted for `columns` columns and `rows` rows, from the multiple

@@ -5,8 +5,6 @@
 //! 3), at the depth that correlates best. Where features come for many depths
 //! (`f2@5`, `f2@6`, …) that depth is looked for again inside every training fold.
 
-use nalgebra::DMatrix;
-
 use crate::aside::{Aside, Why};
 use crate::design::{Design, FeatureTable};
 use crate::folds::Folds;
@@ -137,7 +135,7 @@ impl Work {
             let answers = self.split(&taught).and_then(|split| {
                 let columns = self.places(variables, &split)?;
                 let fit = self.fit(variables, &split, &taught)?;
-                Some(answers(&fit, &self.design.columns(&columns).rows(&asked).x))
+                Some(fit.answers(&self.design.columns(&columns).rows(&asked).x))
             });
             match answers {
                 Some(answers) => {
@@ -203,20 +201,6 @@ impl Work {
             .max_by(|a, b| a.1.total_cmp(&b.1))
             .map(|(split, _)| (**split).clone())
     }
-}
-
-/// What a regression says about other rows.
-fn answers(fit: &Linear, x: &DMatrix<f64>) -> Vec<f64> {
-    let slopes = &fit.coefficients[1..];
-    let sum = |row: usize| -> f64 {
-        let terms = slopes.iter().enumerate();
-        terms
-            .map(|(column, slope)| slope.value * x[(row, column)])
-            .sum()
-    };
-    (0..x.nrows())
-        .map(|row| fit.coefficients[0].value + sum(row))
-        .collect()
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 
 mod answers;
 mod batch;
+mod fit;
 mod lists;
 mod papers;
 mod space;
@@ -18,6 +19,10 @@ pub use answers::{
 pub use batch::{
     BatchFiguresJson, BatchGroupJson, BatchJson, BatchLimits, BatchLine, BatchMachine, BatchRow,
     BatchRun, BatchSettings, CpuTimesJson, MoveCountsJson, ShareJson, UnknownByJson, WinnableJson,
+};
+pub use fit::{
+    AsideJson, BriefScoresJson, ChosenJson, CoefficientJson, FeatureGroupJson, FitJson,
+    HeldOutJson, JointJson, ModelScoresJson, PredictionJson, RegressionJson, ScoreJson,
 };
 pub use lists::{
     DetectorJson, GradeJson, HeuristicJson, MapperJson, PaperJson, ParameterJson, PuzzleJson,

@@ -1,0 +1,296 @@
+//! `impasse fit`: what people did, turned into tables and models.
+
+mod json;
+mod scatter;
+mod study;
+mod tell;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use impasse_fit::{About, Model, Roles, Rules, Target, model_of_joint, model_of_shares};
+
+use crate::amounts::{self, Allowance};
+use crate::exit::CliError;
+use crate::files;
+use crate::output::Output;
+
+use study::{Findings, JointFindings, Material};
+
+/// Fit models to what people did: the tables, the plots, a model file
+#[derive(Args)]
+#[command(after_help = "\
+DATA is one of
+  a record           JSON Lines as `impasse export` writes them; every game is replayed
+  a table of plays   columns player, puzzle, solved; where there are any seconds, rating, moves,
+                     pause, gave_up, attempt (rows are then attempts, and add up to plays)
+  a table of counts  columns puzzle, played, solved
+and where it has columns collection and fold, they keep puzzles together. FEATURES is a table whose
+first column names the puzzle. Rows that cannot be right are set aside with their line and a reason.
+docs/fit.md has the studies that come with Impasse, a command each.
+
+Examples:
+  impasse fit plays.csv
+  impasse fit plays.csv --features features.csv --target log-seconds --svg time.svg
+  impasse fit counts.csv --features features.csv --predict --model site.json
+  impasse fit events.jsonl --pause 3m --no-move --features features.csv --joint --limit 5m")]
+pub(crate) struct Fit {
+    /// A record, a table of plays, or a table of counts (`-`: standard input)
+    #[arg(value_name = "DATA")]
+    data: PathBuf,
+    /// Headings that are called otherwise: `player=participant,seconds=time_s`; a
+    /// puzzle named by two columns is `puzzle=collection+level`
+    #[arg(long, value_name = "ROLE=HEADING,…", value_delimiter = ',')]
+    columns: Vec<String>,
+    /// A table of the puzzles' features
+    #[arg(long, value_name = "FILE")]
+    features: Option<PathBuf>,
+    /// The column of that table that names the puzzle, where it is not the first
+    #[arg(long, value_name = "HEADING", requires = "features")]
+    key: Option<String>,
+    /// Only these features
+    #[arg(
+        long = "use",
+        value_name = "NAME,…",
+        value_delimiter = ',',
+        requires = "features"
+    )]
+    only: Vec<String>,
+    /// What is to be explained
+    #[arg(long, value_name = "TARGET", default_value = "success", value_parser = target())]
+    target: String,
+    /// Average plays as they are, without taking a player's own mean away
+    #[arg(long)]
+    raw: bool,
+    #[command(flatten)]
+    cleaning: Cleaning,
+    /// Folds that are predicted from each other: `fold`, `collection`, `puzzle`, or a
+    /// number of folds that are drawn [default: fold, else collection, else 10]
+    #[arg(long, value_name = "FOLDS")]
+    folds: Option<String>,
+    /// The table of Korekawa & Kotani (2012) for f1 to f6, and what it predicts
+    #[arg(long, requires = "features")]
+    paper: bool,
+    /// Predict puzzles kept aside, with every choice made inside the training folds
+    #[arg(long, requires = "features")]
+    predict: bool,
+    /// Beside it, plain least squares of these features
+    #[arg(long, value_name = "NAME,…", requires = "predict")]
+    baseline: Vec<String>,
+    /// A joint model of success and time: skill and speed of persons, features of puzzles
+    #[arg(long)]
+    joint: bool,
+    /// When a play was cut off: unsolved ones may have taken longer
+    #[arg(long, value_name = "TIME", requires = "joint", value_parser = amounts::time)]
+    limit: Option<Allowance<Duration>>,
+    /// Draw measured against estimated values
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write a table of the puzzles: plays, values, estimates
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+    #[command(flatten)]
+    model: ModelOptions,
+}
+
+/// Which plays count.
+#[derive(Args)]
+#[command(next_help_heading = "Cleaning")]
+struct Cleaning {
+    /// Drop plays with a pause of so long or longer (the paper: 3m)
+    #[arg(long, value_name = "TIME", value_parser = amounts::time)]
+    pause: Option<Allowance<Duration>>,
+    /// Drop plays given up before the first move
+    #[arg(long)]
+    no_move: bool,
+    /// Drop plays given up within this time
+    #[arg(long, value_name = "TIME", value_parser = amounts::time)]
+    gave_up_within: Option<Allowance<Duration>>,
+    /// Drop unsolved plays with fewer moves
+    #[arg(long, value_name = "N", value_parser = amounts::number)]
+    fewest_moves: Option<u64>,
+}
+
+/// The model file.
+#[derive(Args)]
+#[command(next_help_heading = "Model")]
+struct ModelOptions {
+    /// Write what `--predict` or `--joint` found as a model for `impasse rate`
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
+    /// The model's name [default: that of the population]
+    #[arg(long, requires = "model")]
+    name: Option<String>,
+    /// The game
+    #[arg(long, requires = "model", default_value = "sokoban", value_parser = super::rules::games())]
+    game: String,
+    /// The population
+    #[arg(
+        long,
+        value_name = "NAME",
+        requires = "model",
+        default_value = "people"
+    )]
+    population: String,
+    /// The population in words, English and Japanese, with a bar between them
+    #[arg(
+        long,
+        value_name = "TEXT|TEXT",
+        requires = "model",
+        default_value = "people|人々"
+    )]
+    people: String,
+    /// Whose data it is
+    #[arg(long, value_name = "TEXT", requires = "model", default_value = "")]
+    citation: String,
+    /// The players were simulated
+    #[arg(long, requires = "model")]
+    simulated: bool,
+}
+
+fn target() -> clap::builder::PossibleValuesParser {
+    Target::ALL.map(|(name, _)| name).into()
+}
+
+fn seconds(time: Option<Allowance<Duration>>) -> Option<f64> {
+    time.and_then(Allowance::amount)
+        .map(|time| time.as_secs_f64())
+}
+
+impl Fit {
+    /// Fits them.
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
+        let svg = output.file(self.svg.as_deref())?;
+        let table = output.file(self.table.as_deref())?;
+        let model = output.file(self.model.model.as_deref())?;
+        let material = self.material()?;
+        let findings = Findings::of(&material)?;
+        if output.json {
+            output.record(&json::told(&self.data, &material, &findings))?;
+        } else {
+            tell::tell(output, &material, &findings)?;
+        }
+        if let Some(file) = svg {
+            let drawn = scatter::drawn(&material, &findings, output.lang);
+            let missing = "--svg: nothing was estimated, expected --features or --joint";
+            file.hold(&drawn.ok_or_else(|| CliError::usage(missing))?)?;
+        }
+        if let Some(file) = table {
+            file.hold(&study::table(&material, &findings))?;
+        }
+        if let Some(file) = model {
+            file.hold(&self.fitted(&material, &findings)?.text())?;
+        }
+        Ok(())
+    }
+
+    fn material(&self) -> Result<Material, CliError> {
+        let mut roles = Roles::default();
+        for given in &self.columns {
+            let (role, head) = given.split_once('=').unwrap_or((given, ""));
+            roles = roles.with(role, head).ok_or_else(|| {
+                let known: Vec<&str> = impasse_fit::ROLES.iter().map(|(role, _)| *role).collect();
+                let known = known.join(", ");
+                CliError::usage(format_args!(
+                    "--columns: `{role}` is nothing a column is for, expected {known}"
+                ))
+            })?;
+        }
+        let features = match &self.features {
+            Some(path) => Some((path.clone(), files::read_text(path)?)),
+            None => None,
+        };
+        let target = Target::ALL.iter().find(|(name, _)| *name == self.target);
+        Material::read(&study::Asked {
+            path: &self.data,
+            text: files::read_text(&self.data)?,
+            roles,
+            features,
+            key: self.key.as_deref(),
+            only: &self.only,
+            target: target.map_or(Target::Success, |(_, target)| *target),
+            raw: self.raw,
+            rules: Rules {
+                pause: seconds(self.cleaning.pause),
+                no_move: self.cleaning.no_move,
+                gave_up_within: seconds(self.cleaning.gave_up_within),
+                fewest_moves: self.cleaning.fewest_moves,
+            },
+            folds: self.folds.as_deref(),
+            paper: self.paper,
+            predict: self.predict,
+            baselines: &self.baseline,
+            joint: self.joint,
+            limit: seconds(self.limit),
+        })
+    }
+
+    fn fitted(&self, material: &Material, findings: &Findings) -> Result<Model, CliError> {
+        let options = &self.model;
+        let (en, ja) = options.people.split_once('|').ok_or_else(|| {
+            CliError::usage("--people: expected English and Japanese words with a bar between them")
+        })?;
+        let about = About {
+            name: options
+                .name
+                .clone()
+                .unwrap_or_else(|| options.population.clone()),
+            game: options.game.clone(),
+            population: options.population.clone(),
+            people: [en.to_owned(), ja.to_owned()],
+            citation: options.citation.clone(),
+            simulated: options.simulated,
+        };
+        let model = match findings {
+            Findings {
+                prediction: Some(found),
+                ..
+            } => {
+                let (design, shares) = (&found.design, &found.shares);
+                let (recipe, learnt) = (&found.study.recipe, &found.study.learnt);
+                let scores = found.scores();
+                model_of_shares(
+                    &about,
+                    recipe,
+                    learnt,
+                    design,
+                    shares,
+                    &material.folds,
+                    &scores,
+                )
+            }
+            Findings {
+                joint: Some(found), ..
+            } => self.of_joint(&about, material, found)?,
+            _ => {
+                return Err(CliError::usage("--model: expected --predict or --joint"));
+            }
+        };
+        model.map_err(|error| CliError::usage(format_args!("--model: {error}")))
+    }
+
+    fn of_joint(
+        &self,
+        about: &About,
+        material: &Material,
+        found: &JointFindings,
+    ) -> Result<Result<Model, impasse_fit::ModelError>, CliError> {
+        if self.limit.is_some() {
+            return Err(CliError::usage(
+                "--model: expected --joint without --limit, so that success is that of the data",
+            ));
+        }
+        let counts = (material.puzzles.len(), material.plays);
+        let (names, scaling) = (&found.names, &found.scaling);
+        let scores = found.scores();
+        Ok(model_of_joint(
+            about,
+            &found.joint,
+            names,
+            scaling,
+            counts,
+            &scores,
+        ))
+    }
+}

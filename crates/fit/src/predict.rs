@@ -1,0 +1,173 @@
+//! A study of predictions: every recipe tried, the best chosen inside the
+//! training folds, baselines beside it, and what each group of features brings.
+
+use impasse_rating::known;
+
+use crate::binomial::Shares;
+use crate::board::{ScoreBoard, brief_scores, score_board};
+use crate::design::Design;
+use crate::folds::Folds;
+use crate::learn::{Learnt, Nested, Recipe, Scale, choose, cross_validated, nested};
+
+/// What a study found.
+#[derive(Clone, Debug)]
+pub struct Predictions {
+    /// Predictions with all choices made inside the training folds.
+    pub nested: Nested,
+    /// Their scores.
+    pub board: ScoreBoard,
+    /// Every recipe by itself: its name, the mean of the rank correlations
+    /// inside folds, the pooled one, R². Nothing was chosen by these figures.
+    pub tried: Vec<(String, [Option<f64>; 3])>,
+    /// Without each group of features, and with it alone: nested scores.
+    pub groups: Vec<GroupScores>,
+    /// The recipe chosen on all rows, for a model.
+    pub recipe: Recipe,
+    /// What it learnt from them.
+    pub learnt: Learnt,
+}
+
+/// What a group of features brings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GroupScores {
+    /// The group.
+    pub name: String,
+    /// How many features it has.
+    pub features: usize,
+    /// Scores without it.
+    pub without: Option<[Option<f64>; 3]>,
+    /// Scores with it alone.
+    pub alone: Option<[Option<f64>; 3]>,
+}
+
+/// The recipes that are tried: all features with a penalty, or the few most
+/// useful ones.
+#[must_use]
+pub fn recipes(columns: &[usize]) -> Vec<Recipe> {
+    let recipe = |name: String, most: Option<usize>, penalty: f64| Recipe {
+        name,
+        columns: columns.to_vec(),
+        most,
+        penalty,
+        scale: Scale::LogOdds,
+    };
+    let all = [0.01, 0.03, 0.1, 0.3, 1.0].map(|penalty| {
+        let name = format!("all features, penalty {penalty}");
+        recipe(name, None, penalty)
+    });
+    let sizes = [1, 2, 3, 4, 6, 8].into_iter();
+    let few = sizes.filter(|&most| most < columns.len()).flat_map(|most| {
+        [0.01, 0.1].map(|penalty| {
+            let name = format!("{most} features, penalty {penalty}");
+            recipe(name, Some(most), penalty)
+        })
+    });
+    few.chain(all).collect()
+}
+
+/// The plain least squares of some columns on the shares: what baselines do.
+#[must_use]
+pub fn baseline(name: &str, columns: Vec<usize>) -> Recipe {
+    Recipe {
+        name: name.to_owned(),
+        columns,
+        most: None,
+        penalty: 0.0,
+        scale: Scale::Share,
+    }
+}
+
+/// Makes the study. `None` where nothing can be learnt, or there are fewer than
+/// three folds.
+#[must_use]
+pub fn predictions(
+    design: &Design,
+    shares: &Shares,
+    folds: &Folds,
+    collections: &Folds,
+) -> Option<Predictions> {
+    let columns: Vec<usize> = (0..design.names.len()).collect();
+    let all = recipes(&columns);
+    let truth = shares.values();
+    let found = nested(&all, design, shares, folds)?;
+    let tried = all.iter().map(|recipe| {
+        let predicted = cross_validated(recipe, design, shares, folds);
+        let scores = predicted.map(|predicted| brief_scores(&predicted, &truth, folds));
+        (recipe.name.clone(), scores.unwrap_or([None; 3]))
+    });
+    let recipe = all[choose(&all, design, shares, folds)?].clone();
+    Some(Predictions {
+        board: score_board(&found.predicted, &truth, folds, collections),
+        tried: tried.collect(),
+        groups: groups(design, shares, folds),
+        learnt: recipe.learn(design, shares)?,
+        nested: found,
+        recipe,
+    })
+}
+
+/// The group of a feature; one that is not in the registry stands alone.
+fn group(name: &str) -> String {
+    known(name).map_or_else(|| name.to_owned(), |known| known.group.name().to_owned())
+}
+
+fn groups(design: &Design, shares: &Shares, folds: &Folds) -> Vec<GroupScores> {
+    let of: Vec<String> = design.names.iter().map(|name| group(name)).collect();
+    let mut names = of.clone();
+    names.sort();
+    names.dedup();
+    if names.len() < 2 {
+        return Vec::new();
+    }
+    let truth = shares.values();
+    let scores = |is_in: &dyn Fn(&String) -> bool| {
+        let columns: Vec<usize> = (0..of.len()).filter(|&at| is_in(&of[at])).collect();
+        let found = nested(&recipes(&columns), design, shares, folds)?;
+        Some(brief_scores(&found.predicted, &truth, folds))
+    };
+    let each = names.iter().map(|name| GroupScores {
+        name: name.clone(),
+        features: of.iter().filter(|other| *other == name).count(),
+        without: scores(&|other| other != name),
+        alone: scores(&|other| other == name),
+    });
+    each.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Chance;
+    use crate::real;
+    use nalgebra::DMatrix;
+
+    #[test]
+    fn the_group_that_matters_is_missed_when_it_is_left_out() {
+        let mut chance = Chance::new(2);
+        let x = DMatrix::from_fn(80, 3, |_, _| real(chance.below(1000)) / 500.0 - 1.0);
+        let names = ["pieces", "random_win", "solution_moves"].map(String::from);
+        let solved = (0..80).map(|row| {
+            let share = crate::logistic(2.0 * x[(row, 1)]);
+            (0..200)
+                .filter(|_| real(chance.below(1000)) < 1000.0 * share)
+                .count() as u64
+        });
+        let shares = Shares {
+            solved: solved.collect(),
+            played: vec![200; 80],
+        };
+        let design = Design {
+            names: names.to_vec(),
+            x,
+        };
+        let folds = Folds::drawn(80, 5, 1);
+        let found = predictions(&design, &shares, &folds, &folds).expect("a study");
+        assert!(found.board.inside.expect("a score").value > 0.9);
+        let of = |name: &str| found.groups.iter().find(|group| group.name == name);
+        let chance = of("chance").expect("a group");
+        assert!(chance.without.expect("scores")[0].expect("a score") < 0.5);
+        assert!(chance.alone.expect("scores")[0].expect("a score") > 0.9);
+        assert!(found.tried.iter().all(|(_, scores)| scores[0].is_some()));
+        assert_eq!(design.names[found.learnt.tiers[0].columns[0]], "random_win");
+    }
+}
