@@ -55,6 +55,10 @@ fn examples_run_as_they_are_printed() {
     let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels/superpuzz.txt");
     fs::create_dir(home.join("levels")).expect("made");
     fs::copy(levels, home.join("levels/superpuzz.txt")).expect("copied");
+    let people = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cmd/fit.in");
+    for name in ["plays.csv", "counts.csv", "features.csv", "events.jsonl"] {
+        fs::copy(people.join(name), home.join(name)).expect("copied");
+    }
     for directory in [
         ".local/share/bash-completion/completions",
         ".config/fish/completions",

@@ -130,6 +130,21 @@ fn the_guide_names_every_field_and_no_other() {
     let journal = folder.path().join("journal.jsonl");
     let journal = journal.to_str().expect("UTF-8");
     check("batch", &[&["batch", SMALL, "nothing#1", "-o", journal]]);
+    let people = |name: &str| format!("{}/tests/cmd/fit.in/{name}", env!("CARGO_MANIFEST_DIR"));
+    let (plays, counts, features) = (
+        people("plays.csv"),
+        people("counts.csv"),
+        people("features.csv"),
+    );
+    let with = ["--features", &features, "--use", "random_win,pieces"];
+    check(
+        "fit",
+        &[
+            &[&["fit", &plays][..], &with].concat(),
+            &[&["fit", &counts][..], &with, &["--predict"]].concat(),
+            &[&["fit", &plays][..], &with, &["--joint", "--folds", "2"]].concat(),
+        ],
+    );
     check("check", &[&["check", SMALL, "H2"]]);
     check("show", &[&["show", SMALL]]);
     check(

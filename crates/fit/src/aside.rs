@@ -88,6 +88,15 @@ pub enum Why {
         /// The column.
         column: String,
     },
+    /// A column that too many rows lack.
+    Scarce {
+        /// The column.
+        column: String,
+        /// How many rows lack it.
+        lacking: usize,
+        /// Of how many.
+        rows: usize,
+    },
     /// A column with the same value everywhere.
     Constant {
         /// The column.
@@ -138,6 +147,11 @@ impl fmt::Display for Why {
             Self::NoStart { game } => write!(f, "game {game}: expected `start` first"),
             Self::Lacks { puzzle, feature } => write!(f, "{puzzle}: has no {feature}"),
             Self::Empty { column } => write!(f, "{column}: no value in any row"),
+            Self::Scarce {
+                column,
+                lacking,
+                rows,
+            } => write!(f, "{column}: {lacking} of {rows} rows lack it"),
             Self::Constant { column } => write!(f, "{column}: the same value in every row"),
             Self::Collinear { column, with } => {
                 write!(f, "{column}: follows from {}", with.join(", "))

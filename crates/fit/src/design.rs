@@ -195,6 +195,29 @@ impl Design {
         )
     }
 
+    /// Without the columns that more than a fifth of the rows lack: too few
+    /// rows would have all features. Each is named.
+    #[must_use]
+    pub fn without_scarce(&self) -> (Self, Vec<Aside>) {
+        let rows = self.x.nrows();
+        let mut kept = Vec::new();
+        let mut aside = Vec::new();
+        for (at, column) in self.x.column_iter().enumerate() {
+            let lacking = column.iter().filter(|value| value.is_nan()).count();
+            if lacking == rows || 5 * lacking <= rows {
+                kept.push(at);
+            } else {
+                let column = self.names[at].clone();
+                aside.push(Aside::column(Why::Scarce {
+                    column,
+                    lacking,
+                    rows,
+                }));
+            }
+        }
+        (self.columns(&kept), aside)
+    }
+
     /// The columns that carry something, and why the others do not.
     fn useful(&self) -> (Vec<usize>, Vec<Why>) {
         let scaling = Scaling::of(&self.x);
@@ -326,6 +349,13 @@ mod tests {
                 "same: the same value in every row",
             ],
         );
+    }
+
+    #[test]
+    fn a_column_that_many_rows_lack_is_named() {
+        let (design, aside) = design("id,a,b\n1,1,\n2,2,\n3,4,5\n").without_scarce();
+        assert_eq!(design.names, ["a"]);
+        assert_eq!(aside[0].to_string(), "b: 2 of 3 rows lack it");
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub struct Recipe {
     pub name: String,
     /// Columns of the design that it may use.
     pub columns: Vec<usize>,
+    /// Those among them that no puzzle lacks, for puzzles that lack others.
+    pub sure: Vec<usize>,
     /// How many of them it takes at most: the most useful first, one by one;
     /// `None` takes all.
     pub most: Option<usize>,
@@ -43,8 +45,8 @@ pub enum Scale {
 ///
 /// Some puzzles lack features, such as those of a space that is too large. So
 /// there may be two tiers: the first learnt from puzzles that have all its
-/// features, the second from all puzzles and the features that none lacks. A
-/// puzzle is predicted by the first tier whose features it has.
+/// features, the second from all puzzles and the features that no puzzle lacks.
+/// A puzzle is predicted by the first tier whose features it has.
 #[derive(Clone, Debug)]
 pub struct Learnt {
     /// The tiers, best first.
@@ -114,23 +116,35 @@ impl Recipe {
     /// that follow from each other without a penalty.
     #[must_use]
     pub fn learn(&self, design: &Design, shares: &Shares) -> Option<Learnt> {
-        let whole = design.columns(&self.columns).complete();
-        let first = self.tier(&self.columns, &design.rows(&whole), &shares.rows(&whole))?;
+        let (columns, whole) = self.first_columns(design, shares);
+        let first = self.tier(columns, &design.rows(&whole), &shares.rows(&whole))?;
         let mut tiers = vec![first];
-        if whole.len() < design.x.nrows() {
-            let none_lacks = |column: &usize| !design.x.column(*column).iter().any(|v| v.is_nan());
-            let columns: Vec<usize> = self.columns.iter().copied().filter(none_lacks).collect();
-            tiers.push(self.tier(&columns, design, shares)?);
+        let is_sure = |column: &usize| self.sure.contains(column);
+        if !tiers[0].columns.iter().all(is_sure) {
+            let columns = self.chosen(&self.sure, design, shares);
+            tiers.push(self.tier(columns, design, shares)?);
         }
         let scale = self.scale;
         Some(Learnt { tiers, scale })
     }
 
-    fn tier(&self, columns: &[usize], design: &Design, shares: &Shares) -> Option<Tier> {
-        let columns = match self.most {
+    /// The columns of the first tier, chosen by the rows that have all of them,
+    /// and the rows that have those chosen.
+    fn first_columns(&self, design: &Design, shares: &Shares) -> (Vec<usize>, Vec<usize>) {
+        let whole = design.columns(&self.columns).complete();
+        let columns = self.chosen(&self.columns, &design.rows(&whole), &shares.rows(&whole));
+        let whole = design.columns(&columns).complete();
+        (columns, whole)
+    }
+
+    fn chosen(&self, columns: &[usize], design: &Design, shares: &Shares) -> Vec<usize> {
+        match self.most {
             Some(most) => self.useful(columns, design, shares, most),
             None => columns.to_vec(),
-        };
+        }
+    }
+
+    fn tier(&self, columns: Vec<usize>, design: &Design, shares: &Shares) -> Option<Tier> {
         let x = design.x.select_columns(&columns);
         let scaling = Scaling::of(&x);
         let x = scaling.apply(&x);
@@ -347,6 +361,7 @@ mod tests {
         Recipe {
             name: "test".to_owned(),
             columns: (0..6).collect(),
+            sure: (1..6).collect(),
             most,
             penalty,
             scale: Scale::LogOdds,
@@ -360,7 +375,6 @@ mod tests {
             .learn(&design, &shares)
             .expect("learnt");
         assert_eq!(learnt.tiers[0].columns, [0]);
-        assert_eq!(learnt.tiers.len(), 1);
     }
 
     #[test]

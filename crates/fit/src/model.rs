@@ -137,6 +137,7 @@ fn left_over(recipe: &Recipe, tier: &Tier, design: &Design, shares: &Shares, fol
     let shares = shares.rows(&rows);
     let same = Recipe {
         columns: tier.columns.clone(),
+        sure: tier.columns.clone(),
         most: None,
         ..recipe.clone()
     };

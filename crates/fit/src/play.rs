@@ -48,7 +48,7 @@ pub struct Count {
 }
 
 /// What the columns of a table hold. A puzzle may be named by several columns;
-/// their cells are joined by a blank.
+/// their cells are joined by `/`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Roles {
     given: BTreeMap<&'static str, String>,
@@ -178,7 +178,7 @@ pub fn read_table(text: &str, roles: &Roles) -> Result<People, BadTable> {
 
 fn joined(row: &Row, places: &[usize]) -> String {
     let cells: Vec<&str> = places.iter().map(|&place| &*row.cells[place]).collect();
-    cells.join(" ")
+    cells.join("/")
 }
 
 fn counts(

@@ -41,36 +41,55 @@ pub struct GroupScores {
 }
 
 /// The recipes that are tried: all features with a penalty, or the few most
-/// useful ones.
+/// useful ones; of the features that almost every puzzle has, and of all.
 #[must_use]
-pub fn recipes(columns: &[usize]) -> Vec<Recipe> {
+pub fn recipes(design: &Design, columns: &[usize]) -> Vec<Recipe> {
+    let lacks = |column: &usize| {
+        let values = design.x.column(*column);
+        50 * values.iter().filter(|value| value.is_nan()).count() > values.len()
+    };
+    let (some, every): (Vec<usize>, Vec<usize>) = columns.iter().partition(|at| lacks(at));
+    let none_lacks = |column: &usize| !design.x.column(*column).iter().any(|v| v.is_nan());
+    let sure: Vec<usize> = columns.iter().copied().filter(none_lacks).collect();
+    let mut all = Vec::new();
+    if !some.is_empty() && !every.is_empty() {
+        all.extend(family(" of almost every puzzle", &every, &sure));
+    }
+    all.extend(family("", columns, &sure));
+    all
+}
+
+fn family(which: &str, columns: &[usize], sure: &[usize]) -> Vec<Recipe> {
     let recipe = |name: String, most: Option<usize>, penalty: f64| Recipe {
         name,
         columns: columns.to_vec(),
+        sure: sure.to_vec(),
         most,
         penalty,
         scale: Scale::LogOdds,
     };
-    let all = [0.01, 0.03, 0.1, 0.3, 1.0].map(|penalty| {
-        let name = format!("all features, penalty {penalty}");
+    let all = [0.01, 0.03, 0.1, 0.3].map(|penalty| {
+        let name = format!("all features{which}, penalty {penalty}");
         recipe(name, None, penalty)
     });
     let sizes = [1, 2, 3, 4, 6, 8].into_iter();
     let few = sizes.filter(|&most| most < columns.len()).flat_map(|most| {
         [0.01, 0.1].map(|penalty| {
-            let name = format!("{most} features, penalty {penalty}");
+            let name = format!("{most} features{which}, penalty {penalty}");
             recipe(name, Some(most), penalty)
         })
     });
     few.chain(all).collect()
 }
 
-/// The plain least squares of some columns on the shares: what baselines do.
+/// The plain least squares of all columns on the shares: what baselines do.
 #[must_use]
-pub fn baseline(name: &str, columns: Vec<usize>) -> Recipe {
+pub fn baseline(name: &str, design: &Design) -> Recipe {
+    let none_lacks = |column: &usize| !design.x.column(*column).iter().any(|v| v.is_nan());
     Recipe {
         name: name.to_owned(),
-        columns,
+        columns: (0..design.names.len()).collect(),
+        sure: (0..design.names.len()).filter(none_lacks).collect(),
         most: None,
         penalty: 0.0,
         scale: Scale::Share,
@@ -87,7 +106,7 @@ pub fn predictions(
     collections: &Folds,
 ) -> Option<Predictions> {
     let columns: Vec<usize> = (0..design.names.len()).collect();
-    let all = recipes(&columns);
+    let all = recipes(design, &columns);
     let truth = shares.values();
     let found = nested(&all, design, shares, folds)?;
     let tried = all.iter().map(|recipe| {
@@ -122,7 +141,7 @@ fn groups(design: &Design, shares: &Shares, folds: &Folds) -> Vec<GroupScores> {
     let truth = shares.values();
     let scores = |is_in: &dyn Fn(&String) -> bool| {
         let columns: Vec<usize> = (0..of.len()).filter(|&at| is_in(&of[at])).collect();
-        let found = nested(&recipes(&columns), design, shares, folds)?;
+        let found = nested(&recipes(design, &columns), design, shares, folds)?;
         Some(brief_scores(&found.predicted, &truth, folds))
     };
     let each = names.iter().map(|name| GroupScores {

@@ -34,7 +34,8 @@ Examples:
   impasse fit plays.csv
   impasse fit plays.csv --features features.csv --target log-seconds --svg time.svg
   impasse fit counts.csv --features features.csv --predict --model site.json
-  impasse fit events.jsonl --pause 3m --no-move --features features.csv --joint --limit 5m")]
+  impasse fit plays.csv --features features.csv --use random_win --joint --limit 2m
+  impasse fit events.jsonl --pause 3m --no-move --table puzzles.csv")]
 pub(crate) struct Fit {
     /// A record, a table of plays, or a table of counts (`-`: standard input)
     #[arg(value_name = "DATA")]
@@ -84,6 +85,9 @@ pub(crate) struct Fit {
     /// When a play was cut off: unsolved ones may have taken longer
     #[arg(long, value_name = "TIME", requires = "joint", value_parser = amounts::time)]
     limit: Option<Allowance<Duration>>,
+    /// Fit the joint model only, without predicting puzzles kept aside
+    #[arg(long, requires = "joint")]
+    no_held_out: bool,
     /// Draw measured against estimated values
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -223,6 +227,7 @@ impl Fit {
             baselines: &self.baseline,
             joint: self.joint,
             limit: seconds(self.limit),
+            is_held_out: !self.no_held_out,
         })
     }
 

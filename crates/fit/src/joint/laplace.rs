@@ -49,8 +49,19 @@ pub(super) struct Mode {
     pub(super) players: Vec<Matrix2<f64>>,
 }
 
-/// Weights have a prior so wide that it matters only where nothing is known.
-const WIDE: f64 = 1e-4;
+/// Priors so wide that they matter only where the data tells nothing: log odds
+/// beyond ±10 are as good as certain, and seconds are positive numbers.
+const WIDE_SUCCESS: f64 = 0.04;
+const WIDE_TIME: f64 = 1e-4;
+
+/// How narrow the prior of a weight is.
+const fn narrowness(at: usize, features: usize) -> f64 {
+    if at < features {
+        WIDE_SUCCESS
+    } else {
+        WIDE_TIME
+    }
+}
 
 impl Effects {
     pub(super) fn none(data: &Data<'_>) -> Self {
@@ -88,7 +99,10 @@ impl Effects {
 /// The log of the joint density of data and effects, up to what does not depend
 /// on either.
 fn joint(data: &Data<'_>, spreads: &Spreads, effects: &Effects) -> Option<f64> {
-    let mut sum = -0.5 * WIDE * effects.weights.norm_squared();
+    let features = data.x.ncols();
+    let weights = effects.weights.iter().enumerate();
+    let prior = weights.map(|(at, weight)| narrowness(at, features) * weight * weight);
+    let mut sum = -0.5 * prior.sum::<f64>();
     let points: Vec<Vector2<f64>> = (0..effects.puzzles.len())
         .map(|puzzle| effects.point(data, puzzle))
         .collect();
@@ -202,7 +216,7 @@ fn equations(
     let mut whole = DMatrix::zeros(size, size);
     let mut top = spans.transpose() * &across;
     for at in 0..2 * features {
-        top[(at, at)] += WIDE;
+        top[(at, at)] += narrowness(at, features);
     }
     for at in 0..count {
         let mut corner = system.fixed_view_mut::<2, 2>(2 * at, 2 * at);
@@ -220,9 +234,11 @@ fn equations(
         .view_mut((edge, edge), (2 * count, 2 * count))
         .copy_from(&system);
     let mut right = DVector::zeros(size);
-    right
-        .rows_mut(0, edge)
-        .copy_from(&(spans.transpose() * &lean - &effects.weights * WIDE));
+    let mut lean_of_weights = spans.transpose() * &lean;
+    for at in 0..edge {
+        lean_of_weights[at] -= narrowness(at, features) * effects.weights[at];
+    }
+    right.rows_mut(0, edge).copy_from(&lean_of_weights);
     for at in 0..count {
         let part = lean.fixed_rows::<2>(2 * at) - puzzle_prior * effects.puzzles[at];
         right.fixed_rows_mut::<2>(edge + 2 * at).copy_from(&part);

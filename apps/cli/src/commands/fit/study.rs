@@ -33,6 +33,7 @@ pub(super) struct Asked<'a> {
     pub(super) baselines: &'a [String],
     pub(super) joint: bool,
     pub(super) limit: Option<f64>,
+    pub(super) is_held_out: bool,
 }
 
 /// What there is to work with.
@@ -58,6 +59,7 @@ pub(super) struct Material {
     baselines: Vec<String>,
     joint: bool,
     pub(super) limit: Option<f64>,
+    is_held_out: bool,
 }
 
 fn bad(path: &Path, error: &BadTable) -> CliError {
@@ -125,6 +127,7 @@ impl Material {
             baselines: asked.baselines.to_vec(),
             joint: asked.joint,
             limit: asked.limit,
+            is_held_out: asked.is_held_out,
         })
     }
 }
@@ -407,8 +410,10 @@ impl Findings {
     fn predict(&mut self, material: &Material, features: &FeatureTable) -> Result<(), CliError> {
         let shares = shares(material)?;
         // Puzzles that lack a feature stay: they have a tier of their own.
-        let (design, aside) = Design::of(&features.transformed(), &material.puzzles).reduced();
-        self.aside.extend(aside);
+        let all = Design::of(&features.transformed(), &material.puzzles);
+        let (design, scarce) = all.without_scarce();
+        let (design, aside) = design.reduced();
+        self.aside.extend(scarce.into_iter().chain(aside));
         let Material {
             folds, collections, ..
         } = material;
@@ -457,13 +462,15 @@ impl Findings {
         let fail = |error| CliError::bad_input(format_args!("--joint: {error}"));
         let joint = joint(&trials, &scaling.apply(&design.x), players).map_err(fail)?;
         let folds = material.folds.rows(&rows);
-        let nothing = design.columns(&[]);
+        let kept_aside = |design: &Design| {
+            held_out(&trials, &design.x, players, &folds, material.limit).map_err(fail)
+        };
         let mut held = Vec::new();
-        let alone = held_out(&trials, &nothing.x, players, &folds, material.limit);
-        held.push(("person alone", alone.map_err(fail)?));
-        if !design.names.is_empty() {
-            let with = held_out(&trials, &design.x, players, &folds, material.limit);
-            held.push(("person and features", with.map_err(fail)?));
+        if material.is_held_out {
+            held.push(("person alone", kept_aside(&design.columns(&[]))?));
+            if !design.names.is_empty() {
+                held.push(("person and features", kept_aside(&design)?));
+            }
         }
         self.joint = Some(JointFindings {
             names: design.names,
@@ -504,7 +511,7 @@ fn shares(material: &Material) -> Result<Shares, CliError> {
 fn plain_baseline(material: &Material, names: &str, shares: &Shares) -> Result<Vec<f64>, CliError> {
     let missing = |name: &str| {
         CliError::usage(format_args!(
-            "--baseline: no feature `{name}` that every puzzle has"
+            "--baseline: no feature `{name}` that any puzzle has"
         ))
     };
     let all = material
@@ -522,14 +529,16 @@ fn plain_baseline(material: &Material, names: &str, shares: &Shares) -> Result<V
     let table = all.only(&plain).map_err(|name| missing(&name))?;
     let mut design = Design::of(&table, &material.puzzles);
     for (column, (is_log, name)) in parts.iter().enumerate() {
+        // What is absent stays so: such puzzles are predicted from the others.
         for value in &mut design.x.column_mut(column) {
-            *value = if *is_log { value.ln() } else { *value };
-            if !value.is_finite() {
-                return Err(missing(name));
-            }
+            let seen = if *is_log { value.ln() } else { *value };
+            *value = if seen.is_finite() { seen } else { f64::NAN };
+        }
+        if design.x.column(column).iter().all(|value| value.is_nan()) {
+            return Err(missing(name));
         }
     }
-    let recipe = baseline(names, (0..parts.len()).collect());
+    let recipe = baseline(names, &design);
     cross_validated(&recipe, &design, shares, &material.folds)
         .ok_or_else(|| CliError::bad_input("--baseline: features that follow from each other"))
 }

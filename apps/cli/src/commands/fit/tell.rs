@@ -301,6 +301,9 @@ fn joint(output: &mut Output, found: &JointFindings) -> Result<(), CliError> {
     }
     output.line("")?;
     output.print(columns(&lines, true))?;
+    if found.held.is_empty() {
+        return Ok(());
+    }
     let mut lines = vec![vec![
         LEFT_OUT.of(lang).to_owned(),
         LOG_LOSS.of(lang).to_owned(),
