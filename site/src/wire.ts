@@ -66,6 +66,15 @@ export type Move = {
   /** Where it begins and ends. */
   marks: Array<Mark>, };
 
+/** How long a game is, in one of the measures that the game counts in. */
+export type Length = {
+  /** The measure's name: `moves`, `pushes`. */
+  measure: string,
+  /** The number. */
+  count: number,
+  /** Both, for people: "12 moves". */
+  words: Words, };
+
 /** Why something is so, in words and marks. */
 export type Reason = {
   /** Why. */
@@ -354,6 +363,10 @@ export type Happening = { "kind": "start",
   /** The puzzle's name. */
   puzzle: string, } | { "kind": "move",
   /** The moves as people write them. */
+  moves: string, } | { "kind": "link",
+  /** The moves as people write them. */
+  moves: string, } | { "kind": "auto",
+  /** The moves as people write them. */
   moves: string, } | { "kind": "undo",
   /** How many moves stand on the table afterwards. */
   to: number, } | { "kind": "redo",
@@ -362,7 +375,7 @@ export type Happening = { "kind": "start",
   /** How many moves stand on the table afterwards: 0. */
   to: number, } | { "kind": "back",
   /** How many moves stand on the table afterwards. */
-  to: number, } | { "kind": "give-up", } | { "kind": "stuck", } | { "kind": "solved", } | { "kind": "ask", } | { "kind": "hint", } | { "kind": "solution", } | { "kind": "review", } | { "kind": "hide", } | { "kind": "show", };
+  to: number, } | { "kind": "give-up", } | { "kind": "stuck", } | { "kind": "solved", } | { "kind": "ask", } | { "kind": "hint", } | { "kind": "solution", } | { "kind": "review", } | { "kind": "map", } | { "kind": "show-targets", } | { "kind": "hide-targets", } | { "kind": "hide", } | { "kind": "show", };
 
 /** One thing a player did, or that happened to the game. */
 export type Event = {
@@ -373,6 +386,10 @@ export type Event = {
   /** The puzzle's name. */
   puzzle: string, } | { "kind": "move",
   /** The moves as people write them. */
+  moves: string, } | { "kind": "link",
+  /** The moves as people write them. */
+  moves: string, } | { "kind": "auto",
+  /** The moves as people write them. */
   moves: string, } | { "kind": "undo",
   /** How many moves stand on the table afterwards. */
   to: number, } | { "kind": "redo",
@@ -381,7 +398,7 @@ export type Event = {
   /** How many moves stand on the table afterwards: 0. */
   to: number, } | { "kind": "back",
   /** How many moves stand on the table afterwards. */
-  to: number, } | { "kind": "give-up", } | { "kind": "stuck", } | { "kind": "solved", } | { "kind": "ask", } | { "kind": "hint", } | { "kind": "solution", } | { "kind": "review", } | { "kind": "hide", } | { "kind": "show", });
+  to: number, } | { "kind": "give-up", } | { "kind": "stuck", } | { "kind": "solved", } | { "kind": "ask", } | { "kind": "hint", } | { "kind": "solution", } | { "kind": "review", } | { "kind": "map", } | { "kind": "show-targets", } | { "kind": "hide-targets", } | { "kind": "hide", } | { "kind": "show", });
 
 /** One line of an export: an event with its game and its player. */
 export type ExportLine = {
@@ -400,6 +417,10 @@ export type ExportLine = {
   /** The puzzle's name. */
   puzzle: string, } | { "kind": "move",
   /** The moves as people write them. */
+  moves: string, } | { "kind": "link",
+  /** The moves as people write them. */
+  moves: string, } | { "kind": "auto",
+  /** The moves as people write them. */
   moves: string, } | { "kind": "undo",
   /** How many moves stand on the table afterwards. */
   to: number, } | { "kind": "redo",
@@ -408,7 +429,7 @@ export type ExportLine = {
   /** How many moves stand on the table afterwards: 0. */
   to: number, } | { "kind": "back",
   /** How many moves stand on the table afterwards. */
-  to: number, } | { "kind": "give-up", } | { "kind": "stuck", } | { "kind": "solved", } | { "kind": "ask", } | { "kind": "hint", } | { "kind": "solution", } | { "kind": "review", } | { "kind": "hide", } | { "kind": "show", });
+  to: number, } | { "kind": "give-up", } | { "kind": "stuck", } | { "kind": "solved", } | { "kind": "ask", } | { "kind": "hint", } | { "kind": "solution", } | { "kind": "review", } | { "kind": "map", } | { "kind": "show-targets", } | { "kind": "hide-targets", } | { "kind": "hide", } | { "kind": "show", });
 
 /** Events of one game, as a page sends them. `Id` reads the random numbers
  * of players and games. */

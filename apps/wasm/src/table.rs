@@ -2,7 +2,7 @@
 
 use impasse_games::{Play, naming};
 use impasse_puzzle::Spot;
-use impasse_wire::{Scene, spots};
+use impasse_wire::{Length, Scene, Words, spots};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{json, shapes};
@@ -74,6 +74,47 @@ impl Table {
     #[must_use]
     pub fn targets(&self, place: &[u16]) -> String {
         json(&spots(&self.play.targets(spot(place))))
+    }
+
+    /// Of these the places worth marking.
+    #[must_use]
+    pub fn aims(&self, place: &[u16]) -> String {
+        json(&spots(&self.play.aims(spot(place))))
+    }
+
+    /// Why pointing at one place and then at another plays nothing, or, where
+    /// the second is empty, why what lies at the first can go nowhere:
+    /// `{"en","ja"}`, else `null`.
+    #[must_use]
+    pub fn objection(&self, from: &[u16], to: &[u16]) -> String {
+        let to = (!to.is_empty()).then(|| spot(to));
+        let said = self.play.objection(spot(from), to);
+        json(&said.as_ref().map(Words::from))
+    }
+
+    /// Plays what can never spoil anything; says how many moves that was.
+    pub fn play_automatic(&mut self) -> usize {
+        self.play.play_automatic()
+    }
+
+    /// Whether nothing is left to think about.
+    #[must_use]
+    pub fn can_finish(&self) -> bool {
+        self.play.can_finish()
+    }
+
+    /// Plays the rest where nothing is left to think about; says how many
+    /// moves that was.
+    pub fn finish(&mut self) -> usize {
+        self.play.finish()
+    }
+
+    /// How long the game is so far: `[{"measure","count","words"}]`, the
+    /// number of moves first.
+    #[must_use]
+    pub fn lengths(&self) -> String {
+        let lengths = self.play.lengths().into_iter().map(Length::from);
+        json(&lengths.collect::<Vec<_>>())
     }
 
     /// Takes moves back, or plays them again, until so many stand; `false` if
@@ -183,6 +224,31 @@ mod tests {
         assert_eq!(table.play_text("H2 DA2"), Ok(2));
         assert!(table.go_to(1) && !table.go_to(3));
         assert_eq!((table.now(), table.total()), (1, 2));
+    }
+
+    #[test]
+    fn the_page_is_told_why_nothing_happens_and_what_it_may_play_alone() {
+        let mut table = table("freecell=Foundations: C-J D-J H-J S-J/KC QH/KD QS/KH QC/KS QD");
+        assert_eq!(table.objection(&[0, 3], &[0, 0]), "null");
+        let said: Value = serde_json::from_str(&table.objection(&[0, 3], &[3, 3])).expect("JSON");
+        assert!(said["en"].is_string() && said["ja"].is_string(), "{said}");
+        assert_eq!(table.objection(&[0, 3], &[]), "null", "it can go home");
+        assert!(table.can_finish());
+        assert_eq!(table.finish(), 8);
+        assert!(table.is_goal() && !table.can_finish());
+        assert_eq!(table.play_automatic(), 0);
+    }
+
+    #[test]
+    fn a_game_is_counted_in_its_own_measures() {
+        let mut table = table("sokoban=#######/#@ $ .#/#######");
+        assert_eq!(table.play_text("rR"), Ok(2));
+        let lengths: Value = serde_json::from_str(&table.lengths()).expect("JSON");
+        assert_eq!(
+            (&lengths[0]["count"], &lengths[1]["count"]),
+            (&2.into(), &1.into())
+        );
+        assert_eq!(lengths[1]["measure"], "pushes");
     }
 
     #[test]

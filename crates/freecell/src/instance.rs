@@ -8,7 +8,7 @@
 
 use impasse_puzzle::{
     Detector, Ground, Heuristic, Instance, Mark, Params, Partition, Piece, Puzzle as _, Role,
-    Scene, Spot, TextError, Tone, Words, read_moves,
+    Scene, Sentence, Spot, TextError, Tone, Words, read_moves,
 };
 
 use crate::card::{Card, Suit};
@@ -26,6 +26,28 @@ enum Pointed {
     Home,
     /// A column, and the row in it from 0.
     Column(u8, usize),
+}
+
+impl Pointed {
+    fn slot(self) -> Slot {
+        match self {
+            Self::Cell(cell) => Slot::Cell(cell),
+            Self::Home => Slot::Home,
+            Self::Column(column, _) => Slot::Column(column),
+        }
+    }
+
+    /// Where cards are taken from, and how many.
+    fn cards(self, state: &Position) -> (Slot, usize) {
+        let count = match self {
+            Self::Cell(_) | Self::Home => 1,
+            Self::Column(column, row) => {
+                let height = state.from_top(column).count();
+                height.saturating_sub(row).max(1)
+            }
+        };
+        (self.slot(), count)
+    }
 }
 
 impl Deal {
@@ -160,6 +182,8 @@ impl Instance for Deal {
         vec![Mark::From(self.spot(state, m.from)), Mark::To(to)]
     }
 
+    /// From any card of a column those on it come along; from the last one to
+    /// a column where it does not fit, as many as do.
     fn gesture(&self, state: &Position, from: Spot, to: Spot) -> Vec<Move> {
         let (Some(from), Some(to)) = (self.pointed(from), self.pointed(to)) else {
             return Vec::new();
@@ -167,27 +191,49 @@ impl Instance for Deal {
         if self.is_goal(state) {
             return Vec::new();
         }
-        let to = match to {
-            Pointed::Cell(cell) => Slot::Cell(cell),
-            Pointed::Home => Slot::Home,
-            Pointed::Column(column, _) => Slot::Column(column),
-        };
-        let (from, count) = match from {
-            Pointed::Cell(cell) => (Slot::Cell(cell), 1),
-            Pointed::Home => return Vec::new(),
-            Pointed::Column(column, row) => {
-                let height = state.from_top(column).count();
-                (Slot::Column(column), height.saturating_sub(row).max(1))
-            }
-        };
+        let ((from, count), to) = (from.cards(state), to.slot());
         let m = Move { from, to };
         match (from, to) {
-            (Slot::Column(from), Slot::Column(to)) => {
-                self.carry(state, from, to, count).unwrap_or_default()
-            }
+            (Slot::Home, _) => Vec::new(),
+            (Slot::Column(from), Slot::Column(to)) => self
+                .carry(state, from, to, count)
+                .or_else(|| {
+                    let run = self.meant(state, from, to).filter(|_| count == 1)?;
+                    self.carry(state, from, to, run)
+                })
+                .unwrap_or_default(),
             _ if count == 1 && self.is_legal(state, m) => vec![m],
             _ => Vec::new(),
         }
+    }
+
+    fn objection(&self, state: &Position, from: Spot, to: Option<Spot>) -> Option<Sentence> {
+        let pointed = self.pointed(from)?;
+        let means_something = match to {
+            Some(to) => !self.gesture(state, from, to).is_empty(),
+            None => !self.targets(state, from).is_empty(),
+        };
+        if means_something || self.is_goal(state) {
+            return None;
+        }
+        let to = match to {
+            Some(to) => Some(self.pointed(to)?.slot()),
+            None => None,
+        };
+        let (from, count) = pointed.cards(state);
+        // Back where it lies is no wish.
+        if to == Some(from) {
+            return None;
+        }
+        self.why_not(state, from, count, to)
+    }
+
+    fn automatic(&self, state: &Position) -> Vec<Move> {
+        self.safely_home(state)
+    }
+
+    fn finish(&self, state: &Position) -> Vec<Move> {
+        self.all_home(state)
     }
 
     /// Home; else with all cards on it onto a column where it fits; else into
@@ -252,5 +298,72 @@ mod tests {
         check_double("JD KC QD/KD QH/KS/KH QS QC", (0, 2), "13");
         check_double("JD QD KC/KD QH/KS/KH QS QC", (0, 2), "1a");
         check_double("Freecells: JD/QD KC/KD QH/KS/KH QS QC/:", (0, 1), "15");
+    }
+
+    /// Pointing at two places, columns and rows from 0, plays these moves, or
+    /// is answered with this sentence.
+    #[track_caller]
+    fn check_pointing(text: &str, from: (u16, u16), to: (u16, u16), expected: &str) {
+        let deal = deal("cells=1,columns=4", text);
+        let mut state = deal.start();
+        let spot = |(x, y)| Spot::new(x, y);
+        let (from, to) = (spot(from), spot(to));
+        let said = deal.objection(&state, from, Some(to));
+        let mut played = Vec::new();
+        for m in deal.gesture(&deal.start(), from, to) {
+            played.push(deal.move_text(&state, m));
+            deal.play(&mut state, m);
+        }
+        let answer = said.map_or(played.join(" "), |said| said.to_string());
+        assert_eq!(answer, expected, "{text}");
+    }
+
+    const TABLE: &str = "Foundations: C-10 D-9 H-10 S-10/KC QD JS 10D/KD QC JD JC/KS QS JH QH/KH";
+
+    #[test]
+    fn the_last_card_stands_for_the_run_where_only_that_fits() {
+        check_pointing(TABLE, (0, 5), (2, 5), "1a 13 a3");
+        check_pointing(TABLE, (0, 4), (2, 5), "1a 13 a3");
+    }
+
+    #[test]
+    fn who_asks_why_a_card_does_not_go_somewhere_is_told() {
+        let onto = "a card lies on one that is one higher and of the other colour.";
+        check_pointing(
+            TABLE,
+            (0, 5),
+            (3, 2),
+            &format!("♦10 does not go on ♥K: {onto}"),
+        );
+        check_pointing(
+            TABLE,
+            (0, 2),
+            (3, 2),
+            "♣K does not go on ♥K: a card lies on one that is one higher and of the other colour.",
+        );
+        check_pointing(
+            TABLE,
+            (1, 4),
+            (3, 2),
+            "The cards on it are not in order, so they do not move together.",
+        );
+        check_pointing(TABLE, (0, 4), (0, 0), "A cell holds one card.");
+        check_pointing(TABLE, (2, 5), (3, 0), "♥Q goes home after ♥J.");
+        check_pointing(TABLE, (4, 0), (0, 0), "A card that is home stays there.");
+        check_pointing(TABLE, (0, 5), (0, 5), "");
+    }
+
+    #[test]
+    fn a_card_that_can_go_nowhere_says_so() {
+        let deal = deal(
+            "cells=1",
+            &format!("Freecells: 10D/{}", TABLE.replace(" 10D", "")),
+        );
+        let said = |x, y| {
+            let sentence = deal.objection(&deal.start(), Spot::new(x, y), None);
+            sentence.map(|said| said.to_string())
+        };
+        assert_eq!(said(3, 2).as_deref(), Some("There is no place for it now."));
+        assert_eq!(said(1, 5), None, "the jack of clubs goes home");
     }
 }

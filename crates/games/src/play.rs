@@ -1,6 +1,8 @@
 //! Play: an instance on a table, with moves taken back and played again.
 
-use impasse_puzzle::{About, Illegal, Instance, Mark, Params, Reason, Scene, Spot, TextError};
+use impasse_puzzle::{
+    About, Illegal, Instance, Mark, Measure, Params, Reason, Scene, Sentence, Spot, TextError,
+};
 
 /// Moves that [`Play::play_text`] lets onto a table: it remembers every
 /// position, and a few letters can write a million moves.
@@ -49,6 +51,21 @@ pub trait Play: Send {
     /// Where pointing next plays something, after pointing at `from`.
     fn targets(&self, from: Spot) -> Vec<Spot>;
 
+    /// Of these the places worth marking: not those where the piece would
+    /// plainly be lost.
+    fn aims(&self, from: Spot) -> Vec<Spot>;
+    /// Why pointing at `from`, then at `to` plays nothing, or without `to` why
+    /// what lies at `from` can go nowhere; `None` where it can, or there is
+    /// nothing to say.
+    fn objection(&self, from: Spot, to: Option<Spot>) -> Option<Sentence>;
+    /// Plays what can never spoil anything; says how many moves that was.
+    fn play_automatic(&mut self) -> usize;
+    /// Whether nothing is left to think about, so that the rest can be played.
+    fn can_finish(&self) -> bool;
+    /// Plays the rest, where nothing is left to think about; says how many
+    /// moves that was.
+    fn finish(&mut self) -> usize;
+
     /// Takes moves back, or plays them again, until `moves` of them stand;
     /// `false`, and nothing changes, if there are not so many.
     fn go_to(&mut self, moves: usize) -> bool;
@@ -56,6 +73,9 @@ pub trait Play: Send {
     fn now(&self) -> usize;
     /// How many there are with those that were taken back.
     fn total(&self) -> usize;
+    /// How long the game is so far, in the measures that the game counts in;
+    /// the first is the number of moves.
+    fn lengths(&self) -> Vec<(Measure, u64)>;
     /// The moves that led here, as people write them.
     fn played(&self) -> Vec<String>;
     /// All moves, those that were taken back included.
@@ -222,6 +242,28 @@ impl<P: Instance> Play for TypedPlay<P> {
         self.instance.targets(self.position(), from)
     }
 
+    fn aims(&self, from: Spot) -> Vec<Spot> {
+        self.instance.aims(self.position(), from)
+    }
+
+    fn objection(&self, from: Spot, to: Option<Spot>) -> Option<Sentence> {
+        self.instance.objection(self.position(), from, to)
+    }
+
+    fn play_automatic(&mut self) -> usize {
+        let moves = self.instance.automatic(self.position());
+        self.advance_all(moves)
+    }
+
+    fn can_finish(&self) -> bool {
+        !self.instance.finish(self.position()).is_empty()
+    }
+
+    fn finish(&mut self) -> usize {
+        let moves = self.instance.finish(self.position());
+        self.advance_all(moves)
+    }
+
     fn go_to(&mut self, moves: usize) -> bool {
         let there = moves <= self.moves.len();
         if there {
@@ -236,6 +278,10 @@ impl<P: Instance> Play for TypedPlay<P> {
 
     fn total(&self) -> usize {
         self.moves.len()
+    }
+
+    fn lengths(&self) -> Vec<(Measure, u64)> {
+        self.instance.lengths(&self.moves[..self.now])
     }
 
     fn played(&self) -> Vec<String> {

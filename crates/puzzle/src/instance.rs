@@ -1,7 +1,9 @@
 //! One instance of a game, described once: notation, drawing, detectors,
 //! heuristics, partitions. Everything but the rules.
 
-use crate::{Detector, Heuristic, Mark, Measure, Params, Puzzle, Scene, Spot, TextError, Words};
+use crate::{
+    Detector, Heuristic, Mark, Measure, Params, Puzzle, Scene, Sentence, Spot, TextError, Words,
+};
 
 /// Everything a game says about one of its instances besides the rules.
 ///
@@ -64,6 +66,31 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
         let scene = self.scene(state);
         let means = |&to: &Spot| !self.gesture(state, from, to).is_empty();
         scene.places().filter(means).collect()
+    }
+
+    /// The [targets](Self::targets) worth marking on a board: not those where
+    /// the piece would plainly be lost.
+    fn aims(&self, state: &Self::State, from: Spot) -> Vec<Spot> {
+        self.targets(state, from)
+    }
+
+    /// Why pointing at `from`, then at `to` means nothing, or without `to` why
+    /// what lies at `from` can go nowhere; `None` where that means something,
+    /// or there is nothing to say.
+    fn objection(&self, _: &Self::State, _from: Spot, _to: Option<Spot>) -> Option<Sentence> {
+        None
+    }
+
+    /// Moves, one after another, that never spoil anything, so that a table
+    /// may play them by itself for whoever likes that.
+    fn automatic(&self, _: &Self::State) -> Vec<Self::Move> {
+        Vec::new()
+    }
+
+    /// The moves to a goal where nothing is left to think about; none where
+    /// something is, or at a goal.
+    fn finish(&self, _: &Self::State) -> Vec<Self::Move> {
+        Vec::new()
     }
 
     /// How long a solution from the start is, in the measures that this view

@@ -69,7 +69,9 @@ impl Referee {
         }
         match &event.happening {
             Happening::Start { .. } => return Err(Refused::Started),
-            Happening::Move { moves } => self.play(moves)?,
+            Happening::Move { moves } | Happening::Link { moves } | Happening::Auto { moves } => {
+                self.play(moves)?;
+            }
             Happening::Undo { to } => self.stand(*to, |to, now, _| to < now)?,
             Happening::Redo { to } => self.stand(*to, |to, now, total| to > now && to <= total)?,
             Happening::Restart { to } => self.stand(*to, |to, _, _| to == 0)?,
@@ -83,6 +85,9 @@ impl Referee {
             | Happening::Hint {}
             | Happening::Solution {}
             | Happening::Review {}
+            | Happening::Map {}
+            | Happening::ShowTargets {}
+            | Happening::HideTargets {}
             | Happening::Hide {}
             | Happening::Show {} => {}
         }
@@ -293,6 +298,27 @@ mod tests {
             4,
             "`to` does not fit: 2 of 2 moves are played",
         );
+    }
+
+    #[test]
+    fn moves_that_nobody_made_by_hand_are_replayed_like_any_other() {
+        let told = |kind: &str, moves: &str| -> Event {
+            let happened = json!({ "seq": 1, "ms": 5, "kind": kind, "moves": moves });
+            serde_json::from_value(happened).expect("an event")
+        };
+        for kind in ["link", "auto"] {
+            let mut referee = game(ROW, "").expect("legal");
+            let wrong = referee.admit(&told(kind, "rRRR"));
+            assert!(matches!(wrong, Err(Refused::Moves(_))), "{kind}");
+            assert_eq!(referee.admit(&told(kind, "rRR")), Ok(()));
+            assert!(referee.is_solved(), "{kind}");
+        }
+    }
+
+    #[test]
+    fn help_that_was_asked_for_is_let_in() {
+        let help = "ask hint solution review map show-targets hide-targets";
+        assert!(game(ROW, help).is_ok());
     }
 
     #[test]

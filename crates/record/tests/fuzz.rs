@@ -33,6 +33,8 @@ fn happening() -> impl Strategy<Value = Happening> {
     prop_oneof![
         1 => puzzle.prop_map(|puzzle| Happening::Start { puzzle }),
         6 => moves().prop_map(|moves| Happening::Move { moves }),
+        2 => moves().prop_map(|moves| Happening::Link { moves }),
+        2 => moves().prop_map(|moves| Happening::Auto { moves }),
         1 => to().prop_map(|to| Happening::Undo { to }),
         1 => to().prop_map(|to| Happening::Redo { to }),
         1 => to().prop_map(|to| Happening::Restart { to }),

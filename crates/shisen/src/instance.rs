@@ -1,8 +1,8 @@
 //! How a board is written, drawn and judged.
 
 use impasse_puzzle::{
-    Detector, Ground, Heuristic, Instance, Mark, Params, Piece, Role, Scene, Spot, TextError, Tone,
-    read_moves,
+    Detector, Ground, Heuristic, Instance, Mark, Params, Piece, Role, Scene, Sentence, Spot,
+    TextError, Tone, Words, read_moves,
 };
 
 use crate::board::{Board, Pair};
@@ -36,6 +36,11 @@ impl Board {
         self.frame().cell(along(spot.x)?, along(spot.y)?)
     }
 }
+
+const NO_LINE: Words = Words::new(
+    "These two are equal, but no line with at most two bends joins them.",
+    "同じ牌ですが、曲がり角2つまでの線ではつながりません。",
+);
 
 const TONES: [Tone; 4] = [Tone::Ink, Tone::Red, Tone::Blue, Tone::Green];
 
@@ -108,6 +113,15 @@ impl Instance for Board {
         let pair = Pair::new(one, other);
         let legal = self.is_legal(state, pair);
         legal.then_some(pair).into_iter().collect()
+    }
+
+    /// Of unequal tiles the second is simply what the player wants instead.
+    fn objection(&self, state: &Tiles, from: Spot, to: Option<Spot>) -> Option<Sentence> {
+        let (one, other) = (self.cell_at(from)?, self.cell_at(to?)?);
+        let pair = Pair::new(one, other);
+        let are_left = one != other && state.contains(one) && state.contains(other);
+        let are_equal = are_left && self.kind(one) == self.kind(other);
+        (are_equal && !self.is_legal(state, pair)).then(|| Sentence::new(NO_LINE, []))
     }
 
     fn detectors() -> Vec<Box<dyn Detector<Self>>> {

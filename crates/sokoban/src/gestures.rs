@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use impasse_puzzle::Spot;
 
 use crate::cells::{Cell, Cells};
+use crate::dead::dead_squares;
 use crate::direction::Direction;
 use crate::floor::Floor;
 use crate::position::{Position, Push, Step};
@@ -89,6 +90,22 @@ pub(crate) fn targets(
             .filter(|&spot| means(spot))
             .collect(),
     }
+}
+
+/// Of the targets of a box those from which it can still come to a goal; all
+/// targets of anything else.
+pub(crate) fn aims(
+    floor: &Floor,
+    position: &Position,
+    from: Spot,
+    mut targets: Vec<Spot>,
+) -> Vec<Spot> {
+    let is_box = |cell: &Cell| position.boxes.contains(*cell);
+    if floor.cell(from).is_some_and(|cell| is_box(&cell)) {
+        let dead = dead_squares(floor);
+        targets.retain(|&to| floor.cell(to).is_some_and(|cell| !dead.contains(cell)));
+    }
+    targets
 }
 
 /// What came before the push that first brought the box to a cell.

@@ -38,6 +38,7 @@ mod level;
 mod lines;
 mod lurd;
 mod matching;
+mod objection;
 mod packing;
 mod picture;
 mod position;

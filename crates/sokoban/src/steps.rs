@@ -2,8 +2,8 @@
 //! or not.
 
 use impasse_puzzle::{
-    Detector, Heuristic, Illegal, Instance, Mark, Measure, Params, Puzzle, Scene, Spot, TextError,
-    Words,
+    Detector, Heuristic, Illegal, Instance, Mark, Measure, Params, Puzzle, Scene, Sentence, Spot,
+    TextError, Words,
 };
 
 use crate::cells::Cell;
@@ -13,7 +13,7 @@ use crate::level::Level;
 use crate::packing::Packing;
 use crate::position::Position;
 use crate::view::{PUSHES, View};
-use crate::{dead, estimates, gestures, lurd, picture};
+use crate::{dead, estimates, gestures, lurd, objection, picture};
 
 /// A level whose moves are steps.
 #[derive(Clone, Debug)]
@@ -137,6 +137,21 @@ impl Instance for Steps {
     fn targets(&self, state: &Position, from: Spot) -> Vec<Spot> {
         let means = |to| !self.gesture(state, from, to).is_empty();
         gestures::targets(self.floor(), state, from, means)
+    }
+
+    fn aims(&self, state: &Position, from: Spot) -> Vec<Spot> {
+        gestures::aims(self.floor(), state, from, self.targets(state, from))
+    }
+
+    fn objection(&self, state: &Position, from: Spot, to: Option<Spot>) -> Option<Sentence> {
+        let means_something = match to {
+            Some(to) => !self.gesture(state, from, to).is_empty(),
+            None => !self.targets(state, from).is_empty(),
+        };
+        if means_something || self.is_goal(state) {
+            return None;
+        }
+        objection::objection(self.floor(), state, from, to)
     }
 
     fn lengths(&self, moves: &[Direction]) -> Vec<(Measure, u64)> {

@@ -2,13 +2,34 @@
 
 use impasse_puzzle::{
     Detector, Ground, Heuristic, Instance, Mark, Params, Partition, Piece, Puzzle, Role, Scene,
-    Spot, TextError, Tone, read_moves,
+    Sentence, Spot, TextError, Tone, Words, read_moves,
 };
 
 use crate::card::{Card, Suit};
 use crate::deal::{Deal, Shift};
 use crate::layout::{Cell, Layout};
 use crate::{Misplaced, OutOfReach, Potential, Stuck, Unlinked, components, text};
+
+const OCCUPIED: Words = Words::new(
+    "Only a hole takes a card.",
+    "カードを置けるのは穴だけです。",
+);
+const ACES_ONLY: Words = Words::new(
+    "At the left edge only an ace can lie.",
+    "左端に置けるのはAだけです。",
+);
+const AFTER_HOLE: Words = Words::new(
+    "To the left of this hole is another one: no card fits until that is filled.",
+    "左隣も穴なので、そこが埋まるまで何も置けません。",
+);
+const AFTER_LAST: Words = Words::new(
+    "{0} is the highest card: nothing goes behind it.",
+    "{0}はいちばん大きいカードなので、その後ろには何も置けません。",
+);
+const ANOTHER: Words = Words::new(
+    "This hole takes the card that follows {0} in its suit.",
+    "この穴に置けるのは、{0}と同じマークで次の数のカードです。",
+);
 
 impl Deal {
     pub(crate) fn spot(&self, cell: Cell) -> Spot {
@@ -84,6 +105,30 @@ impl Instance for Deal {
         legal
     }
 
+    fn objection(&self, state: &Layout, from: Spot, to: Option<Spot>) -> Option<Sentence> {
+        let (from, hole) = (self.cell_at(from)?, self.cell_at(to?)?);
+        let card = state.card(from)?;
+        if from == hole || self.is_goal(state) {
+            return None;
+        }
+        let say = |words, cards: &[Card]| {
+            let cards = cards.iter().map(|card| card.symbol());
+            Some(Sentence::new(words, cards))
+        };
+        if state.card(hole).is_some() {
+            return say(OCCUPIED, &[]);
+        }
+        if self.column(hole) == 0 {
+            return (card.rank() > 1).then(|| Sentence::new(ACES_ONLY, []));
+        }
+        match state.card(self.cell(self.row(hole), self.column(hole) - 1)) {
+            None => say(AFTER_HOLE, &[]),
+            Some(left) if left.rank() == self.top() => say(AFTER_LAST, &[left]),
+            Some(left) if left.next() != card => say(ANOTHER, &[left]),
+            Some(_) => None,
+        }
+    }
+
     fn partitions(&self) -> Vec<Partition<Self>> {
         components::partitions()
     }
@@ -94,5 +139,42 @@ impl Instance for Deal {
 
     fn heuristics() -> Vec<Box<dyn Heuristic<Self>>> {
         vec![Box::new(Misplaced), Box::new(Unlinked), Box::new(Potential)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::deal;
+
+    #[track_caller]
+    fn check(from: (u16, u16), to: (u16, u16), expected: &str) {
+        let deal = deal("-- HA H2 / DA D2 -- / SA -- -- / CA C2 S2");
+        let spot = |(x, y)| Spot::new(x, y);
+        let said = deal.objection(&deal.start(), spot(from), Some(spot(to)));
+        let said = said.map(|said| said.to_string()).unwrap_or_default();
+        assert_eq!(said, expected);
+    }
+
+    #[test]
+    fn who_asks_why_a_card_does_not_fit_is_told() {
+        check((2, 0), (1, 0), "Only a hole takes a card.");
+        check((2, 0), (0, 0), "At the left edge only an ace can lie.");
+        check((1, 0), (0, 0), "");
+        check(
+            (2, 0),
+            (2, 2),
+            "To the left of this hole is another one: no card fits until that is filled.",
+        );
+        check(
+            (2, 0),
+            (2, 1),
+            "♦2 is the highest card: nothing goes behind it.",
+        );
+        check(
+            (2, 0),
+            (1, 2),
+            "This hole takes the card that follows ♠A in its suit.",
+        );
     }
 }

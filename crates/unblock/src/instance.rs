@@ -2,7 +2,7 @@
 
 use impasse_puzzle::{
     Detector, Ground, Heuristic, Instance, Mark, Measure, Params, Piece, Placed, Puzzle, Role,
-    Scene, Size, Spot, TextError, Tone,
+    Scene, Sentence, Size, Spot, TextError, Tone, Words,
 };
 
 use crate::board::Board;
@@ -15,6 +15,15 @@ use crate::text;
 
 /// Colours of the cars that stay.
 const TONES: [Tone; 3] = [Tone::Ink, Tone::Blue, Tone::Green];
+
+const OWN_LINE: Words = Words::new(
+    "A car moves only forwards and backwards.",
+    "車は前後にしか動けません。",
+);
+const IN_THE_WAY: Words = Words::new(
+    "Something stands in the way.",
+    "間に何かがあって通れません。",
+);
 
 /// Where a cell is drawn.
 pub(crate) fn spot(cell: Cell) -> Spot {
@@ -159,6 +168,20 @@ impl<B: By> Instance for Jam<B> {
             moves.clear();
         }
         moves
+    }
+
+    fn objection(&self, state: &Position, from: Spot, to: Option<Spot>) -> Option<Sentence> {
+        let board = self.board();
+        let index = board.car_on(state, cell_at(board, from)?)?;
+        let cell = cell_at(board, to?)?;
+        let is_covered = board.car_on(state, cell) == Some(index);
+        let is_meant = slide_over(board, state, index, cell).is_some();
+        if is_covered || is_meant || self.is_goal(state) {
+            return None;
+        }
+        let is_ahead = board.cars()[index].line.place_of(cell).is_some();
+        let words = if is_ahead { IN_THE_WAY } else { OWN_LINE };
+        Some(Sentence::new(words, []))
     }
 
     fn lengths(&self, moves: &[Slide]) -> Vec<(Measure, u64)> {

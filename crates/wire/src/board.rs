@@ -1,5 +1,6 @@
 //! Positions, marks and moves, as the browser module hands them to the page.
 
+use impasse_puzzle::{Lang, Measure};
 use serde::Serialize;
 
 use crate::Words;
@@ -213,6 +214,31 @@ pub struct Move {
     pub text: String,
     /// Where it begins and ends.
     pub marks: Vec<Mark>,
+}
+
+/// How long a game is, in one of the measures that the game counts in.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Length {
+    /// The measure's name: `moves`, `pushes`.
+    pub measure: &'static str,
+    /// The number.
+    pub count: u64,
+    /// Both, for people: "12 moves".
+    pub words: Words,
+}
+
+impl From<(Measure, u64)> for Length {
+    fn from((measure, count): (Measure, u64)) -> Self {
+        Self {
+            measure: measure.name,
+            count,
+            words: Words {
+                en: measure.say(count, Lang::En).into(),
+                ja: measure.say(count, Lang::Ja).into(),
+            },
+        }
+    }
 }
 
 /// Why something is so, in words and marks.

@@ -35,6 +35,17 @@ pub enum Happening {
         /// The moves as people write them.
         moves: String,
     },
+    /// Moves that came with the link which opened the game: nobody's own.
+    Link {
+        /// The moves as people write them.
+        moves: String,
+    },
+    /// Moves that the page played for the player, who wished it so: cards that
+    /// go home by themselves.
+    Auto {
+        /// The moves as people write them.
+        moves: String,
+    },
     /// Moves are taken back.
     Undo {
         /// How many moves stand on the table afterwards.
@@ -69,6 +80,13 @@ pub enum Happening {
     Solution {},
     /// The player looks at the review.
     Review {},
+    /// The player looks at the map of all positions.
+    Map {},
+    /// From now on it is shown where a chosen piece can go, in a game where
+    /// finding that out is part of it.
+    ShowTargets {},
+    /// That is no longer shown.
+    HideTargets {},
     /// The page is no longer in sight.
     Hide {},
     /// The page is in sight again.

@@ -31,7 +31,8 @@ mod words;
 
 pub use api::{EventsKept, EventsRequest, Forgotten, Health, Refusal, RefusalCode};
 pub use board::{
-    Explained, Ground, Mark, MarkKind, Move, Piece, Reason, Role, Scene, Spot, Tone, marks, spots,
+    Explained, Ground, Length, Mark, MarkKind, Move, Piece, Reason, Role, Scene, Spot, Tone, marks,
+    spots,
 };
 pub use catalogue::{
     Catalogue, FoundPuzzle, GameInfo, GameParameter, GameShelves, NumberRange, NumberedName,

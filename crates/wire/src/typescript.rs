@@ -8,10 +8,10 @@ use ts_rs::{Config, TS};
 use crate::{
     Catalogue, Event, EventsKept, EventsRequest, Explained, ExportLine, Forgotten, FoundPuzzle,
     GameInfo, GameParameter, GameShelves, Ground, Happening, Health, JobState, JobTaken,
-    JudgeAnswer, JudgeCause, Judgement, LayerCount, LayersAnswer, Limit, Mark, MarkKind, Move,
-    NumberRange, NumberedName, ParameterChoice, PathStep, Piece, PuzzleLabel, Question, Reason,
-    Refusal, RefusalCode, ReviewAnswer, ReviewLoss, Role, Scene, Shelf, ShelvedPuzzle, SolveAnswer,
-    Spot, Standing, Tone, Verdict, What, Words,
+    JudgeAnswer, JudgeCause, Judgement, LayerCount, LayersAnswer, Length, Limit, Mark, MarkKind,
+    Move, NumberRange, NumberedName, ParameterChoice, PathStep, Piece, PuzzleLabel, Question,
+    Reason, Refusal, RefusalCode, ReviewAnswer, ReviewLoss, Role, Scene, Shelf, ShelvedPuzzle,
+    SolveAnswer, Spot, Standing, Tone, Verdict, What, Words,
 };
 
 const HEAD: &str = "\
@@ -61,6 +61,7 @@ fn module() -> String {
         Mark,
         MarkKind,
         Move,
+        Length,
         Reason,
         Explained,
         // Games and puzzles.

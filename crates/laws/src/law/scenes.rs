@@ -12,8 +12,9 @@ const BLIND_GESTURES: usize = 4;
 /// A scene has as many grounds as its size says; its pieces lie on it in their
 /// order, and no two of one level overlap; the marks of a move lie on it;
 /// pointing where a move begins and then where it ends means that move, or
-/// one that leads to the same position; and pointing anywhere means moves that
-/// are legal one after another.
+/// one that leads to the same position; pointing anywhere means moves that
+/// are legal one after another, or is objected to, never both; and what a
+/// table may play by itself is legal, up to a goal where it ends the game.
 ///
 /// # Errors
 ///
@@ -42,6 +43,17 @@ pub fn scenes<P: Instance>(instance: &P, sample: &Sample<P>) -> Result<Checked, 
             let (from, to) = (spot(), spot());
             let meant = instance.gesture(state, from, to);
             play_gesture(instance, state, from, to, &meant)?;
+            if !meant.is_empty() && instance.objection(state, from, Some(to)).is_some() {
+                let what = format!("pointing from {from:?} to {to:?} means {meant:?} in vain");
+                return Err(Broken::at("scenes", instance, state, what));
+            }
+        }
+        play_alone(instance, state, &instance.automatic(state))?;
+        let finish = instance.finish(state);
+        let end = play_alone(instance, state, &finish)?;
+        if !finish.is_empty() && !instance.is_goal(&end) {
+            let what = format!("{finish:?} does not end at a goal");
+            return Err(Broken::at("scenes", instance, state, what));
         }
     }
     Ok(checked)
@@ -121,6 +133,22 @@ fn check_move<P: Instance>(
         return Err(Broken::marked("scenes", instance, state, &marks, what));
     }
     Ok(())
+}
+
+/// Where moves lead that a table plays by itself.
+fn play_alone<P: Instance>(
+    instance: &P,
+    state: &P::State,
+    moves: &[P::Move],
+) -> Result<P::State, Broken> {
+    let mut end = state.clone();
+    for &m in moves {
+        if instance.is_goal(&end) || instance.try_play(&mut end, m).is_err() {
+            let what = format!("a table would play the illegal {m:?} by itself");
+            return Err(Broken::at("scenes", instance, state, what));
+        }
+    }
+    Ok(end)
 }
 
 /// Where the moves of a gesture lead.

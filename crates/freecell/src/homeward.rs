@@ -1,0 +1,118 @@
+//! Cards that go home by themselves: those that nothing left will ever need,
+//! and at the end of a game all of them.
+
+use impasse_puzzle::Puzzle as _;
+
+use crate::card::{Card, Suit};
+use crate::deal::{Build, Deal, Move};
+use crate::position::{Position, Slot};
+
+impl Deal {
+    /// The moves that bring home every card which nothing can need any more,
+    /// and then those that may follow.
+    #[must_use]
+    pub fn safely_home(&self, state: &Position) -> Vec<Move> {
+        self.homeward(state, |state, card| self.is_needed_no_more(state, card))
+    }
+
+    /// The moves that bring home all cards where each may go as soon as those
+    /// before it are there; none where some card lies in the way, or all are
+    /// home.
+    #[must_use]
+    pub fn all_home(&self, state: &Position) -> Vec<Move> {
+        let moves = self.homeward(state, |_, _| true);
+        let left = Card::COUNT - usize::from(state.cards_home());
+        if moves.len() == left {
+            moves
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Brings home what may go and `fits`, lowest cards first.
+    fn homeward(&self, state: &Position, fits: impl Fn(&Position, Card) -> bool) -> Vec<Move> {
+        let mut state = state.clone();
+        let mut moves = Vec::new();
+        let next = |state: &Position| {
+            let cells = (0..self.table().cells).map(Slot::Cell);
+            let columns = (0..self.table().columns).map(Slot::Column);
+            let ready = cells.chain(columns).filter_map(|from| {
+                let card = state.card_at(from)?;
+                let to = Slot::Home;
+                let goes = self.is_legal(state, Move { from, to }) && fits(state, card);
+                goes.then_some((card.rank(), Move { from, to }))
+            });
+            ready.min_by_key(|&(rank, _)| rank).map(|(_, m)| m)
+        };
+        while let Some(m) = next(&state) {
+            self.play(&mut state, m);
+            moves.push(m);
+        }
+        moves
+    }
+
+    /// Whether every card that could ever be laid on this one is home, or by
+    /// suit none but a card that is home could be.
+    fn is_needed_no_more(&self, state: &Position, card: Card) -> bool {
+        match self.table().build {
+            Build::Suit => true,
+            Build::Alternate => {
+                let others = Suit::ALL.into_iter();
+                let mut others = others.filter(|suit| suit.is_red() != card.suit().is_red());
+                others.all(|suit| state.home(suit) + 1 >= card.rank())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::deal;
+    use impasse_puzzle::Instance as _;
+
+    #[track_caller]
+    fn check(moves: impl Fn(&Deal, &Position) -> Vec<Move>, text: &str, expected: &str) {
+        let deal = deal("cells=1,columns=4", text);
+        let mut state = deal.start();
+        let mut played = Vec::new();
+        for m in moves(&deal, &deal.start()) {
+            played.push(deal.move_text(&state, m));
+            deal.play(&mut state, m);
+        }
+        assert_eq!(played.join(" "), expected, "{text}");
+    }
+
+    #[test]
+    fn a_card_goes_home_when_nothing_can_be_laid_on_it_any_more() {
+        let home = "Foundations: C-9 D-9 H-9 S-10";
+        // The red tens are needed for no black nine: all of them are home.
+        check(
+            Deal::safely_home,
+            &format!("{home}/KC QC JC 10D/KD QD JD 10H/KH QH JH 10C/KS QS JS"),
+            "1h 2h 3h 1h 2h 3h 4h 1h 2h 3h 4h 1h 2h 3h 4h",
+        );
+    }
+
+    #[test]
+    fn a_card_stays_while_another_may_have_to_lie_on_it() {
+        let text =
+            "Foundations: C-9 D-J H-8 S-8/QD JC 10C/KD JH 9S 10S/KC KH QC QH 9H/KS QS JS 10H";
+        check(Deal::safely_home, text, "3h 1h");
+    }
+
+    #[test]
+    fn the_end_is_played_where_no_card_lies_on_a_lower_one() {
+        let home = "Foundations: C-J D-J H-J S-J";
+        check(
+            Deal::all_home,
+            &format!("{home}/QC KC/KD QH/KH QS/KS QD"),
+            "",
+        );
+        check(
+            Deal::all_home,
+            &format!("{home}/KC QH/KD QS/KH QC/KS QD"),
+            "1h 2h 3h 4h 1h 2h 3h 4h",
+        );
+    }
+}
