@@ -256,7 +256,7 @@ test('a link with a wrong move opens the puzzle and says so', async () => {
     await page.goto(addressOf('sokoban#6', 'zzz'));
     await visitor.board.waitFor();
     await page.getByRole('alert').getByText(isJapanese ? 'リンクに含まれる手順' : 'The moves in this link').waitFor();
-    await page.locator('[data-count=moves]').getByText('0', { exact: true }).waitFor();
+    await page.locator('[data-moves="0"]').waitFor();
   });
 });
 
@@ -274,7 +274,7 @@ test('a pasted link keeps its moves, a pasted number asks for its game', async (
     await page.locator('figure svg').first().waitFor();
     await paste(page, `${server.address}${addressOf('sokoban#6', 'u u r')}`);
     await visitor.board.waitFor();
-    await page.locator('[data-count=moves]').getByText('3', { exact: true }).waitFor();
+    await page.locator('[data-moves="3"]').waitFor();
 
     await page.goto('/about');
     await page.locator('figure svg').first().waitFor();
@@ -329,7 +329,7 @@ test('only games with a move are listed, by names people use, and can be looked 
     assert.doesNotMatch(listed, /[#=]/);
     await rows.getByRole('link', { name: isJapanese ? '振り返り' : 'Review' }).click();
     await page.locator('.timeline').waitFor();
-    await page.getByText(isJapanese ? '3手目（D）で解けなくなりました。' : 'Move 3 (D) lost the game.').waitFor();
+    await page.getByText(isJapanese ? '3手目で解けなくなりました。' : 'Move 3 lost the game.').waitFor();
   });
 });
 

@@ -9,6 +9,7 @@
 //   won       a puzzle to win by mouse, by finger and by keys
 //   stuck     a puzzle to play until no move is left, and by which hand; null
 //             where nobody gets there by chance
+//   example   a tiny puzzle and the moves that solve it, shown to newcomers
 //   pictures  what `docs/site` shows: a game underway, one that is lost with
 //             moves left, one that is won; what is absent is not shown
 

@@ -48,6 +48,16 @@ export class Table {
     this.#table.gesture(Uint16Array.from(from), Uint16Array.from(to));
   }
 
+  /** Plays the rest where nothing is left to think about. */
+  finish() {
+    this.#table.finish();
+  }
+
+  /** Plays what can never spoil anything. */
+  playAutomatic() {
+    this.#table.play_automatic();
+  }
+
   /** Plays what pointing twice here means. */
   double(spot) {
     this.#table.double(Uint16Array.from(spot));

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
-import { Table } from './rules.js';
+import { games, Table } from './rules.js';
 
 export const launch = () =>
   chromium.launch({
@@ -39,9 +39,14 @@ export class Visitor {
     this.page = page;
   }
 
-  static async arrive(browser, server, options = {}) {
+  /** Somebody who knows the rules, unless it is a newcomer. */
+  static async arrive(browser, server, { isNew = false, ...options } = {}) {
     const context = await browser.newContext({ locale: 'en-GB', baseURL: server.address, reducedMotion: 'reduce', ...DESK, ...options });
     context.setDefaultTimeout(20_000);
+    const names = isNew ? [] : games.map(({ name }) => name);
+    await context.addInitScript((known) => {
+      for (const name of known) localStorage.setItem(`impasse.rules.${name}`, '1');
+    }, names);
     const visitor = new Visitor(server, context, null);
     await visitor.newTab();
     return visitor;
@@ -86,7 +91,10 @@ export class Visitor {
   begin(puzzle, moves) {
     this.table = new Table(puzzle);
     this.games.push([happening({ kind: 'start', puzzle })]);
-    if (moves) this.expectPlayed(() => this.table.play(moves));
+    if (!moves) return;
+    // Whoever made them, it was not whoever opens the link.
+    this.table.play(moves);
+    this.expect({ kind: 'link', moves: this.table.played.join(' ') });
   }
 
   /** Another event should be recorded. */
@@ -141,7 +149,7 @@ export class Visitor {
 
   /** Until the page counts as many moves as the table. */
   async counted() {
-    await this.page.locator('[data-count=moves]').getByText(String(this.table.now), { exact: true }).waitFor();
+    await this.page.locator(`[data-moves="${this.table.now}"]`).waitFor();
   }
 
   async ended(how) {
@@ -155,7 +163,7 @@ export class Visitor {
 
   // The board.
 
-  async #middle(spot) {
+  async middle(spot) {
     const place = this.board.locator(`[data-spot="${spot.join()}"]`).last();
     const box = await place.boundingBox();
     // Of a card under others only the upper edge shows.
@@ -163,14 +171,14 @@ export class Visitor {
   }
 
   async tap(spot) {
-    const [x, y] = await this.#middle(spot);
+    const [x, y] = await this.middle(spot);
     if (this.page.viewportSize().width < 500) await this.page.touchscreen.tap(x, y);
     else await this.page.mouse.click(x, y);
   }
 
   async drag(from, to) {
-    const [x, y] = await this.#middle(from);
-    const [toX, toY] = await this.#middle(to);
+    const [x, y] = await this.middle(from);
+    const [toX, toY] = await this.middle(to);
     const { mouse } = this.page;
     await mouse.move(x, y);
     await mouse.down();
@@ -180,8 +188,11 @@ export class Visitor {
   }
 
   async dragFinger(from, to) {
-    const [x, y] = await this.#middle(from);
-    const [toX, toY] = await this.#middle(to);
+    await this.swipe(await this.middle(from), await this.middle(to));
+  }
+
+  /** A finger put down at one point and lifted at another. */
+  async swipe([x, y], [toX, toY]) {
     const finger = await this.context.newCDPSession(this.page);
     const send = (type, ...points) => finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
     await send('touchStart', { x, y });

@@ -34,8 +34,18 @@ export interface PictureProps {
   drag: Drag | null;
 }
 
+/** A move drawn as an arrow. */
+export interface Arrow {
+  from: Spot;
+  to: Spot;
+  /** What it does: keeps the game open, loses it, or nobody knows. */
+  tone: 'good' | 'bad' | 'unknown';
+}
+
 export interface Drawing {
-  layout(scene: Scene): Layout;
+  /** The places of a scene; `tall` is the height there is for each unit of
+   * width, where that is known. */
+  layout(scene: Scene, tall?: number): Layout;
   picture: Component<PictureProps>;
   /** Whether a place that can be pointed at next is shown as one; all are if
    * absent. */
@@ -47,6 +57,11 @@ export interface Drawing {
   drop?(scene: Scene, from: Spot, dx: number, dy: number): Spot | null;
   /** How wide the board may grow, in pixels for each unit of the picture. */
   scale: number;
+  /** Whether it is shown where a chosen piece can go. Where finding that out
+   * is part of the game, only players who ask for it see it. */
+  showsTargets?: boolean;
+  /** Whether pieces that nothing needs can go home by themselves. */
+  hasHomes?: boolean;
 }
 
 /** Places as equal cells in rows and columns. */

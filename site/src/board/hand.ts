@@ -7,12 +7,18 @@ export interface Hand {
   settle(): void;
   /** Where pointing next plays something. */
   targets(from: Spot): Spot[];
+  /** Of these the places worth marking. */
+  aims(from: Spot): Spot[];
   /** Plays what pointing here, then there means; whether that was anything. */
   gesture(from: Spot, to: Spot): boolean;
   /** Plays what pointing twice here means. */
   double(spot: Spot): boolean;
-  /** Plays the only move that ends here, if there is just one. */
-  fill(spot: Spot): boolean;
+  /** Plays the only move that ends here; where there are several, nothing but
+   * tells the places from which a piece could come. */
+  fill(spot: Spot): { played: boolean; choices: Spot[] };
+  /** Says why pointing here, then there plays nothing, or without a second
+   * place why a piece can go nowhere; whether there was something to say. */
+  object(from: Spot, to: Spot | null): boolean;
 }
 
 export type Arrow = 'left' | 'up' | 'right' | 'down';

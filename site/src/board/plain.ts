@@ -52,5 +52,5 @@ export const drawing: Drawing = {
   layout,
   picture: Plain,
   lifts: (scene, spot) => [at(scene, spot)?.piece?.spot ?? spot],
-  scale: 1.4,
+  scale: 2.2,
 };

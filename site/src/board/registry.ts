@@ -7,6 +7,7 @@
 import type { Drawing } from './drawing';
 
 interface Shown {
+  example?: { puzzle: string; moves: string };
   /** Games with a smaller one are shown before others. */
   place?: number;
   sample?: string;
@@ -44,3 +45,8 @@ export const isVast = (game: string, kind: string): boolean => about(game).vast?
 
 /** The easiest puzzle of a game, for the time until the shelves are there. */
 export const firstOf = (game: string, first: number): string => about(game).first ?? sampleOf(game, first);
+
+/** A tiny puzzle and the moves that solve it, to see how a game goes; the
+ * sample alone where there is none. */
+export const exampleOf = (game: string): { puzzle: string; moves: string } =>
+  about(game).example ?? { puzzle: sampleOf(game, 1), moves: '' };

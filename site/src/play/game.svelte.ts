@@ -5,12 +5,14 @@ import { type Begun, drop, keep } from '../record/begun';
 import { Recorder } from '../record/recorder';
 import { noteSolved } from '../record/results.svelte';
 import { gameOf, type Table } from '../rules/module';
-import { type Mark, same, type Scene } from '../rules/types';
+import { figure, type Length, type Mark, same, type Scene, type Words } from '../rules/types';
 import type { Happening } from '../wire';
 
 /** How long a step of a long walk is shown, and a line that joined a pair. */
 const STEP = 45;
 const LINE = 650;
+/** How long a pair stays on the table with the line between them. */
+const PAIR = 300;
 /** A walk longer than this is shown in larger steps. */
 const MOST_FRAMES = 40;
 
@@ -21,19 +23,36 @@ export class Game {
   readonly recorder: Recorder;
   /** Whether a move can lose it; if not, nobody asks where it was lost. */
   readonly canBeLost: boolean;
+  /** Whether somebody walks about in it: then every step counts, else what was
+   * moved at once counts as one. */
+  readonly isWalked: boolean;
 
   scene = $state.raw<Scene>({ width: 1, height: 1, unit: 1, grounds: ['outside'], pieces: [] });
   now = $state(0);
   total = $state(0);
+  /** How long the game is in its own measures; the moves first. */
+  lengths = $state.raw<Length[]>([]);
+  /** How often something was moved, however many moves that was. */
+  gestures = $state(0);
   solved = $state(false);
   stuck = $state(false);
+  /** Whether nothing is left to think about, so that `finish` plays the rest. */
+  canFinish = $state(false);
   /** How the game ended; null while it goes on. */
   end = $state<End | null>(null);
   /** Milliseconds it took, once it ended. */
   took = $state<number | null>(null);
+  /** How many of the moves at the beginning came with a link. */
+  linked = $state(0);
+  /** How many moves stood before a restart that can be taken back. */
+  before = $state<number | null>(null);
   /** Lines of moves just played. */
   trace = $state.raw<Mark[]>([]);
+  /** Why nothing could be played, and when that was found. */
+  objection = $state.raw<{ words: Words } | null>(null);
 
+  /** Whether cards that nothing needs go home after every move. */
+  isAutomatic = false;
   /** Counts of moves between which a gesture was played, rising from 0. */
   #stops = [0];
   /** All moves, those taken back included. */
@@ -49,45 +68,62 @@ export class Game {
   ) {
     this.puzzle = table.name;
     this.canBeLost = gameOf(table.game())?.can_be_lost ?? true;
+    this.isWalked = figure(table.scene()) !== null;
     this.#moves = table.written();
     this.recorder = new Recorder(table.name, left);
     if (left) {
       this.#stops = left.begun.stops;
+      this.linked = left.begun.linked ?? 0;
     } else if (this.table.now() > 0) {
       this.#stops = Array.from({ length: this.table.now() + 1 }, (_, count) => count);
-      this.note({ kind: 'move', moves: this.#moves.slice(0, this.table.now()).join(' ') });
+      this.linked = this.table.now();
+      this.note({ kind: 'link', moves: this.#moves.slice(0, this.linked).join(' ') });
     }
     this.#look();
-    // How somebody else's game ended, or this one before, is not news.
-    if (this.solved) this.end = 'solved';
+    // How this game ended before is not news, and a link ends nobody's game.
+    if (this.solved && !this.isOthers) this.end = 'solved';
     else if (this.stuck) this.end = 'stuck';
     if (this.stuck && this.total === 0) this.note({ kind: 'stuck' });
+  }
+
+  /** Whether what stands on the table was played by whoever sent the link. */
+  get isOthers(): boolean {
+    return this.linked > 0 && this.now <= this.linked;
   }
 
   /** Records what happened, and keeps the game for whoever comes back. */
   note(happening: Happening): void {
     this.recorder.note(happening);
-    if (this.end === 'solved' || this.end === 'given-up') {
+    if (this.end === 'solved') {
       drop(this.recorder.game);
       return;
     }
-    keep({ ...this.recorder.left(), moves: this.#moves, now: this.table.now(), stops: this.#stops });
+    const { linked } = this;
+    keep({ ...this.recorder.left(), moves: this.#moves, now: this.table.now(), stops: this.#stops, linked });
   }
 
   /** What the board may do to this game. */
   readonly hand: Hand = {
     settle: () => {
-      clearTimeout(this.#frames);
+      if (this.#frames === undefined) return;
+      this.#still();
       this.scene = this.table.scene();
     },
     targets: (from) => this.table.targets(from),
+    aims: (from) => this.table.aims(from),
     gesture: (from, to) => this.#play((table) => table.gesture(from, to)),
     double: (spot) => this.#play((table) => table.double(spot)),
     fill: (spot) => {
-      const ends = (marks: Mark[]) => marks.some((mark) => mark.kind === 'to' && same(mark.spots[0] ?? null, spot));
-      const moves = this.table.moves().filter((move) => ends(move.marks));
-      const [only] = moves;
-      return moves.length === 1 && only !== undefined && this.#play((table) => table.playText(only.text));
+      const placeOf = (marks: Mark[], kind: Mark['kind']) => marks.find((mark) => mark.kind === kind)?.spots[0] ?? null;
+      const moves = this.table.moves().filter((move) => same(placeOf(move.marks, 'to'), spot));
+      const [only, second] = moves;
+      if (only && !second) return { played: this.playText(only.text), choices: [] };
+      return { played: false, choices: moves.map((move) => placeOf(move.marks, 'from')).filter((from) => from !== null) };
+    },
+    object: (from, to) => {
+      const words = this.table.objection(from, to);
+      if (words) this.objection = { words };
+      return words !== null;
     },
   };
 
@@ -95,68 +131,120 @@ export class Game {
     return this.#play((table) => table.playText(moves));
   }
 
+  /** Plays the rest, where nothing is left to think about. */
+  finish(): void {
+    this.#play((table) => table.finish(), 'auto');
+  }
+
   get canUndo(): boolean {
-    return this.now > 0;
+    return this.now > 0 || this.before !== null;
   }
 
   get canRedo(): boolean {
     return this.now < this.total;
   }
 
+  /** Takes the last gesture back; a restart is one, too. */
   undo(): void {
+    if (this.before !== null) {
+      this.#standAt(this.before, 'redo');
+      return;
+    }
     const to = this.#stops.findLast((stop) => stop < this.now);
-    if (to !== undefined) this.#goTo(to, 'undo');
+    if (to !== undefined) this.#standAt(to, 'undo');
+  }
+
+  /** Takes everything back up to before a piece was moved, where somebody
+   * walks about between that. */
+  undoPush(): void {
+    const pieces = ({ pieces }: Scene) => JSON.stringify(pieces.filter(({ role }) => role !== 'player'));
+    const { now } = this;
+    const here = pieces(this.table.scene());
+    let to = now - 1;
+    while (to > 0 && this.table.goTo(to) && pieces(this.table.scene()) === here) to -= 1;
+    this.table.goTo(now);
+    if (to >= 0) this.#standAt(to, 'undo');
   }
 
   redo(): void {
     const to = this.#stops.find((stop) => stop > this.now);
-    if (to !== undefined) this.#goTo(to, 'redo');
+    if (to !== undefined) this.#standAt(to, 'redo');
   }
 
   restart(): void {
-    if (this.now > 0) this.#goTo(0, 'restart');
+    const { now } = this;
+    if (now === 0) return;
+    this.#standAt(0, 'restart');
+    this.before = now;
   }
 
   /** Stands anywhere in the game, to play on from there. */
   back(to: number): void {
     if (to === this.now) return;
     if (!this.#stops.includes(to)) this.#stops = [...this.#stops, to].sort((a, b) => a - b);
-    this.#goTo(to, to < this.now ? 'back' : 'redo');
+    this.#standAt(to, to < this.now ? 'back' : 'redo');
   }
 
   giveUp(): void {
     this.#finish('given-up', { kind: 'give-up' });
   }
 
+  /** Time passes only while somebody looks. */
+  look(isSeen: boolean): void {
+    this.note({ kind: isSeen ? 'show' : 'hide' });
+  }
+
   close(): void {
     this.note({ kind: 'hide' });
     this.recorder.close();
-    clearTimeout(this.#frames);
+    this.#still();
     clearTimeout(this.#fading);
     this.table.free();
   }
 
-  #play(act: (table: Table) => number): boolean {
+  #play(act: (table: Table) => number, kind: 'move' | 'auto' = 'move'): boolean {
     const before = this.table.now();
-    const count = act(this.table);
-    if (count === 0) return false;
-    const now = before + count;
-    const played = this.table.playedSince(before);
-    const texts = played.map(({ text }) => text);
-    this.#moves = [...this.#moves.slice(0, before), ...texts];
-    this.#stops = [...this.#stops.filter((stop) => stop <= before), now];
-    this.end = null;
-    this.note({ kind: 'move', moves: texts.join(' ') });
-    if (count === 1) this.#show(played[0]?.marks ?? []);
-    this.#walk(before, now);
+    const scene = this.table.scene();
+    if (act(this.table) === 0) return false;
+    const played = this.#written(before, kind);
+    this.linked = Math.min(this.linked, before);
+    this.before = null;
+    this.objection = null;
+    this.recorder.begin();
+    this.#stops = [...this.#stops.filter((stop) => stop <= before), this.table.now()];
+    if (this.isAutomatic && kind === 'move') this.#tidy();
+    const lines = played.flatMap(({ marks }) => marks.filter((mark) => mark.kind === 'line'));
+    this.#show(lines);
+    if (lines.length > 0) this.#linger(scene);
+    else this.#walk(before, this.table.now());
     this.#judge();
     return true;
   }
 
-  #goTo(to: number, kind: 'undo' | 'redo' | 'restart' | 'back'): void {
+  /** Writes down the moves just played. */
+  #written(before: number, kind: 'move' | 'auto') {
+    const played = this.table.playedSince(before);
+    const texts = played.map(({ text }) => text);
+    this.#moves = [...this.#moves.slice(0, before), ...texts];
+    this.end = null;
+    this.note({ kind, moves: texts.join(' ') });
+    return played;
+  }
+
+  /** What follows by itself is taken back with what it followed. */
+  #tidy(): void {
+    const before = this.table.now();
+    if (this.table.playAutomatic() === 0) return;
+    this.#stops = [...this.#stops.slice(0, -1), this.table.now()];
+    this.#written(before, 'auto');
+  }
+
+  #standAt(to: number, kind: 'undo' | 'redo' | 'restart' | 'back'): void {
     if (!this.table.goTo(to)) return;
     this.end = null;
     this.took = null;
+    this.before = null;
+    this.objection = null;
     this.note({ kind, to });
     this.trace = [];
     this.#look();
@@ -164,8 +252,9 @@ export class Game {
   }
 
   #judge(): void {
-    if (this.solved) this.#finish('solved', { kind: 'solved' });
-    else if (this.stuck) this.#finish('stuck', { kind: 'stuck' });
+    if (this.solved && !this.isOthers) {
+      this.#finish('solved', { kind: 'solved' });
+    } else if (this.stuck) this.#finish('stuck', { kind: 'stuck' });
     else this.took = null;
   }
 
@@ -179,45 +268,63 @@ export class Game {
   #facts(): void {
     this.now = this.table.now();
     this.total = this.table.total();
+    this.lengths = this.table.lengths();
+    this.gestures = this.#stops.filter((stop) => stop > 0 && stop <= this.now).length;
     this.solved = this.table.isGoal();
     this.stuck = this.table.isStuck();
+    this.canFinish = this.table.canFinish();
+  }
+
+  /** Nothing is on its way any more. */
+  #still(): void {
+    clearTimeout(this.#frames);
+    this.#frames = undefined;
   }
 
   #look(): void {
-    clearTimeout(this.#frames);
+    this.#still();
     this.scene = this.table.scene();
     this.#facts();
   }
 
   /** Shows the line of a pair for a moment. */
-  #show(marks: Mark[]): void {
+  #show(lines: Mark[]): void {
     clearTimeout(this.#fading);
-    this.trace = marks.filter((mark) => mark.kind === 'line');
+    this.trace = lines;
     this.#fading = setTimeout(() => {
       this.trace = [];
     }, LINE);
   }
 
-  /** Shows the positions on the way one after another. */
+  /** Leaves what was there, until it was seen what joins it. */
+  #linger(scene: Scene): void {
+    this.#facts();
+    this.scene = scene;
+    this.#still();
+    this.#frames = setTimeout(() => {
+      this.#frames = undefined;
+      this.scene = this.table.scene();
+    }, PAIR);
+  }
+
+  /** Shows a walk step by step; what is moved by hand is simply there. */
   #walk(from: number, to: number): void {
     this.#facts();
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const isCalm = !this.isWalked || matchMedia('(prefers-reduced-motion: reduce)').matches;
     const stride = Math.ceil((to - from) / MOST_FRAMES);
     const scenes: Scene[] = [];
-    for (let count = from + stride; count < to && !calm; count += stride) {
+    for (let count = from + stride; count < to && !isCalm; count += stride) {
       this.table.goTo(count);
       scenes.push(this.table.scene());
     }
     this.table.goTo(to);
     scenes.push(this.table.scene());
-    clearTimeout(this.#frames);
+    this.#still();
     const next = () => {
       const scene = scenes.shift();
-      if (!scene) return;
-      this.scene = scene;
-      this.#frames = setTimeout(next, STEP);
+      this.#frames = scene && setTimeout(next, STEP);
+      if (scene) this.scene = scene;
     };
     next();
   }
 }
-

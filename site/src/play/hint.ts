@@ -1,5 +1,6 @@
 // A way to the goal, found by the server, and what of it a hint may tell.
 
+import type { Arrow } from '../board/drawing';
 import { Table } from '../rules/module';
 import { figure, type Mark, type Scene, type Spot } from '../rules/types';
 
@@ -7,10 +8,18 @@ import { figure, type Mark, type Scene, type Spot } from '../rules/types';
 export interface Advice {
   /** The piece, without saying where it goes. */
   piece: Mark[];
-  /** The whole move. */
+  /** The whole move, marked and drawn. */
   move: Mark[];
+  arrow: Arrow | null;
   /** The moves up to there, as people write them. */
   text: string;
+}
+
+/** The arrow of a move from where it begins to where it ends. */
+export function arrowOf(marks: Mark[], tone: Arrow['tone']): Arrow | null {
+  const spotOf = (kind: Mark['kind']) => marks.find((mark) => mark.kind === kind)?.spots[0];
+  const [from, to] = [spotOf('from'), spotOf('to')];
+  return from && to ? { from, to, tone } : null;
 }
 
 const others = (scene: Scene): Map<string, Spot> =>
@@ -29,7 +38,8 @@ export function advice(puzzle: string, played: string[], way: string[]): Advice 
     const [text] = way;
     const move = table.moves().find((candidate) => candidate.text === text);
     if (!move) return null;
-    return { piece: move.marks.filter((mark) => mark.kind === 'from'), move: move.marks, text: move.text };
+    const piece = move.marks.filter((mark) => mark.kind === 'from');
+    return { piece, move: move.marks, arrow: arrowOf(move.marks, 'good'), text: move.text };
   } finally {
     table.free();
   }
@@ -45,7 +55,8 @@ function firstPush(table: Table, before: Map<string, Spot>, way: string[]): Advi
     const to = [...after].find(([key]) => !before.has(key))?.[1];
     if (from && to) {
       const piece: Mark[] = [{ kind: 'from', spots: [from] }];
-      return { piece, move: [...piece, { kind: 'to', spots: [to] }], text: walked.join(' ') };
+      const move: Mark[] = [...piece, { kind: 'to', spots: [to] }];
+      return { piece, move, arrow: arrowOf(move, 'good'), text: walked.join(' ') };
     }
   }
   return null;

@@ -18,12 +18,17 @@ export interface Begun {
   ms: number;
   /** When that was, on the clock of the day. */
   at: number;
-  /** Milliseconds in which nobody had the game open. */
+  /** Milliseconds in which nobody looked at the game. */
   away: number;
+  /** When the first move was made; null before it, absent in games kept
+   * before that was known. */
+  first?: number | null;
   /** All moves, how many of them stand, and where undo stops. */
   moves: string[];
   now: number;
   stops: number[];
+  /** How many moves at the beginning came with a link; none if absent. */
+  linked?: number;
 }
 
 const all = (): Begun[] => kept.keys(PREFIX).flatMap((key) => kept.read<Begun>(key) ?? []);

@@ -2,7 +2,7 @@
 // with. Everything crosses as JSON; here it gets its types back.
 
 import init, * as wasm from '../../wasm/impasse.js';
-import type { Explained, FoundPuzzle, GameInfo, Move, NumberRange, NumberedName, PuzzleLabel, Scene, Spot } from './types';
+import type { Explained, FoundPuzzle, GameInfo, Length, Move, NumberRange, NumberedName, PuzzleLabel, Scene, Spot, Words } from './types';
 
 /** A place as the module takes it. */
 const place = (spot: Spot): Uint16Array => Uint16Array.from(spot.map((along) => along ?? 0));
@@ -48,6 +48,18 @@ export class Table {
   gesture = (from: Spot, to: Spot): number => this.#table.gesture(place(from), place(to));
   double = (spot: Spot): number => this.#table.double(place(spot));
   targets = (from: Spot): Spot[] => JSON.parse(this.#table.targets(place(from)));
+  /** Of the targets those worth marking. */
+  aims = (from: Spot): Spot[] => JSON.parse(this.#table.aims(place(from)));
+  /** Why pointing here, then there plays nothing; null where it does, or there
+   * is nothing to say. */
+  objection = (from: Spot, to: Spot | null): Words | null =>
+    JSON.parse(this.#table.objection(place(from), to ? place(to) : new Uint16Array()));
+  /** Plays what can never spoil anything. */
+  playAutomatic = (): number => this.#table.play_automatic();
+  /** Whether nothing is left to think about, so that `finish` plays the rest. */
+  canFinish = (): boolean => this.#table.can_finish();
+  finish = (): number => this.#table.finish();
+  lengths = (): Length[] => JSON.parse(this.#table.lengths());
   goTo = (moves: number): boolean => this.#table.go_to(moves);
   now = (): number => this.#table.now();
   total = (): number => this.#table.total();

@@ -6,13 +6,16 @@ export const WIDTH = 64;
 export const HEIGHT = 90;
 const GAP = 8;
 const MARGIN = 8;
-/** What shows of a card under another. */
-const FAN = 27;
+/** What shows of a card under another: as much as there is room for, but never
+ * less than its sign or more than anybody needs. */
+const LEAST = 11;
+const USUAL = 27;
+const MOST = 42;
 /** The row in which columns begin. */
 const COLUMNS = 2;
 const TOP = MARGIN + HEIGHT + 18;
-/** The picture keeps its height until a column has more cards than this. */
-const USUAL = 11;
+/** Cards of a column that have room before its fan closes. */
+const CARDS = 11;
 
 /** The row of the last card of a column. */
 function last(scene: Scene, x: number): number {
@@ -21,24 +24,34 @@ function last(scene: Scene, x: number): number {
   return row;
 }
 
-function layout(scene: Scene): Layout {
-  const rows = Math.max(scene.height - COLUMNS, USUAL);
+function layout(scene: Scene, tall?: number): Layout {
+  const width = scene.width * (WIDTH + GAP) - GAP + 2 * MARGIN;
+  const below = TOP + HEIGHT + MARGIN;
+  // The table keeps its size; what changes is how far its columns are fanned.
+  const room = tall === undefined ? below + (CARDS - 1) * USUAL : tall * width;
+  const height = Math.min(Math.max(room, below + 6 * 20), below + (CARDS - 1) * MOST);
+  const lasts = Array.from({ length: scene.width }, (_, x) => last(scene, x));
+  const fans = lasts.map((row) => {
+    const strips = Math.max(row - COLUMNS, 6);
+    return Math.max(LEAST, Math.min(MOST, (height - below) / strips));
+  });
+  const fan = (x: number) => fans[x] ?? USUAL;
   return {
-    width: scene.width * (WIDTH + GAP) - GAP + 2 * MARGIN,
-    height: TOP + (rows - 1) * FAN + HEIGHT + MARGIN,
+    width,
+    height,
     box: ([x, y]) => ({
       x: MARGIN + x * (WIDTH + GAP),
-      y: y < COLUMNS ? MARGIN : TOP + (y - COLUMNS) * FAN,
+      y: y < COLUMNS ? MARGIN : TOP + (y - COLUMNS) * fan(x),
       width: WIDTH,
-      height: at(scene, [x, y + 1])?.piece ? FAN : HEIGHT,
+      height: at(scene, [x, y + 1])?.piece ? fan(x) : HEIGHT,
     }),
     spot: (px, py) => {
       const x = Math.floor((px - MARGIN + GAP / 2) / (WIDTH + GAP));
       if (x < 0 || x >= scene.width) return null;
       if (py < TOP - 9) return [x, 0];
       // The last card shows whole, and below it is still its column.
-      const row = COLUMNS + Math.max(0, Math.floor((py - TOP) / FAN));
-      return [x, Math.min(row, last(scene, x))];
+      const row = COLUMNS + Math.max(0, Math.floor((py - TOP) / fan(x)));
+      return [x, Math.min(row, lasts[x] ?? COLUMNS)];
     },
   };
 }
@@ -50,5 +63,7 @@ export const drawing: Drawing = {
   isAim: (scene, [x, y]) => y < COLUMNS || y === last(scene, x),
   lifts: (scene, [x, y]) =>
     y < COLUMNS ? [[x, y]] : Array.from({ length: last(scene, x) - y + 1 }, (_, below) => [x, y + below]),
-  scale: 1.35,
+  scale: 2,
+  showsTargets: true,
+  hasHomes: true,
 };

@@ -5,9 +5,9 @@ import Shisen from './Shisen.svelte';
 export const WIDTH = 46;
 export const HEIGHT = 56;
 const GAP = 2;
-const MARGIN = 8;
+const MARGIN = 5;
 /** Where lines may run around the board there is room for a line, not a tile. */
-const RING = 22;
+const RING = 15;
 
 /** The beginnings of rows or columns, and the end of the last. */
 function beginnings(count: number, size: number, hasRing: boolean): number[] {
@@ -45,4 +45,4 @@ function layout(scene: Scene): Layout {
   };
 }
 
-export const drawing: Drawing = { layout, picture: Shisen, scale: 1.35 };
+export const drawing: Drawing = { layout, picture: Shisen, scale: 2 };

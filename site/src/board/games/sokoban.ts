@@ -17,5 +17,6 @@ export function cropped(scene: Scene): number {
 export const drawing: Drawing = {
   layout: (scene) => grid(scene, SIZE, SIZE, 0, -cropped(scene)),
   picture: Sokoban,
-  scale: 1.25,
+  scale: 2.3,
+  showsTargets: true,
 };

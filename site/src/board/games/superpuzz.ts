@@ -7,5 +7,5 @@ export const HEIGHT = 78;
 export const drawing: Drawing = {
   layout: (scene) => grid(scene, WIDTH, HEIGHT, 6, 8),
   picture: Superpuzz,
-  scale: 1.5,
+  scale: 2,
 };

@@ -59,5 +59,6 @@ export const drawing: Drawing = {
   picture: Unblock,
   lifts: (scene, spot) => [pieceAt(scene, spot)?.spot ?? spot],
   drop,
-  scale: 1.35,
+  scale: 2.2,
+  showsTargets: true,
 };

@@ -1,0 +1,474 @@
+// The page on which one plays: what it shows, what it keeps to itself, what
+// cannot get lost; on a desk and on a phone, in both languages.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { played } from './played.js';
+import { games, Table } from './rules.js';
+import { browser, server } from './setup.js';
+import { addressOf, DESK, PHONE, Visitor } from './visitor.js';
+
+const ACROSS = { ...PHONE, viewport: { width: 844, height: 390 } };
+/** Somebody at a desk who reads English, and somebody on a phone who reads Japanese. */
+const PEOPLE = {
+  'a desk in English': { ...DESK, locale: 'en-GB' },
+  'a phone in Japanese': { ...PHONE, locale: 'ja-JP' },
+};
+
+/** Visits, and leaves with the record as it should be. */
+async function visit(act, options) {
+  const visitor = await Visitor.arrive(browser, server, options);
+  await act(visitor);
+  await visitor.saved();
+  await visitor.compareRecord();
+  await visitor.leave();
+}
+
+/** The same for everybody. */
+function everybody(claim, act) {
+  for (const [who, options] of Object.entries(PEOPLE)) test(`${claim}, at ${who}`, () => visit(act, options));
+}
+
+const notice = ({ page }) => page.locator('.notice');
+const boxOf = ({ board }) => board.boundingBox();
+
+test('every board is whole in the window, on a desk and on phones held either way, with its controls', async () => {
+  const sizes = [DESK, { viewport: { width: 1920, height: 1080 } }, PHONE, ACROSS, { ...PHONE, viewport: { width: 360, height: 640 } }];
+  for (const options of sizes) {
+    for (const locale of ['en-GB', 'ja-JP']) {
+      const visitor = await Visitor.arrive(browser, server, { ...options, locale });
+      for (const { sample } of Object.values(played)) {
+        await visitor.page.goto(addressOf(sample));
+        await visitor.board.waitFor();
+        const { x, y, width, height } = await boxOf(visitor);
+        const controls = await visitor.page.locator('.controls').boundingBox();
+        const { viewport } = options;
+        const where = `${sample} in ${viewport.width}x${viewport.height}, ${locale}`;
+        assert.ok(x >= 0 && y >= 0 && x + width <= viewport.width && y + height <= viewport.height, where);
+        assert.ok(controls.y + controls.height <= viewport.height, `${where}: controls`);
+        const whole = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(whole <= viewport.width, `${where}: ${whole} wide`);
+      }
+      await visitor.leave();
+    }
+  }
+});
+
+test('a small board uses a large screen', async () => {
+  const visitor = await Visitor.arrive(browser, server, { viewport: { width: 1920, height: 1080 } });
+  await visitor.open('sokoban#40');
+  const { width, height } = await boxOf(visitor);
+  assert.ok(width > 950 || height > 750, `${width}x${height}`);
+  await visitor.leave();
+});
+
+everybody('partners are not shown; whoever wants to see them has that recorded', async (visitor) => {
+  const { page, board } = visitor;
+  await visitor.open('shisen#1');
+  await visitor.tap([1, 1]);
+  await board.locator('.frame.selected').waitFor();
+  assert.equal(await board.locator('.target').count(), 0);
+  await page.locator('.controls [aria-keyshortcuts="?"]').click();
+  await page.getByRole('checkbox').first().check();
+  visitor.expect({ kind: 'show-targets' });
+  await page.keyboard.press('Escape');
+  await board.locator('.target').first().waitFor();
+  // The next game begins with it, and says so.
+  await visitor.open('superpuzz:columns=4#1');
+  visitor.expect({ kind: 'show-targets' });
+  await visitor.tap([3, 0]);
+  await board.locator('.target').first().waitFor();
+  await page.locator('.controls [aria-keyshortcuts="?"]').click();
+  await page.getByRole('checkbox').first().uncheck();
+  visitor.expect({ kind: 'hide-targets' });
+});
+
+for (const [who, options] of Object.entries(PEOPLE)) {
+  test(`a newcomer sees the rules of every game and a moving example once, at ${who}`, async () => {
+    for (const { name, brief } of games) {
+      const visitor = await Visitor.arrive(browser, server, { ...options, isNew: true, reducedMotion: 'no-preference' });
+      const { page } = visitor;
+      const lang = options.locale.slice(0, 2);
+      await page.goto(addressOf(played[name].sample));
+      const rules = page.locator('.first');
+      await rules.waitFor();
+      for (const sentence of brief) await rules.getByText(sentence[lang]).waitFor();
+      const example = rules.locator('.example > svg');
+      await example.waitFor();
+      const before = await example.innerHTML();
+      await page.waitForFunction((old) => document.querySelector('.first .example > svg')?.innerHTML !== old, before);
+      await rules.locator('.primary').click();
+      await rules.waitFor({ state: 'detached' });
+      await page.reload();
+      await visitor.board.waitFor();
+      assert.equal(await rules.count(), 0, `${name}: once`);
+      await page.locator('.controls button', { has: page.locator('path[d^="M12 6C9.5"]') }).click();
+      await page.getByRole('dialog').getByText(brief[0][lang]).waitFor();
+      await visitor.leave();
+    }
+  });
+}
+
+test('the examples solve their puzzles', () => {
+  for (const [game, { example }] of Object.entries(played)) {
+    const table = new Table(example.puzzle);
+    table.play(example.moves);
+    assert.ok(table.isGoal, game);
+  }
+});
+
+everybody('a solution is as short as the shelf says, and says how short that is', async (visitor) => {
+  const { page } = visitor;
+  const { shelves } = (await (await fetch(`${server.address}/api/puzzles`)).json()).games.find(({ game }) => game === 'superpuzz');
+  const puzzle = 'superpuzz:columns=4#1';
+  const { moves } = shelves.flatMap(({ puzzles }) => puzzles).find(({ name }) => name === puzzle);
+  await visitor.open(puzzle);
+  await visitor.ask('solution');
+  visitor.expect({ kind: 'solution' });
+  assert.match(await page.locator('.length').textContent(), new RegExp(`^${moves}(手（最短）| moves, the fewest possible)`));
+  assert.equal(Number(await page.getByRole('slider').getAttribute('max')), moves);
+});
+
+everybody('a hint that failed is asked for again', async (visitor) => {
+  const { page, board } = visitor;
+  visitor.forgive(/ERR_|Failed to load/);
+  await visitor.open('superpuzz:columns=4#1');
+  await page.route('**/api/jobs', (route) => route.abort());
+  await visitor.ask('hint');
+  visitor.expect({ kind: 'hint' });
+  await page.locator('.answer [role=alert]').waitFor();
+  await page.unroute('**/api/jobs');
+  await page.locator('.answer button:not(.shut)').click();
+  visitor.expect({ kind: 'hint' });
+  await board.locator('.frame.from').waitFor();
+});
+
+everybody('a game given up is still there after a reload, and goes on', async (visitor) => {
+  const { page } = visitor;
+  await visitor.open('sokoban#6');
+  await visitor.walk('uurr');
+  await page.locator('.give-up').click();
+  visitor.expect({ kind: 'give-up' });
+  await visitor.ended('given-up');
+  await page.reload();
+  await visitor.counted();
+  await notice(visitor).waitFor();
+  await visitor.walk('DulD');
+  await visitor.ended('solved');
+});
+
+everybody('a restart is taken back in one step', async (visitor) => {
+  const { page } = visitor;
+  await visitor.open('sokoban#6');
+  await visitor.walk('uurr');
+  await page.keyboard.press('r');
+  visitor.expectStanding('restart', 0);
+  await visitor.counted();
+  await page.locator('.controls button').first().click();
+  visitor.expectStanding('redo', 4);
+  await visitor.counted();
+});
+
+test('keys of every community take back, go on and turn pages; letters can be switched off', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    const { shelves } = (await (await fetch(`${server.address}/api/puzzles`)).json()).games.find(({ game }) => game === 'sokoban');
+    assert.ok(shelves.length > 0);
+    await visitor.open('sokoban#12');
+    await visitor.walk('udD');
+    for (const [key, kind, to] of [
+      ['Backspace', 'undo', 2],
+      ['u', 'undo', 1],
+      ['Space', 'redo', 2],
+      ['Space', 'redo', 3],
+      ['Shift+Z', 'undo', 2],
+      ['Control+y', 'redo', 3],
+    ]) {
+      await page.keyboard.press(key);
+      visitor.expectStanding(kind, to);
+      await visitor.counted();
+    }
+    const { x, y } = await boxOf(visitor);
+    await page.mouse.move(x + 50, y + 50);
+    await page.keyboard.down('Shift');
+    await page.mouse.wheel(0, -120);
+    await page.keyboard.up('Shift');
+    visitor.expectStanding('undo', 2);
+    await visitor.counted();
+    await page.keyboard.press('?');
+    await page.getByRole('checkbox', { name: 'Single letters' }).uncheck();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('r');
+    await page.keyboard.press('n');
+    await page.keyboard.press('Control+z');
+    visitor.expectStanding('undo', 1);
+    await visitor.counted();
+  }));
+
+everybody('moves that came with a link are nobody’s win', async (visitor) => {
+  const { page } = visitor;
+  await visitor.open('sokoban#1', 'R');
+  await page.locator('[data-linked]').waitFor();
+  assert.equal(await page.locator('.ending').count(), 0);
+  await page.reload();
+  await page.locator('[data-linked]').waitFor();
+  await notice(visitor).getByRole('button').click();
+  visitor.expectStanding('restart', 0);
+  await visitor.counted();
+  await visitor.walk('R');
+  await visitor.ended('solved');
+});
+
+test('the clock stands still while nobody looks', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    await visitor.open('sokoban#6');
+    await visitor.walk('u');
+    const turn = (hidden) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { value, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await turn(true);
+    await page.waitForTimeout(3000);
+    await turn(false);
+    const [, seconds] = /0:0(\d)/.exec(await page.locator('.facts').textContent());
+    assert.ok(Number(seconds) < 3, `${seconds} s`);
+  }));
+
+/** Four columns with no solution, found by the rules in the page already. */
+const HOPELESS = 'superpuzz=HA D2 --/DA H2 --/SA S2 --/CA C2 --';
+
+everybody('a puzzle that nobody can solve says so at once, and no answer sends one round in circles', async (visitor) => {
+  const { page } = visitor;
+  await visitor.open(HOPELESS);
+  visitor.expect({ kind: 'stuck' });
+  await page.locator('[data-hopeless]').waitFor();
+  await visitor.ask('hint');
+  visitor.expect({ kind: 'hint' });
+  await page.locator('.answer .verdict.lost').waitFor();
+  assert.equal(await page.locator('.answer p').count(), 1, 'nothing about a review of no moves');
+});
+
+everybody('a chosen box and a cell it cannot reach: nobody walks, and the reason is said', async (visitor) => {
+  await visitor.open('sokoban=########/#@ $ .#/#    ##/########');
+  await visitor.tap([3, 1]);
+  await visitor.tap([2, 2]);
+  await notice(visitor).waitFor();
+  assert.equal(await visitor.page.locator('[data-moves="0"]').count(), 1);
+});
+
+everybody('a card under others is not lifted, and the reason is said', async (visitor) => {
+  await visitor.open('freecell#1');
+  const deep = [0, 4];
+  if (visitor.page.viewportSize().width < 500) await visitor.dragFinger(deep, [1, 8]);
+  else await visitor.drag(deep, [1, 8]);
+  await notice(visitor).waitFor();
+  await visitor.tap(deep);
+  assert.equal(await visitor.board.locator('.frame.selected').count(), 0);
+});
+
+test('a long column closes its fan, and the table keeps its size', async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const wide = async (puzzle) => {
+    await visitor.open(puzzle);
+    const { height } = await boxOf(visitor);
+    const { width } = await visitor.board.locator('.card .face').first().boundingBox();
+    return [Math.round(width), Math.round(height)];
+  };
+  const usual = await wide('freecell#1');
+  const long = 'KS QH JS 10H 9S 8H 7S 6H 5S 4H 3S 2H KH QS JH 10S 9H 8S 7H';
+  const home = 'Foundations: C-K D-K H-A S-2';
+  assert.deepEqual(await wide(`freecell=${home}/${long}/6S 5H/4S/3H/:/:/:/:`), usual);
+  await visitor.leave();
+});
+
+test('on a phone a solution is watched with the board in sight; keys drive it, and the way back is said', () =>
+  visit(async (visitor) => {
+    const { page, board } = visitor;
+    await visitor.open('sokoban#12');
+    await visitor.ask('solution');
+    visitor.expect({ kind: 'solution' });
+    await page.locator('[data-playback]').waitFor();
+    const answer = await page.locator('.answer').boundingBox();
+    const { y, height } = await boxOf(visitor);
+    assert.ok(answer.y >= 844 * 0.6 && y >= 0 && y + height <= answer.y + 60, `${y} ${height} ${answer.y}`);
+    await page.keyboard.press('Home');
+    await page.locator('[data-playback="0"]').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.locator('[data-playback="1"]').waitFor();
+    await page.keyboard.press('Space');
+    await page.locator('[data-playback="2"]').waitFor();
+    await page.getByRole('button', { name: 'Back to my game' }).first().click();
+    await visitor.counted();
+    assert.equal(await board.getAttribute('role'), 'application');
+  }, PHONE));
+
+test('a key leaves no ring around the board once the mouse plays', () =>
+  visit(async (visitor) => {
+    await visitor.open('sokoban#6');
+    await visitor.board.focus();
+    await visitor.walk('u');
+    const outline = () => visitor.board.evaluate((one) => getComputedStyle(one).outlineStyle);
+    assert.notEqual(await outline(), 'none');
+    await visitor.tap([1, 1]);
+    visitor.expectPlayed(() => visitor.table.gesture([1, 2], [1, 1]));
+    await visitor.counted();
+    assert.equal(await outline(), 'none');
+  }));
+
+everybody('answers move neither the board nor anything before them', async (visitor) => {
+  const { page } = visitor;
+  await visitor.open('sokoban#12');
+  const before = await boxOf(visitor);
+  for (const question of ['hint', 'ask', 'solution']) {
+    await visitor.ask(question);
+    visitor.expect({ kind: question });
+    await page.locator('.answer .verdict, .answer input[type=range]').first().waitFor();
+    assert.deepEqual(await boxOf(visitor), before, question);
+    await page.locator('.answer .shut').click();
+  }
+  await visitor.walk('u');
+  assert.deepEqual(await boxOf(visitor), before, 'nor does a move');
+});
+
+const NEARLY = 'freecell=Foundations: C-10 D-10 H-10 S-10/KC QD JC/KD QC JD/KH QS JH/KS QH JS';
+
+everybody('a deal without questions finishes itself when asked, and the record tells', async (visitor) => {
+  const { page } = visitor;
+  await visitor.open(NEARLY);
+  await page.locator('.finish').click();
+  visitor.table.finish();
+  visitor.expect({ kind: 'auto', moves: visitor.table.played.join(' ') });
+  visitor.expect({ kind: 'solved' });
+  await visitor.ended('solved');
+});
+
+everybody('cards that nothing needs go home by themselves for whoever likes that', async (visitor) => {
+  const { page } = visitor;
+  await visitor.open('freecell=Foundations: C-10 D-10 H-10 S-10/QC KC/KD QD JC/KH QS JH/KS QH JS/JD');
+  await page.locator('.controls [aria-keyshortcuts="?"]').click();
+  await page.getByRole('checkbox').first().check();
+  await page.keyboard.press('Escape');
+  await visitor.tap([0, 3]);
+  await visitor.tap([0, 0]);
+  visitor.expectPlayed(() => visitor.table.gesture([0, 3], [0, 0]));
+  const before = visitor.table.now;
+  visitor.table.playAutomatic();
+  visitor.expect({ kind: 'auto', moves: visitor.table.played.slice(before).join(' ') });
+  visitor.expect({ kind: 'solved' });
+  await visitor.ended('solved');
+});
+
+everybody('a run goes where its last card is sent, at once, and counts as one move', async (visitor) => {
+  const { page } = visitor;
+  await visitor.open('freecell=Foundations: C-9 D-9 H-10 S-9/KC QD JS 10D/KD QC JD JC 10C/KS QS JH QH/KH 10S');
+  await visitor.tap([0, 5]);
+  await visitor.tap([2, 5]);
+  visitor.expectPlayed(() => visitor.table.gesture([0, 5], [2, 5]));
+  assert.equal(visitor.table.now, 3, 'three cards are moved one by one');
+  await visitor.counted();
+  assert.match(await page.locator('[data-count=moves]').textContent(), /^1(手| move)$/);
+});
+
+test('pushes are counted beside moves, and undone one by one', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    await visitor.open('sokoban#12');
+    await visitor.walk('udDll');
+    await page.locator('.facts').getByText('1 push', { exact: true }).waitFor();
+    await visitor.press('Undo push');
+    visitor.expectStanding('undo', 2);
+    await visitor.counted();
+    await page.locator('.facts').getByText('0 pushes', { exact: true }).waitFor();
+  }));
+
+test('a finger that swipes walks', () =>
+  visit(async (visitor) => {
+    await visitor.open('sokoban#6');
+    const { x, y, width, height } = await boxOf(visitor);
+    const middle = [x + width / 2, y + height / 2];
+    const cell = 90;
+    await visitor.swipe(middle, [middle[0], middle[1] - cell]);
+    visitor.expectPlayed(() => visitor.table.play('u'));
+    await visitor.counted();
+    assert.equal(await visitor.page.evaluate(() => scrollY), 0, 'the page does not scroll');
+  }, PHONE));
+
+everybody('a pair stays until the line between them was seen; one that cannot be joined says why', async (visitor) => {
+  const { board, page } = visitor;
+  await visitor.open('shisen=01 02 03 02/03 01 04 04');
+  await visitor.tap([1, 1]);
+  await visitor.tap([2, 2]);
+  await notice(visitor).waitFor();
+  await board.locator('.frame.refused').first().waitFor();
+  await visitor.tap([3, 2]);
+  await page.evaluate(() => {
+    const board = document.querySelector('svg.board');
+    window.seen = [];
+    new MutationObserver(() => {
+      if (board.querySelector('polyline.line')) window.seen.push(board.querySelectorAll('.tile').length);
+    }).observe(board, { childList: true, subtree: true });
+  });
+  await visitor.tap([4, 2]);
+  visitor.expectPlayed(() => visitor.table.gesture([3, 2], [4, 2]));
+  await visitor.counted();
+  await page.waitForFunction(() => window.seen.length > 0);
+  assert.equal(await page.evaluate(() => window.seen[0]), 8, 'all tiles are there with the line');
+  await page.waitForFunction(() => document.querySelectorAll('svg.board .tile').length === 6);
+});
+
+everybody('a hole at the left edge marks the aces that could come, and one of them is taken', async (visitor) => {
+  await visitor.open('superpuzz=-- HA H2/-- DA D2/SA S2 --/CA C2 --');
+  await visitor.tap([0, 0]);
+  await visitor.board.locator('.frame.choice').first().waitFor();
+  assert.ok((await visitor.board.locator('.frame.choice').count()) > 1);
+  await visitor.tap([1, 0]);
+  visitor.expectPlayed(() => visitor.table.gesture([1, 0], [0, 0]));
+  await visitor.counted();
+});
+
+everybody('a win is set beside the best there can be, and Enter leads on', async (visitor) => {
+  const { page } = visitor;
+  await visitor.open('sokoban#1');
+  await visitor.walk('R');
+  await visitor.ended('solved');
+  const ending = page.locator('.ending');
+  const next = ending.locator('a.primary');
+  await next.waitFor();
+  assert.ok((await ending.locator('p.small').textContent()).trim().length > 0);
+  const address = await next.getAttribute('href');
+  await visitor.saved();
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname + url.search === address);
+  await visitor.board.waitFor();
+  visitor.begin(new URL(page.url()).searchParams.get('puzzle'));
+});
+
+test('joy is for those who like motion', async () => {
+  for (const [reducedMotion, isSeen] of [['no-preference', true], ['reduce', false]]) {
+    const visitor = await Visitor.arrive(browser, server, { reducedMotion });
+    await visitor.open('sokoban#1');
+    await visitor.walk('R');
+    await visitor.ended('solved');
+    assert.equal(await visitor.page.locator('.joy').isVisible(), isSeen);
+    await visitor.leave();
+  }
+});
+
+everybody('moves in a link that do not fit leave the puzzle at its start, and that is said', async (visitor) => {
+  await visitor.page.goto(addressOf('sokoban#6', 'dddd nonsense'));
+  await visitor.page.getByRole('alert').waitFor();
+  visitor.begin('sokoban#6');
+  await visitor.counted();
+});
+
+test('a number that does not exist stays on the page and says which there are', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    await visitor.open('sokoban#12');
+    await page.getByLabel('Number').fill('99999');
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await page.locator('#no-such-number').waitFor();
+    await visitor.counted();
+  }));
