@@ -12,6 +12,7 @@ mod man;
 mod moves;
 mod papers;
 mod puzzles;
+mod rate;
 mod review;
 mod rules;
 mod serve;
@@ -54,6 +55,7 @@ commands! {
     review::Review,
     units::Units,
     trials::Trials,
+    rate::Rate,
     batch::Batch,
     show::Show,
     check::Check,

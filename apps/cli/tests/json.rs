@@ -9,8 +9,17 @@ use serde_json::Value;
 
 const GUIDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json.md");
 
-/// Objects whose names are data: classes, measures, claims.
-const NAMED_BY_DATA: [&str; 4] = ["lengths", "components", "ace_orders", "claims"];
+/// Objects whose names are data: classes, measures, claims, features, scores.
+const NAMED_BY_DATA: [&str; 8] = [
+    "lengths",
+    "components",
+    "ace_orders",
+    "claims",
+    "features",
+    "sources",
+    "percentiles",
+    "scores",
+];
 
 type Names = BTreeSet<String>;
 
@@ -126,6 +135,7 @@ fn the_guide_names_every_field_and_no_other() {
         "trials",
         &[&["trials", SMALL, "--count", "99", "--ends", "--splitting=9"]],
     );
+    check("rate", &[&["rate", SMALL, "sokoban#1"]]);
     let folder = tempfile::tempdir().expect("a folder");
     let journal = folder.path().join("journal.jsonl");
     let journal = journal.to_str().expect("UTF-8");

@@ -114,6 +114,21 @@ impl Shelved {
         naming::number_id(self.game.name(), &self.params, self.number)
     }
 
+    /// The game.
+    pub(crate) fn game(&self) -> Listed {
+        self.game
+    }
+
+    /// The parameters of its shelf.
+    pub(crate) fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// Its number.
+    pub(crate) fn number(&self) -> u64 {
+        self.number
+    }
+
     /// Measures the puzzle: the same figures on every machine.
     ///
     /// # Errors

@@ -30,6 +30,8 @@ mod grades;
 mod layers;
 mod open;
 mod opened;
+mod rating;
+mod reference;
 mod review;
 pub mod sokoban;
 mod typed;
@@ -38,12 +40,19 @@ pub use grades::{Graded, GradedShelf, Offer, Shelved, figures_in, offers, on_she
 pub use layers::{Layers, PathStep};
 pub use open::{ForWork, open, open_number, open_text};
 pub use opened::{
-    Cause, CheckReport, DeadReport, HeuristicInfo, Opened, SolveReport, SolveRequest, Step,
+    Cause, CheckReport, DeadReport, FeatureRequest, HeuristicInfo, Opened, SolveReport,
+    SolveRequest, Step,
 };
+pub use rating::{Foretold, Rated, rate};
+pub use reference::{feature_lines_in, percentile, reference_puzzles};
 pub use review::{Loss, Review, ReviewError};
 pub use typed::Typed;
 
 pub use impasse_games::{Listed, MoveInfo, all, find, naming, nearest};
+pub use impasse_rating::{
+    Cause as RatingCause, Feature, FeatureSet, Model, ModelError, Predicted, Prediction, Shown,
+    Source as FeatureSource, shipped_models,
+};
 #[cfg(not(target_family = "wasm"))]
 pub use impasse_search::wall_clock;
 pub use impasse_search::{StrategyInfo, Workers, generic_strategies};

@@ -6,6 +6,7 @@ use impasse_puzzle::{
     About, Control, Limit, Mark, Measure, Outcome, ParamError, Params, Promise, Reason, Scene,
     Standing, TextError, Words,
 };
+use impasse_rating::FeatureSet;
 use impasse_search::{StrategyInfo, Workers};
 use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
@@ -108,6 +109,18 @@ pub trait Opened: Send + Sync {
     /// The limit that was reached before it was done.
     fn split(&self, options: &SplitOptions, control: Control<'_>) -> Result<Split, Limit>;
 
+    /// Measures what may make the instance hard for people, in this view; see
+    /// [`rate`](crate::rate) for a puzzle as a whole.
+    ///
+    /// # Errors
+    ///
+    /// The limit of `control` that was reached before it was done.
+    fn features(
+        &self,
+        request: &FeatureRequest<'_>,
+        control: Control<'_>,
+    ) -> Result<FeatureSet, Limit>;
+
     /// Replays moves as people write them.
     fn check(&self, moves: &str) -> CheckReport;
 
@@ -177,6 +190,18 @@ impl Default for SolveRequest<'_> {
             workers: Workers::alone(),
         }
     }
+}
+
+/// What is known beforehand of an instance that is measured.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FeatureRequest<'a> {
+    /// A solution as people write it, the shorter the better; without one,
+    /// large spaces tell nothing about solutions.
+    pub solution: Option<&'a str>,
+    /// The fewest moves as the player counts them, and whether that is proved.
+    pub fewest_moves: Option<(u64, bool)>,
+    /// Whether to map the whole space whatever it costs.
+    pub exact: bool,
 }
 
 /// What came of a search.

@@ -7,6 +7,7 @@ use impasse_puzzle::{
     About, Control, Instance, Limit, Outcome, ParamError, Params, Reason, Scene, Sentence,
     Standing, Strategy as _, Task, TextError, Verdict, Words,
 };
+use impasse_rating::FeatureSet;
 use impasse_search::{Plan, StrategyInfo, Workers};
 use impasse_space::{Engine, EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
@@ -15,8 +16,8 @@ use crate::engines::engine_of;
 use crate::explain_moves::explain_moves;
 use crate::open_text;
 use crate::{
-    Cause, CheckReport, DeadReport, HeuristicInfo, Layers, Opened, Review, ReviewError,
-    SolveReport, SolveRequest, Step, layers, review,
+    Cause, CheckReport, DeadReport, FeatureRequest, HeuristicInfo, Layers, Opened, Review,
+    ReviewError, SolveReport, SolveRequest, Step, layers, review,
 };
 
 /// A typed instance as a [`Opened`], with the engine of its game.
@@ -262,6 +263,23 @@ impl<P: Instance> Opened for Typed<P> {
 
     fn split(&self, options: &SplitOptions, control: Control<'_>) -> Result<Split, Limit> {
         impasse_trials::split(&self.instance, options, control)
+    }
+
+    fn features(
+        &self,
+        request: &FeatureRequest<'_>,
+        control: Control<'_>,
+    ) -> Result<FeatureSet, Limit> {
+        let solution = request.solution.and_then(|moves| self.read(moves).ok());
+        let request = impasse_rating::Request {
+            solution: solution.as_deref(),
+            fewest_moves: request.fewest_moves,
+            own: self.engine.features.as_deref(),
+            random_play: self.engine.random_play.as_deref(),
+            exact: request.exact,
+            ..impasse_rating::Request::default()
+        };
+        impasse_rating::measure(&self.instance, &request, control)
     }
 
     fn check(&self, moves: &str) -> CheckReport {

@@ -96,6 +96,12 @@ pub trait Game: Sync + 'static {
         &[Measure::MOVES]
     }
 
+    /// The measure that counts what a person decides, in whose view a puzzle
+    /// is rated: pushes rather than steps.
+    fn rated_by(&self) -> Measure {
+        Measure::MOVES
+    }
+
     /// Opens puzzle number `number`. The same number is the same puzzle for
     /// ever.
     ///

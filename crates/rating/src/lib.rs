@@ -11,11 +11,24 @@
 //! models takes other crates; nothing here needs them, and everything here
 //! builds for `wasm32` and gives the same numbers there.
 
+mod chart;
 mod feature;
+mod flow;
+mod losses;
+mod measure;
 mod model;
 pub mod registry;
+mod shipped;
+mod solutions;
+pub mod walker;
 
+pub use chart::{Aids, Chart, Whole};
 pub use feature::{Feature, FeatureSet, Source};
+pub use flow::{Try, flow};
 pub use impasse_wire::{ModelFeature, ModelFile, ModelFit, ModelScore, ModelSum};
+pub use losses::{Losses, losses};
+pub use measure::{Request, SMALL_SPACE, WALKERS, measure};
 pub use model::{Cause, Model, ModelError, Predicted, Prediction};
 pub use registry::{Group, Known, Shown, Transform, known};
+pub use shipped::shipped_models;
+pub use solutions::{SolutionFigures, of_moves, shortest};

@@ -270,6 +270,9 @@ pub static FEATURES: &[Known] = &[
         ("share of the pieces that can be brought home one after another, each in one go", "1つずつ続けてゴールへ運べる駒の割合"),
         ("{0} of the pieces can be brought home one by one", "駒の{0}は1つずつ順に運べる")),
 
+    feature("hidden_losing", Loss, Identity, Share,
+        ("chance that the next move loses unseen, in play towards the goal", "ゴールに近づく手順の次の一手で、気づかずに解けなくなる確率"),
+        ("{0} of the moves that look good lose unseen", "よさそうに見える手の{0}で、気づかないまま解けなくなる")),
     feature("unseen_moves", Loss, LogOnePlus, Number,
         ("moves from a losing move until a detector sees it, in play towards the goal", "解けなくなる手から検出器が気づくまでの手数（ゴールに近づく手順）"),
         ("losses stay unseen for {0} moves", "解けなくなったことに{0}手のあいだ気づけない")),
@@ -293,7 +296,7 @@ pub static FEATURES: &[Known] = &[
         ("share of simulated players who solve it in one sitting", "シミュレーションで解けた割合"),
         ("{0} of simulated players solve it", "シミュレーションでは{0}が解く")),
     feature("walker_moves", Walker, LogOnePlus, Number,
-        ("moves a simulated player makes, those who give up included", "シミュレーションでの手数（あきらめた場合を含む）"),
+        ("moves a simulated player makes, those who give up included (geometric mean)", "シミュレーションでの手数（あきらめた場合を含む幾何平均）"),
         ("simulated players make {0} moves", "シミュレーションでは{0}手かかる")),
     feature("walker_best", Walker, LogOnePlus, Number,
         ("moves of the best tenth of simulated players", "シミュレーションの上位1割の手数"),

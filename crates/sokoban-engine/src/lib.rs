@@ -11,6 +11,7 @@
 //! | `agenda`, `forward`, `backward` | best-first search, by pushes and by pulls |
 //! | `in_turn` | a search from each end |
 //! | `stages` | searches one after another |
+//! | `one_by_one` | how many boxes can be brought home one after another |
 //! | `solution` | keys become moves, played under the exact rules |
 //! | `slides` | the searches of Fujiwara's slides, to be compared with |
 //! | `units` | Odawara's unit method: dead ends that no search has to find, and a book of them |
@@ -41,6 +42,7 @@ mod in_turn;
 mod keys;
 mod lost;
 mod moves;
+mod one_by_one;
 mod pushes;
 mod slides;
 mod solution;
@@ -64,6 +66,7 @@ use impasse_space::Engine;
 
 pub use fast::SokobanFast;
 pub use moves::SokobanMoves;
+pub use one_by_one::{OneByOne, home_one_by_one};
 pub use pushes::SokobanPushes;
 pub use slides::{SlidesDeepening, SlidesDepthFirst, SlidesGuided};
 pub use units::{
@@ -83,6 +86,7 @@ pub fn engine_by_pushes() -> Engine<Pushes> {
             Arc::new(SokobanPushes::Backward),
         ],
         detectors: unit_detectors(None),
+        features: Some(Arc::new(OneByOne)),
         ..Engine::default()
     }
 }

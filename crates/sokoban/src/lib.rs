@@ -265,6 +265,10 @@ impl Game for Sokoban {
         &[Measure::MOVES, view::PUSHES, view::STEPS]
     }
 
+    fn rated_by(&self) -> Measure {
+        view::PUSHES
+    }
+
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
         by(params)?;
         Ok(match recipe(params)? {

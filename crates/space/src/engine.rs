@@ -37,6 +37,15 @@ pub struct Engine<P: Instance> {
     pub predecessors: Option<Arc<dyn Predecessors<P>>>,
     /// Plays random games quickly.
     pub random_play: Option<Arc<dyn FastRandomPlay<P>>>,
+    /// Measures what only this game lets one ask about how hard it is.
+    pub features: Option<Arc<dyn OwnFeatures<P>>>,
+}
+
+/// A game's own part in saying how hard an instance is.
+pub trait OwnFeatures<P: Instance>: Send + Sync {
+    /// Names of features and their values; those that cannot be found at a
+    /// small and bounded cost are left out.
+    fn of(&self, instance: &P) -> Vec<(&'static str, f64)>;
 }
 
 // Derived, this would ask for `P: Default`.
@@ -49,6 +58,7 @@ impl<P: Instance> Default for Engine<P> {
             mappers: Vec::new(),
             predecessors: None,
             random_play: None,
+            features: None,
         }
     }
 }

@@ -27,7 +27,7 @@ mod report;
 mod resources;
 
 pub use components::Components;
-pub use engine::Engine;
+pub use engine::{Engine, OwnFeatures};
 pub use enumerate::{Enumeration, Keys, enumerate};
 pub use estimate::{DepthEstimate, Estimate, EstimateOptions, Spread, estimate};
 pub use explore::{Method, SpaceError, SpaceOptions, StateRow, StateSink, explore, explore_with};

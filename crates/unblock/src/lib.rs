@@ -203,6 +203,10 @@ impl Game for Unblock {
         &[Measure::MOVES, jam::SLIDES, jam::STEPS]
     }
 
+    fn rated_by(&self) -> Measure {
+        jam::SLIDES
+    }
+
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
         by_steps(params)?;
         recipe(params).map(|_| 0..=u64::MAX)

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Verdict, Version};
+use crate::{Fields, Verdict, Version};
 
 /// What was measured of one puzzle, for its grade.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +22,18 @@ pub struct Figures {
     pub wins: Option<u64>,
     /// Random games.
     pub trials: Option<u64>,
+}
+
+/// The features of one puzzle, as `levels/features.jsonl` keeps them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FeatureLine {
+    /// The version of the line.
+    #[serde(default = "Version::first")]
+    pub version: Version<1>,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// Its features that are known, rounded to six digits.
+    pub features: Fields<Option<f64>>,
 }
 
 #[cfg(test)]

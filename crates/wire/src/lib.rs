@@ -40,7 +40,7 @@ pub use catalogue::{
 };
 pub use event::{Event, ExportLine, Happening};
 pub use fields::Fields;
-pub use figures::Figures;
+pub use figures::{FeatureLine, Figures};
 pub use job::{
     JobAnswer, JobState, JobTaken, JudgeAnswer, JudgeCause, LayerCount, LayersAnswer, PathStep,
     Question, ReviewAnswer, ReviewLoss, SolveAnswer, What,

@@ -5,9 +5,13 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use impasse_lab::{Figures, Graded, Offer, Workers, all, figures_in, offers, on_shelves};
-use impasse_puzzle::{Lang, Words};
+use impasse_lab::{
+    Graded, Offer, Shelved, Workers, all, feature_lines_in, figures_in, offers, on_shelves,
+    reference_puzzles,
+};
+use impasse_puzzle::{Lang, OpenError, Words};
 use impasse_wire::command::GradeJson;
+use serde::Serialize;
 
 use crate::exit::{CliError, Code};
 use crate::figures::{chance, columns};
@@ -36,13 +40,28 @@ pub(crate) struct Grades {
     /// chore for whoever changes what a game offers
     #[arg(long, value_name = "FILE", conflicts_with = "puzzle")]
     measure: Option<PathBuf>,
+    /// The same for the features that `rate` compares puzzles by
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "measure"])]
+    features: Option<PathBuf>,
 }
 
 impl Grades {
     /// Lists them.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         if let Some(path) = &self.measure {
-            return measure(output, path);
+            let old = old_text(path)?;
+            let old = figures_in(&old).map(|line| (line.puzzle.clone(), line));
+            let shelved = all().iter().flat_map(|&game| on_shelves(game));
+            return fill_up(output, path, shelved.collect(), old.collect(), |puzzle| {
+                puzzle.measure(Workers::threads(machine::cores()))
+            });
+        }
+        if let Some(path) = &self.features {
+            let old = old_text(path)?;
+            let old = feature_lines_in(&old).map(|line| (line.puzzle.clone(), line));
+            let compared = all().iter().flat_map(|&game| reference_puzzles(game));
+            let measure = Shelved::features;
+            return fill_up(output, path, compared.collect(), old.collect(), measure);
         }
         let wanted = |offer: &Offer| match &self.puzzle {
             Some(name) => offer.game == name,
@@ -107,34 +126,39 @@ fn row(puzzle: &Graded, lang: Lang) -> Vec<String> {
     ]
 }
 
-/// Fills a file of figures up. Whoever stops it finds what it had, and it goes
-/// on from there.
-fn measure(output: &mut Output, path: &Path) -> Result<(), CliError> {
-    let old = if path.exists() {
-        files::read_text(path)?
+/// What a file holds so far.
+fn old_text(path: &Path) -> Result<String, CliError> {
+    if path.exists() {
+        files::read_text(path)
     } else {
-        String::new()
-    };
-    let figures = figures_in(&old).map(|figures| (figures.puzzle.clone(), figures));
-    let mut old: HashMap<String, Figures> = figures.collect();
-    let shelved = all().iter().flat_map(|&game| on_shelves(game));
-    let shelved: Vec<_> = shelved.collect();
+        Ok(String::new())
+    }
+}
+
+/// Fills a file with a line for each puzzle up. Whoever stops it finds what it
+/// had, and it goes on from there.
+fn fill_up<L: Serialize>(
+    output: &mut Output,
+    path: &Path,
+    puzzles: Vec<Shelved>,
+    mut old: HashMap<String, L>,
+    measure: impl Fn(&Shelved) -> Result<L, OpenError>,
+) -> Result<(), CliError> {
     let template = "{wide_bar} {pos}/{len} {prefix}";
-    let bar = progress::drawn(output, Some(shelved.len() as u64), template);
+    let bar = progress::drawn(output, Some(puzzles.len() as u64), template);
     let mut text = String::new();
-    for puzzle in shelved {
+    for puzzle in puzzles {
         bar.set_prefix(puzzle.name());
-        let figures = match old.remove(&puzzle.name()) {
-            Some(figures) => figures,
+        let line = match old.remove(&puzzle.name()) {
+            Some(line) => line,
             None if interrupt::is_requested() => {
                 output.ends_with(Code::Interrupted);
                 continue;
             }
-            None => puzzle
-                .measure(Workers::threads(machine::cores()))
+            None => measure(&puzzle)
                 .map_err(|error| CliError::bad_input(format_args!("{}: {error}", puzzle.name())))?,
         };
-        text += &serde_json::to_string(&figures).expect("strings and numbers");
+        text += &serde_json::to_string(&line).expect("strings and numbers");
         text.push('\n');
         bar.inc(1);
     }

@@ -9,6 +9,7 @@ mod batch;
 mod fit;
 mod lists;
 mod papers;
+mod rate;
 mod space;
 mod units;
 
@@ -33,6 +34,7 @@ pub use papers::{
     JimboJson, JimboReadingJson, KorekawaBoard, KorekawaBoardJson, KorekawaJson,
     ShintaniClaimsJson, ShintaniJson, ShintaniTableJson,
 };
+pub use rate::{PredictionJson, RateJson, ReasonJson};
 pub use space::{
     ClassJson, DepthEstimateJson, DepthJson, EstimateJson, SpaceJson, SpreadJson, StageJson,
     WeightedJson,

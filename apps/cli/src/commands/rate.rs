@@ -1,0 +1,182 @@
+//! `impasse rate`: how hard people will find a puzzle.
+
+mod card;
+mod tell;
+
+use std::path::PathBuf;
+
+use clap::Args;
+use cpu_time::ProcessTime;
+use impasse_lab::{Feature, Foretold, Model, Rated, percentile, rate, shipped_models};
+use impasse_puzzle::{Lang, Limit};
+use impasse_wire::command::{PredictionJson, RateJson, ReasonJson};
+
+use crate::exit::{CliError, Code};
+use crate::files;
+use crate::instances::{Named, Queue};
+use crate::options::{Budget, Instances};
+use crate::output::Output;
+use crate::progress;
+
+/// Say how hard people will find a puzzle, and why
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  impasse rate sokoban#3
+  impasse rate sokoban#3 --for sokoban-novices --svg card.svg
+  impasse rate unblock#1..5 --json
+
+Features are exact, sampled from fixed seeds, or absent with the reason; percentiles compare with
+the puzzles on the game's shelves. A prediction is for one population, with a 95 % interval; what
+rests on simulated players alone says so. See docs/rating.md.")]
+pub(crate) struct Rate {
+    #[command(flatten)]
+    instances: Instances,
+    /// The population whose prediction comes first
+    #[arg(long = "for", value_name = "POPULATION")]
+    population: Option<String>,
+    /// A model of your own, as `impasse fit` writes it
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
+    /// Map the whole space whatever it costs, so that every feature is exact
+    /// that can be
+    #[arg(long)]
+    exact: bool,
+    /// Draw a card to a file as well (`-`: standard output)
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    budget: Budget,
+}
+
+impl Rate {
+    /// Rates the instances one after another.
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
+        let mut queue = Queue::new(&self.instances)?;
+        if self.svg.is_some() {
+            queue.only_one_for("--svg")?;
+        }
+        let mut models: Vec<Model> = Vec::new();
+        if let Some(path) = &self.model {
+            let text = files::read_text(path)?;
+            models.push(Model::read(&text).map_err(|error| {
+                CliError::bad_input(format_args!("{}: {error}", path.display()))
+            })?);
+        }
+        models.extend(shipped_models().iter().cloned());
+        if let Some(wanted) = &self.population {
+            check_population(wanted, &models)?;
+            models.sort_by_key(|model| model.file().population != *wanted);
+        }
+        let mut card = output.file(self.svg.as_deref())?;
+        queue.each(output, |output, named| {
+            let (code, picture) = self.rate(output, named, &models)?;
+            if let Some(file) = card.take() {
+                file.hold(&picture)?;
+            }
+            Ok(code)
+        })
+    }
+
+    fn rate(
+        &self,
+        output: &mut Output,
+        named: &Named,
+        models: &[Model],
+    ) -> Result<(Code, String), CliError> {
+        let started = ProcessTime::now();
+        let bar = progress::Bar::new(output, &named.id);
+        let rated = rate(&*named.opened, self.exact, self.budget.control(None, &bar));
+        drop(bar);
+        let (rated, limit) = match rated {
+            Ok(rated) => (rated, None),
+            Err(limit) => (Rated::nothing(), Some(limit)),
+        };
+        let answer = Answer {
+            named,
+            foretold: rated.foretold(named.opened.game(), models),
+            rated: &rated,
+            limit,
+            cpu_seconds: started.elapsed().as_secs_f64(),
+        };
+        if output.json {
+            output.record(&answer.json(output.lang))?;
+        } else {
+            tell::tell(&answer, output)?;
+        }
+        let picture = card::draw(&answer, output.lang);
+        Ok((limit.map_or(Code::Done, Code::from), picture))
+    }
+}
+
+/// Refuses a population that no model knows, and names those there are.
+fn check_population(wanted: &str, models: &[Model]) -> Result<(), CliError> {
+    let mut known: Vec<&str> = models.iter().map(|m| &*m.file().population).collect();
+    known.push(Foretold::SIMULATED);
+    if known.contains(&wanted) {
+        return Ok(());
+    }
+    known.sort_unstable();
+    known.dedup();
+    Err(CliError::usage(format_args!(
+        "--for {wanted}: expected a population that a model knows: {}",
+        known.join(", ")
+    )))
+}
+
+struct Answer<'a> {
+    named: &'a Named,
+    rated: &'a Rated,
+    foretold: Vec<Foretold<'a>>,
+    limit: Option<Limit>,
+    cpu_seconds: f64,
+}
+
+impl Answer<'_> {
+    /// Where a feature stands among the puzzles on the shelves.
+    fn percentile(&self, feature: &Feature) -> Option<f64> {
+        percentile(self.named.opened.game(), feature.known.name, feature.value?)
+    }
+
+    fn json(&self, lang: Lang) -> RateJson<'_> {
+        let features = self.rated.features.all();
+        let name = |feature: &Feature| feature.known.name.to_owned();
+        let fields = features.iter();
+        RateJson {
+            id: &self.named.id,
+            puzzle: self.named.opened.game(),
+            params: self.named.opened.params().to_string(),
+            limit: self.limit.map(Into::into),
+            solvable: self.rated.solvable,
+            features: fields.clone().map(|f| (name(f), f.value)).collect(),
+            sources: fields.clone().map(|f| (name(f), f.source.name())).collect(),
+            percentiles: fields.map(|f| (name(f), self.percentile(f))).collect(),
+            predictions: self.foretold.iter().map(|f| prediction(f, lang)).collect(),
+            cpu_seconds: self.cpu_seconds,
+        }
+    }
+}
+
+fn prediction<'a>(foretold: &'a Foretold<'_>, lang: Lang) -> PredictionJson<'a> {
+    let (success, seconds) = (foretold.success, foretold.seconds);
+    let reason = |cause: &impasse_lab::RatingCause| ReasonJson {
+        feature: cause.known.name,
+        value: cause.value,
+        weight: cause.weight,
+        text: cause.sentence().of(lang),
+    };
+    PredictionJson {
+        population: foretold.population(),
+        success: success.map(|p| p.value),
+        success_low: success.map(|p| p.low),
+        success_high: success.map(|p| p.high),
+        seconds: seconds.map(|p| p.value),
+        seconds_low: seconds.map(|p| p.low),
+        seconds_high: seconds.map(|p| p.high),
+        model: foretold.name(),
+        simulated: foretold.is_simulated(),
+        reasons: foretold.reasons.iter().map(reason).collect(),
+        scores: foretold.scores().iter().cloned().collect(),
+        citation: foretold.citation(),
+    }
+}

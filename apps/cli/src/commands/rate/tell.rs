@@ -1,0 +1,117 @@
+//! A rating for people.
+
+use impasse_lab::{Feature, FeatureSource, Foretold, Predicted};
+use impasse_puzzle::{Lang, Words};
+
+use super::Answer;
+use crate::exit::CliError;
+use crate::figures::columns;
+use crate::output::Output;
+use crate::phrases::{fill, why};
+
+/// Reasons that are told.
+const REASONS: usize = 4;
+
+const HEADS: [Words; 4] = [
+    Words::new("feature", "特徴"),
+    Words::new("value", "値"),
+    Words::new("percentile", "百分位"),
+    Words::new("found", "求め方"),
+];
+const CUT: Words = Words::new("cut short: {0}", "中断: {0}");
+const UNSOLVABLE: Words = Words::new("it cannot be solved", "この問題は解けない");
+const SOLVED_BY: Words = Words::new("{0} solve it", "{0}が解ける");
+const BETWEEN: Words = Words::new("{0} (95 %: {1} to {2})", "{0}（95 %: {1}〜{2}）");
+const MEDIAN: Words = Words::new(
+    "{0} for those who do, at the median",
+    "解けた人の時間の中央値は{0}",
+);
+const SECONDS: Words = Words::new("{0} s", "{0}秒");
+const HARDER: Words = Words::new("harder: {0}", "難しくする要因: {0}");
+const EASIER: Words = Words::new("easier: {0}", "易しくする要因: {0}");
+const BY: Words = Words::new("model {0}", "モデル {0}");
+const SIMULATED: Words = Words::new("simulated", "シミュレーション");
+const SCORE: Words = Words::new("{0} {1}", "{0} {1}");
+
+/// Lays a rating on the output.
+pub(super) fn tell(answer: &Answer<'_>, output: &mut Output) -> Result<(), CliError> {
+    let lang = output.lang;
+    output.line(format_args!("{}", answer.named.id))?;
+    if answer.rated.solvable == Some(false) {
+        output.line(format_args!("  {}", UNSOLVABLE.of(lang)))?;
+    }
+    for foretold in &answer.foretold {
+        for line in lines(foretold, lang) {
+            output.line(format_args!("  {line}"))?;
+        }
+    }
+    let mut rows = vec![HEADS.map(|head| head.of(lang).to_owned()).to_vec()];
+    rows[0][0].insert_str(0, "  ");
+    for feature in answer.rated.features.all() {
+        rows.push(vec![
+            format!("  {}", feature.known.meaning.of(lang)),
+            value(feature),
+            percentile(answer, feature),
+            found(feature.source, lang).to_owned(),
+        ]);
+    }
+    output.print(columns(&rows, false))?;
+    if let Some(limit) = answer.limit {
+        let cut = fill(CUT, lang, &[why(limit, lang)]);
+        output.line(format_args!("  {cut}"))?;
+    }
+    Ok(())
+}
+
+fn value(feature: &Feature) -> String {
+    let value = feature.value.map(|value| feature.known.shown.write(value));
+    value.unwrap_or_else(|| "-".to_owned())
+}
+
+fn percentile(answer: &Answer<'_>, feature: &Feature) -> String {
+    let rank = answer.percentile(feature).map(|rank| format!("{rank:.0}"));
+    rank.unwrap_or_else(|| "-".to_owned())
+}
+
+fn found(source: FeatureSource, lang: Lang) -> &'static str {
+    match source {
+        FeatureSource::Exact => Words::new("exact", "厳密").of(lang),
+        FeatureSource::Sampled => Words::new("sampled", "標本").of(lang),
+        FeatureSource::Absent(why) => why.of(lang),
+    }
+}
+
+/// What is foretold for one population, line by line.
+pub(super) fn lines(foretold: &Foretold<'_>, lang: Lang) -> Vec<String> {
+    let mut head = foretold.people(lang).to_owned();
+    if foretold.is_simulated() {
+        head += &format!(" [{}]", SIMULATED.of(lang));
+    }
+    let mut lines = vec![head];
+    let between = |predicted: Predicted, shown: &dyn Fn(f64) -> String| {
+        let [value, low, high] = [predicted.value, predicted.low, predicted.high].map(shown);
+        fill(BETWEEN, lang, &[&value, &low, &high])
+    };
+    let percent = |share: f64| format!("{:.0} %", 100.0 * share);
+    let seconds = |time: f64| fill(SECONDS, lang, &[&format!("{time:.0}")]);
+    if let Some(success) = foretold.success {
+        let share = between(success, &percent);
+        lines.push(format!("  {}", fill(SOLVED_BY, lang, &[&share])));
+    }
+    if let Some(time) = foretold.seconds {
+        let time = between(time, &seconds);
+        lines.push(format!("  {}", fill(MEDIAN, lang, &[&time])));
+    }
+    for cause in foretold.reasons.iter().take(REASONS) {
+        let words = if cause.weight > 0.0 { HARDER } else { EASIER };
+        let reason = cause.sentence().of(lang);
+        lines.push(format!("  {}", fill(words, lang, &[&reason])));
+    }
+    let mut by = fill(BY, lang, &[foretold.name()]);
+    for (name, score) in foretold.scores() {
+        let score = fill(SCORE, lang, &[name, &format!("{:.2}", score.value)]);
+        by += &format!(", {score}");
+    }
+    lines.push(format!("  {by}"));
+    lines
+}

@@ -1,0 +1,271 @@
+//! How hard a puzzle may be for people: its features, whatever view it was
+//! opened in.
+
+use impasse_games::Listed;
+use impasse_puzzle::{Control, Lang, Limit, Limits, Params, Verdict, Words};
+use impasse_rating::{FeatureSet, Model, Predicted, WALKERS};
+use impasse_trials::wilson;
+use impasse_wire::ModelScore;
+
+use crate::{FeatureRequest, Opened, RatingCause, SolveReport, SolveRequest, find};
+
+/// Positions that a search for a shortest solution may hold.
+const FOR_SHORTEST: u64 = 60_000;
+
+/// Positions that a search for any solution may hold.
+const FOR_ANY: u64 = 400_000;
+
+/// What was measured of a puzzle.
+#[derive(Clone, Debug)]
+pub struct Rated {
+    /// Its features.
+    pub features: FeatureSet,
+    /// Whether it can be solved; `None` where that was not found out.
+    pub solvable: Option<bool>,
+}
+
+impl Rated {
+    /// What is known of a puzzle that nobody has measured.
+    #[must_use]
+    pub fn nothing() -> Self {
+        Self {
+            features: FeatureSet::default(),
+            solvable: None,
+        }
+    }
+
+    /// What models say about a puzzle of a game, in their order; where none
+    /// is for the game, what simulated players did. Nothing about a puzzle that
+    /// cannot be solved, or that was not measured.
+    #[must_use]
+    pub fn foretold<'m>(&self, game: &str, models: &'m [Model]) -> Vec<Foretold<'m>> {
+        if self.solvable == Some(false) {
+            return Vec::new();
+        }
+        let own = models.iter().filter(|model| model.file().game == game);
+        let said = own.filter_map(|model| {
+            let said = model.predict(&self.features)?;
+            Some(Foretold {
+                model: Some((model, said.fit)),
+                success: said.success,
+                seconds: said.seconds,
+                reasons: said.reasons,
+            })
+        });
+        let said: Vec<Foretold<'m>> = said.collect();
+        if said.is_empty() {
+            return self.simulated().into_iter().collect();
+        }
+        said
+    }
+
+    /// The share of simulated players who solved it.
+    fn simulated(&self) -> Option<Foretold<'static>> {
+        let share = self.features.value("walker_win")?;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            clippy::cast_precision_loss,
+            reason = "a share of a hundred"
+        )]
+        let wins = (share * WALKERS as f64).round() as u64;
+        let interval = wilson(wins, WALKERS)?;
+        Some(Foretold {
+            model: None,
+            success: Some(Predicted {
+                value: share,
+                low: interval.low,
+                high: interval.high,
+            }),
+            seconds: None,
+            reasons: Vec::new(),
+        })
+    }
+}
+
+/// What is foretold for one population.
+#[derive(Clone, Debug)]
+pub struct Foretold<'m> {
+    /// The model and which of its fits spoke; `None` for simulated players.
+    model: Option<(&'m Model, usize)>,
+    /// The share of plays that end solved.
+    pub success: Option<Predicted>,
+    /// The median seconds of a play that is solved.
+    pub seconds: Option<Predicted>,
+    /// What makes it harder or easier, the strongest first.
+    pub reasons: Vec<RatingCause>,
+}
+
+/// Simulated players, in words.
+const SIMULATED_PLAYERS: Words = Words::new(
+    "simulated players, no people",
+    "シミュレーション（人のデータではない）",
+);
+
+impl Foretold<'_> {
+    /// The population that stands for simulated players.
+    pub const SIMULATED: &'static str = "simulated";
+
+    /// The name of the population.
+    #[must_use]
+    pub fn population(&self) -> &str {
+        let model = self.model.map(|(model, _)| &*model.file().population);
+        model.unwrap_or(Self::SIMULATED)
+    }
+
+    /// The population in words.
+    #[must_use]
+    pub fn people(&self, lang: Lang) -> &str {
+        let Some((model, _)) = self.model else {
+            return SIMULATED_PLAYERS.of(lang);
+        };
+        match lang {
+            Lang::En => &model.file().people.en,
+            Lang::Ja => &model.file().people.ja,
+        }
+    }
+
+    /// The name of the model.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.model.map_or("walker", |(model, _)| &model.file().name)
+    }
+
+    /// Whether it rests on simulated players alone.
+    #[must_use]
+    pub fn is_simulated(&self) -> bool {
+        self.model.is_none_or(|(model, _)| model.file().simulated)
+    }
+
+    /// How well the model did on puzzles it was not fitted to.
+    #[must_use]
+    pub fn scores(&self) -> &[(String, ModelScore)] {
+        self.model.map_or(&[], |(model, fit)| model.scores(fit))
+    }
+
+    /// Whose data the model was fitted to.
+    #[must_use]
+    pub fn citation(&self) -> &str {
+        self.model.map_or("", |(model, _)| &model.file().citation)
+    }
+}
+
+/// Measures a puzzle. Searches are bounded by positions, so that everybody
+/// finds the same; `exact` maps the whole space whatever it costs.
+///
+/// ```
+/// use impasse_puzzle::Control;
+/// let level = impasse_lab::open("sokoban#1")?;
+/// let rated = impasse_lab::rate(&*level, false, Control::free()).unwrap();
+/// assert_eq!(rated.solvable, Some(true));
+/// assert_eq!(rated.features.value("fewest_moves"), Some(1.0));
+/// # Ok::<(), impasse_lab::naming::NotOpened>(())
+/// ```
+///
+/// # Errors
+///
+/// The limit of `control` that was reached before it was done.
+pub fn rate(opened: &dyn Opened, exact: bool, control: Control<'_>) -> Result<Rated, Limit> {
+    let game = find(opened.game());
+    let decided = game.and_then(|game| opened.counted_by(game.rated_by().name));
+    let decided = decided.as_deref().unwrap_or(opened);
+    let played = game.and_then(|game| opened.counted_by(usual_measure(game)));
+    let played = played.as_deref().unwrap_or(opened);
+    let mut solution = None;
+    let mut fewest_moves = None;
+    let mut solvable = None;
+    let short = decided.short_strategy();
+    for strategy in short.into_iter().chain(["optimal", "auto"]) {
+        let most = if strategy == "auto" {
+            FOR_ANY
+        } else {
+            FOR_SHORTEST
+        };
+        let Some(report) = solve(decided, strategy, most, control)? else {
+            continue;
+        };
+        match &report.outcome.verdict {
+            Verdict::Solved(moves) => {
+                solvable = Some(true);
+                let same = decided.params() == played.params();
+                let lengths = &report.lengths;
+                let played_length = lengths.iter().find(|(measure, _)| {
+                    measure.view.parse().is_ok_and(|view: Params| {
+                        !measure.view.is_empty()
+                            && played.params().replaced_by(&view) == played.params()
+                    })
+                });
+                fewest_moves = match (same, played_length) {
+                    (true, _) => Some((moves.len() as u64, report.outcome.is_optimal())),
+                    (false, Some(&(_, length))) => Some((length, false)),
+                    (false, None) => None,
+                };
+                solution = Some(moves.join(" "));
+            }
+            Verdict::Unsolvable => solvable = Some(false),
+            Verdict::Unknown(_) => continue,
+        }
+        break;
+    }
+    if solvable != Some(false) && decided.params() != played.params() {
+        let report = solve(played, "optimal", FOR_SHORTEST, control)?;
+        if let Some(SolveReport { outcome, .. }) = report
+            && let Verdict::Solved(moves) = &outcome.verdict
+            && outcome.is_optimal()
+        {
+            fewest_moves = Some((moves.len() as u64, true));
+        }
+    }
+    let request = FeatureRequest {
+        solution: solution.as_deref(),
+        fewest_moves,
+        exact,
+    };
+    Ok(Rated {
+        features: decided.features(&request, control)?,
+        solvable,
+    })
+}
+
+/// The measure whose view is open where nobody asks for another one.
+fn usual_measure(game: Listed) -> &'static str {
+    let is_usual = |view: &Params| {
+        let usual = |(name, value): (&str, &str)| {
+            let known = game.parameters().iter().find(|known| known.name == name);
+            known.is_some_and(|known| known.default == value)
+        };
+        view.iter().all(usual)
+    };
+    let measures = game.measures().iter();
+    let mut views = measures.filter(|measure| !measure.view.is_empty());
+    let found = views.find(|measure| measure.view.parse().is_ok_and(|view| is_usual(&view)));
+    found.map_or("moves", |measure| measure.name)
+}
+
+/// Searches within the caller's limits and so many positions; `None` for a
+/// strategy that the game has not.
+fn solve(
+    opened: &dyn Opened,
+    strategy: &str,
+    states: u64,
+    control: Control<'_>,
+) -> Result<Option<SolveReport>, Limit> {
+    let request = SolveRequest {
+        strategy,
+        ..SolveRequest::default()
+    };
+    let control = Control {
+        limits: Limits {
+            states: Some(states),
+            ..control.limits
+        },
+        ..control
+    };
+    let Ok(report) = opened.solve(&request, control) else {
+        return Ok(None);
+    };
+    match report.outcome.verdict {
+        Verdict::Unknown(limit @ (Limit::Time | Limit::Interrupted)) => Err(limit),
+        _ => Ok(Some(report)),
+    }
+}
