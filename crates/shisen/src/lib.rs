@@ -231,6 +231,10 @@ impl Game for Shisen {
                 Params::none().with("lines", "inside"),
                 Words::new("10 by 6, lines stay inside", "10×6、線は盤の中だけ"),
             ),
+            (
+                size(18, 8),
+                Words::new("18 by 8, the classic board", "18×8（標準の盤）"),
+            ),
         ];
         let offered = |(params, title)| Shelf::new(title, params, 1..=24);
         kinds.map(offered).into()

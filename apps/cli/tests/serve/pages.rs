@@ -53,3 +53,20 @@ async fn no_address_leads_out_of_the_pages() {
         assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
     }
 }
+
+#[tokio::test]
+async fn what_does_not_exist_is_answered_with_a_page_but_a_script_is_not() {
+    let database = Database::sqlite();
+    let server = Server::open(&database, &[]);
+    for (path, kind) in [
+        ("/nothing", "text/html; charset=utf-8"),
+        ("/you/nothing", "text/html; charset=utf-8"),
+        ("/assets/old.js", "application/json"),
+        ("/api/nothing", "application/json"),
+    ] {
+        let answer = server.get(path).await;
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(answer.headers()[header::CONTENT_TYPE], kind, "{path}");
+    }
+    assert_eq!(server.get("/you/").await.status(), StatusCode::OK);
+}
