@@ -150,8 +150,8 @@ export const ja: Texts = {
   because: '根拠：',
   alreadySolved: 'もう解けています。',
   hintPiece: 'まだ解けます。印のついたところに注目してください。',
-  hintShown: '矢印の手で進めると、短い手順でゴールに近づきます。',
-  askAgain: 'もう一度尋ねる',
+  hintShown: '矢印は、短い手順で解ける手の一つです。',
+  askAgain: 'もう一度調べる',
   hintMore: '手を見る',
   hintPlay: 'この手で進める',
   lostHere: 'ここからはもう解けません。',
@@ -160,7 +160,7 @@ export const ja: Texts = {
   neverSolvable: 'この問題には解がありません。',
   solutionFewest: (count) => `${n(count)}手（最短）`,
   solutionAtLeast: (count, least) => `${n(count)}手（どんな解も${n(least)}手以上かかります）`,
-  lostBySearch: 'この先の手をすべて調べましたが、ゴールに着く手順はありません。',
+  lostBySearch: 'この先の手順をすべて調べましたが、解ける手順はありませんでした。',
   solutionMoves: (count) => `${n(count)}手`,
   step: (now, total) => `${now} / ${total}`,
   playing: '再生',
@@ -215,7 +215,7 @@ export const ja: Texts = {
   ],
   keysPointing: [
     ['← ↑ → ↓', 'カーソルを動かす'],
-    ['Enter', 'カーソルの所を選ぶ（Shiftと一緒ならダブルタップと同じ）'],
+    ['Enter', 'カーソルの位置を選択（Shiftを押しながらでダブルタップ）'],
   ],
   keysEverywhere: [
     ['Z U Backspace', '一手戻す'],
@@ -227,7 +227,7 @@ export const ja: Texts = {
     ['Q', '手詰りかどうか'],
     ['H', 'ヒント（もう一度で手を表示）'],
     ['Space ← →', '解答の再生と、一手ずつの送り'],
-    ['Esc', '閉じる・選択をやめる'],
+    ['Esc', '閉じる・選択を解除'],
     ['?', 'この説明'],
   ],
 

@@ -62,8 +62,9 @@ export function gamesIn(export_: string): Played[] {
 
 /** Keeps up with the moves on the table. */
 function follow(game: Played & { line: string[] }, happened: Happening): void {
-  if (happened.kind === 'move') {
-    game.own = true;
+  if (happened.kind === 'move' || happened.kind === 'auto' || happened.kind === 'link') {
+    // What came with a link is nobody's own.
+    game.own ||= happened.kind === 'move';
     game.moves = game.line = [...game.moves, ...happened.moves.split(' ')];
   } else if ('to' in happened && game.end !== 'solved') {
     game.moves = game.line.slice(0, happened.to);
