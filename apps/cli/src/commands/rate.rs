@@ -9,7 +9,7 @@ use clap::Args;
 use cpu_time::ProcessTime;
 use impasse_lab::{Feature, Foretold, Model, Rated, percentile, rate, shipped_models};
 use impasse_puzzle::{Lang, Limit};
-use impasse_wire::command::{PredictionJson, RateJson, ReasonJson};
+use impasse_wire::command::{ForetoldJson, RateJson, ReasonJson};
 
 use crate::exit::{CliError, Code};
 use crate::files;
@@ -157,7 +157,7 @@ impl Answer<'_> {
     }
 }
 
-fn prediction<'a>(foretold: &'a Foretold<'_>, lang: Lang) -> PredictionJson<'a> {
+fn prediction<'a>(foretold: &'a Foretold<'_>, lang: Lang) -> ForetoldJson<'a> {
     let (success, seconds) = (foretold.success, foretold.seconds);
     let reason = |cause: &impasse_lab::RatingCause| ReasonJson {
         feature: cause.known.name,
@@ -165,7 +165,7 @@ fn prediction<'a>(foretold: &'a Foretold<'_>, lang: Lang) -> PredictionJson<'a> 
         weight: cause.weight,
         text: cause.sentence().of(lang),
     };
-    PredictionJson {
+    ForetoldJson {
         population: foretold.population(),
         success: success.map(|p| p.value),
         success_low: success.map(|p| p.low),

@@ -34,7 +34,7 @@ pub use papers::{
     JimboJson, JimboReadingJson, KorekawaBoard, KorekawaBoardJson, KorekawaJson,
     ShintaniClaimsJson, ShintaniJson, ShintaniTableJson,
 };
-pub use rate::{PredictionJson, RateJson, ReasonJson};
+pub use rate::{ForetoldJson, RateJson, ReasonJson};
 pub use space::{
     ClassJson, DepthEstimateJson, DepthJson, EstimateJson, SpaceJson, SpreadJson, StageJson,
     WeightedJson,

@@ -15,13 +15,13 @@ pub struct RateJson<'a> {
     pub features: Fields<Option<f64>>,
     pub sources: Fields<&'static str>,
     pub percentiles: Fields<Option<f64>>,
-    pub predictions: Vec<PredictionJson<'a>>,
+    pub predictions: Vec<ForetoldJson<'a>>,
     pub cpu_seconds: f64,
 }
 
 /// What one model says.
 #[derive(Clone, Debug, Serialize)]
-pub struct PredictionJson<'a> {
+pub struct ForetoldJson<'a> {
     pub population: &'a str,
     pub success: Option<f64>,
     pub success_low: Option<f64>,
