@@ -81,7 +81,7 @@ function gamesWith(number: string): FoundPuzzle[] {
   return byRenown(games()).flatMap(({ name }) => {
     const { first, last } = numbers(name);
     const isThere = BigInt(number) >= BigInt(first) && BigInt(number) <= BigInt(last);
-    return isThere ? { game: name, name: `${name}#${BigInt(number)}`, line: 1 } : [];
+    return isThere ? read(`${name}#${BigInt(number)}`) : [];
   });
 }
 
