@@ -176,7 +176,15 @@ export type FoundPuzzle = {
   /** A name that carries it. */
   name: string,
   /** The line where it begins, from 1. */
-  line: number, } | {
+  line: number,
+  /** What was understood of it: `FreeCell, 8 columns, 52 cards, 4 cells`. */
+  understood: Words,
+  /** How its text was read, if it could be read in another way too. */
+  reading: Words | null,
+  /** What it is called, where its file says so. */
+  title: string | null,
+  /** Who made it, where its file says so. */
+  author: string | null, } | {
   /** What is wrong. */
   error: string,
   /** The line where it is wrong, from 1. */

@@ -5,11 +5,12 @@ use std::{fmt, fs, io};
 
 use impasse_lab::naming::{self, Found, Name, NameError, Numbers};
 use impasse_lab::{ForWork, Listed, Opened, open_number, open_text};
-use impasse_puzzle::Params;
+use impasse_puzzle::{Credit, Params, Sentence, Words};
 
 use crate::exit::{CliError, Code};
 use crate::options::{Instances, Kind, Single};
 use crate::output::Output;
+use crate::phrases::fill;
 use crate::{files, interrupt};
 
 /// An opened instance and its name.
@@ -18,6 +19,42 @@ pub(crate) struct Named {
     pub(crate) id: String,
     /// The instance.
     pub(crate) opened: Box<dyn Opened>,
+    /// What its text says besides, for one that was given as text.
+    pub(crate) pasted: Option<Pasted>,
+}
+
+/// What is known of a text that was read.
+pub(crate) struct Pasted {
+    /// How it is read, if it could be read in another way too.
+    pub(crate) reading: Option<Sentence>,
+    /// What its file says of it.
+    pub(crate) credit: Credit,
+    /// The text itself.
+    pub(crate) text: String,
+}
+
+const UNDERSTOOD: Words = Words::new("understood as {0}", "{0}と読み取った");
+
+impl Named {
+    /// Tells what was understood of a text; of a number, only if asked for
+    /// details.
+    fn tell(&self, output: &Output, is_only: bool) {
+        let line = self.opened.understood(output.lang);
+        let line = fill(UNDERSTOOD, output.lang, &[&line]);
+        match &self.pasted {
+            Some(pasted) => {
+                if is_only && !output.json {
+                    output.remark(line);
+                } else {
+                    output.detail(format_args!("{}: {line}", self.id));
+                }
+                if let Some(reading) = &pasted.reading {
+                    output.remark(reading.of(output.lang));
+                }
+            }
+            None => output.detail(format_args!("{}: {line}", self.id)),
+        }
+    }
 }
 
 /// The instances that are meant, to be opened one after another.
@@ -96,12 +133,19 @@ impl Queue {
         output: &mut Output,
         mut work: impl FnMut(&mut Output, &mut Named) -> Result<Code, CliError>,
     ) -> Result<(), CliError> {
-        for source in self.sources() {
+        let mut sources = self.sources().peekable();
+        let mut is_first = true;
+        while let Some(source) = sources.next() {
+            let is_only = is_first && sources.peek().is_none();
+            is_first = false;
+            let pasted = source.pasted();
             let (id, opened) = source.open();
             let end = match opened {
                 Ok(opened) => {
                     let id = id.clone();
-                    work(output, &mut Named { id, opened })
+                    let mut named = Named { id, opened, pasted };
+                    named.tell(output, is_only);
+                    work(output, &mut named)
                 }
                 Err(error) => Err(error),
             };
@@ -124,7 +168,7 @@ fn first_two(mut sources: Sources) -> (Vec<Source>, Sources) {
 }
 
 /// Opens the one instance that is meant.
-pub(crate) fn one(single: &Single) -> Result<Named, CliError> {
+pub(crate) fn one(output: &Output, single: &Single) -> Result<Named, CliError> {
     let mut sources = sources(&single.name, forced(&single.kind)?.as_ref())?;
     let first = sources.next();
     let (Some(source), None) = (first, sources.next()) else {
@@ -137,8 +181,42 @@ pub(crate) fn one(single: &Single) -> Result<Named, CliError> {
                 .map_or(&*single.name, |(head, _)| head),
         )));
     };
+    let pasted = source.pasted();
     let (id, opened) = source.open();
-    opened.map(|opened| Named { id, opened })
+    let opened = opened?;
+    let named = Named { id, opened, pasted };
+    named.tell(output, true);
+    Ok(named)
+}
+
+/// The whole text of a file that is meant with all its puzzles, and their
+/// game; `None` where something else is meant.
+pub(crate) fn whole_file(single: &Single) -> Result<Option<(Listed, String)>, CliError> {
+    let path = match naming::parse_name(&single.name, &is_file) {
+        Ok(Name::File {
+            path,
+            numbers: None,
+        }) => path,
+        Ok(Name::Stdin { numbers: None }) => "-".to_owned(),
+        _ => return Ok(None),
+    };
+    let forced = forced(&single.kind)?;
+    let text = files::read_text(Path::new(&path))?;
+    let puzzles = found_in(&path, &text, forced.as_ref());
+    let mut games = puzzles
+        .into_iter()
+        .map(|puzzle| puzzle.map(|found| found.game));
+    let bad = |bad| CliError::bad_input(format_args!("{path}: {bad}"));
+    let first = games.next().transpose().map_err(bad)?;
+    for game in games {
+        let game = game.map_err(bad)?;
+        if Some(game) != first {
+            return Err(CliError::bad_input(format_args!(
+                "{path}: expected puzzles of one game"
+            )));
+        }
+    }
+    Ok(first.map(|game| (game, text)))
 }
 
 /// Where an instance comes from.
@@ -148,6 +226,12 @@ pub(crate) enum Source {
         game: Listed,
         params: Params,
         number: u64,
+    },
+    /// A puzzle that others call so.
+    Named {
+        game: Listed,
+        params: Params,
+        name: String,
     },
     /// A pasted text.
     Text {
@@ -177,8 +261,31 @@ impl Source {
                 params,
                 number,
             } => naming::number_id(game.name(), params, *number),
+            Self::Named { game, params, name } => {
+                format!("{}#{name}", naming::kind_text(game.name(), params))
+            }
             Self::Text { id, .. } | Self::InFile { id, .. } | Self::Bad { id, .. } => id.clone(),
         }
+    }
+
+    /// What is known of its text, where it has one.
+    fn pasted(&self) -> Option<Pasted> {
+        let (reading, credit, text) = match self {
+            Self::Text {
+                game, params, text, ..
+            } => {
+                let mut credits = game.credits(text).into_iter();
+                let credit = credits.next().unwrap_or_default();
+                (game.reading(params, text), credit, text)
+            }
+            Self::InFile { found, .. } => (found.reading(), found.credit.clone(), &found.text),
+            Self::Number { .. } | Self::Named { .. } | Self::Bad { .. } => return None,
+        };
+        Some(Pasted {
+            reading,
+            credit,
+            text: text.clone(),
+        })
     }
 
     /// Its name, and the instance itself.
@@ -191,6 +298,13 @@ impl Source {
             } => {
                 let id = naming::number_id(game.name(), &params, number);
                 let opened = open_number(game, &params, number)
+                    .map_err(|error| CliError::bad_input(format_args!("{id}: {error}")));
+                (id, opened)
+            }
+            Self::Named { game, params, name } => {
+                let id = format!("{}#{name}", naming::kind_text(game.name(), &params));
+                let opened = game
+                    .named(&params, &name, ForWork)
                     .map_err(|error| CliError::bad_input(format_args!("{id}: {error}")));
                 (id, opened)
             }
@@ -219,9 +333,12 @@ impl Source {
 /// Where several instances come from.
 pub(crate) type Sources = Box<dyn Iterator<Item = Source> + Send>;
 
+/// Whether there is such a file; pipes and devices are files too.
+fn is_file(path: &str) -> bool {
+    fs::metadata(path).is_ok_and(|about| !about.is_dir())
+}
+
 fn sources(name: &str, forced: Option<&Forced>) -> Result<Sources, CliError> {
-    // Pipes and devices are files too.
-    let is_file = |path: &str| fs::metadata(path).is_ok_and(|about| !about.is_dir());
     let parsed = naming::parse_name(name, &is_file).map_err(|error| match error {
         NameError::Unknown { what } if Path::new(&what).is_dir() => {
             CliError::reading(Path::new(&what), &io::ErrorKind::IsADirectory.into())
@@ -239,6 +356,18 @@ fn sources(name: &str, forced: Option<&Forced>) -> Result<Sources, CliError> {
                 game,
                 params: params.clone(),
                 number,
+            })))
+        }
+        Name::Named {
+            game,
+            params,
+            name: others,
+        } => {
+            let params = joined(name, game, params, forced)?;
+            Ok(Box::new(std::iter::once(Source::Named {
+                game,
+                params,
+                name: others,
             })))
         }
         Name::Text { game, params, text } => {
@@ -292,15 +421,23 @@ fn joined(
         .map_err(|error| CliError::bad_input(format_args!("{name}: --puzzle {error}")))
 }
 
+fn found_in(
+    path: &str,
+    text: &str,
+    forced: Option<&Forced>,
+) -> Vec<Result<Found, naming::BadPuzzle>> {
+    let extension = Path::new(path).extension().and_then(|e| e.to_str());
+    let forced = forced.map(|(game, params)| (*game, params));
+    naming::puzzles_in(text, extension, forced)
+}
+
 fn in_file(
     path: &str,
     numbers: Option<Numbers>,
     forced: Option<&Forced>,
 ) -> Result<Sources, CliError> {
     let text = files::read_text(Path::new(path))?;
-    let extension = Path::new(path).extension().and_then(|e| e.to_str());
-    let forced = forced.map(|(game, params)| (*game, params));
-    let puzzles = naming::puzzles_in(&text, extension, forced);
+    let puzzles = found_in(path, &text, forced);
     let count = puzzles.len() as u64;
     let wanted = numbers.unwrap_or(Numbers {
         first: 1,

@@ -8,6 +8,7 @@ mod amounts;
 mod book;
 mod commands;
 mod database;
+mod digest;
 mod exit;
 mod figures;
 mod files;

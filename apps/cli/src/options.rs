@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use impasse_lab::{Workers, wall_clock};
-use impasse_puzzle::{Control, Deadline, Lang, Limits, Progress};
+use impasse_puzzle::{Automoves, Control, Deadline, Lang, Limits, Progress};
 
 use crate::amounts::{self, Allowance};
 use crate::suggest::Suggest;
@@ -46,6 +46,38 @@ impl From<Language> for Lang {
             Language::Ja => Self::Ja,
         }
     }
+}
+
+/// How moves are written.
+#[derive(Args)]
+pub(crate) struct Writing {
+    /// Moves that are not written because they play themselves after each
+    /// move, in FreeCell cards that go home: none, safe ones (no card could
+    /// be laid on them any more) or all
+    #[arg(long, value_name = "WHICH", value_enum, default_value_t = LeftOut::None,
+          hide_possible_values = true)]
+    automoves: LeftOut,
+}
+
+impl Writing {
+    /// The moves that are left out.
+    pub(crate) fn automoves(&self) -> Automoves {
+        match self.automoves {
+            LeftOut::None => Automoves::None,
+            LeftOut::Safe => Automoves::Safe,
+            LeftOut::All => Automoves::All,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LeftOut {
+    /// Every move is written
+    None,
+    /// Those that cannot do harm are not
+    Safe,
+    /// None that goes home is
+    All,
 }
 
 /// Which puzzles are meant.

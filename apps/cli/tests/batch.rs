@@ -356,6 +356,7 @@ fn the_table_holds_what_the_journal_holds() {
             "puzzle",
             "params",
             "digest",
+            "canonical",
             "verdict",
             "limit",
             "solution",

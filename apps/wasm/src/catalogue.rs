@@ -1,7 +1,7 @@
 //! What games there are, and what puzzles a text holds.
 
 use impasse_games::naming::{self, BadPuzzle, Found, Name, canonical_id};
-use impasse_games::{ForPlay, Listed, all};
+use impasse_games::{ForPlay, Listed, Play, all};
 use impasse_puzzle::{Lang, Parameter, Params, Sentence};
 use impasse_wire::{
     FoundPuzzle, GameInfo, GameParameter, NumberRange, NumberedName, ParameterChoice, PuzzleLabel,
@@ -85,13 +85,14 @@ fn said(game: Listed, parameter: &str, value: &str) -> Words {
 #[wasm_bindgen]
 pub fn label(name: &str) -> Result<String, String> {
     let name = naming::parse_name(name, &|_| false).map_err(|error| error.to_string())?;
-    let (game, params, number) = match name {
+    let (game, params, number, first) = match name {
         Name::Numbers {
             game,
             params,
             numbers,
-        } => (game, params, Some(numbers)),
-        Name::Text { game, params, .. } => (game, params, None),
+        } => (game, params, Some(numbers.to_string()), Some(numbers.first)),
+        Name::Named { game, params, name } => (game, params, Some(name), None),
+        Name::Text { game, params, .. } => (game, params, None, None),
         Name::File { .. } | Name::Stdin { .. } => {
             return Err("expected the name of one puzzle".to_owned());
         }
@@ -112,10 +113,10 @@ pub fn label(name: &str) -> Result<String, String> {
         let texts: Vec<&str> = said.iter().map(of).collect();
         texts.join(comma)
     };
-    let title = number.and_then(|numbers| game.puzzle_title(&params, numbers.first));
+    let title = first.and_then(|number| game.puzzle_title(&params, number));
     Ok(json(&PuzzleLabel {
         game: game.name(),
-        number: number.map(|numbers| numbers.to_string()),
+        number,
         title: title.map(Into::into),
         variant: Words {
             en: joined(|words| &words.en, ", ").into(),
@@ -177,6 +178,10 @@ pub fn read(text: &str, filename: Option<String>) -> String {
             game: table.game(),
             name: line.to_owned(),
             line: 1,
+            understood: understood(&*table),
+            reading: pasted_reading(line),
+            title: None,
+            author: None,
         }]);
     }
     let extension = filename
@@ -204,7 +209,28 @@ fn told(found: &Found) -> Result<FoundPuzzle, BadPuzzle> {
         game: table.game(),
         name: canonical_id(&*table),
         line: found.line,
+        understood: understood(&*table),
+        reading: found.reading().as_ref().map(Words::from),
+        title: found.credit.title.clone(),
+        author: found.credit.author.clone(),
     })
+}
+
+fn understood(table: &dyn Play) -> Words {
+    Words {
+        en: table.understood(Lang::En).into(),
+        ja: table.understood(Lang::Ja).into(),
+    }
+}
+
+/// How the text in a pasted name was read, if it could be read in another way.
+fn pasted_reading(name: &str) -> Option<Words> {
+    match naming::parse_name(name, &|_| false) {
+        Ok(Name::Text { game, params, text }) => {
+            game.reading(&params, &text).as_ref().map(Words::from)
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -118,6 +118,11 @@ impl Deal {
     /// If the table has more than 8 cells, or not 4 to 12 columns.
     #[must_use]
     pub fn numbered(table: Table, shuffle: Shuffle, number: u64) -> Self {
+        Self::of_deck(table, shuffle.deck(number))
+    }
+
+    /// A deck dealt row by row from the left.
+    pub(crate) fn of_deck(table: Table, deck: Vec<Card>) -> Self {
         assert!(table.cells <= 8, "0 to 8 cells");
         assert!((4..=12).contains(&table.columns), "4 to 12 columns");
         let mut start = Position::solved();
@@ -125,7 +130,7 @@ impl Deal {
             start.set_home(suit, 0);
         }
         let columns = (0..table.columns).cycle();
-        for (card, column) in shuffle.deck(number).into_iter().zip(columns) {
+        for (card, column) in deck.into_iter().zip(columns) {
             start.lay(card, column);
         }
         Self::new(table, start)

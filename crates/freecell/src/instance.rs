@@ -7,14 +7,14 @@
 //! ```
 
 use impasse_puzzle::{
-    Detector, Ground, Heuristic, Instance, Mark, Params, Partition, Piece, Puzzle as _, Role,
-    Scene, Sentence, Spot, TextError, Tone, Words, read_moves,
+    Automoves, Detector, Ground, Heuristic, Instance, Mark, Params, Partition, Piece, Puzzle as _,
+    Role, Scene, Sentence, Spot, TextError, Tone, Words, read_moves,
 };
 
 use crate::card::{Card, Suit};
 use crate::deal::{Deal, Move};
 use crate::position::{Position, Slot};
-use crate::{CardsLeft, Dig, FasAdjacent, NoRoom, Stuck, notation, text};
+use crate::{CardsLeft, Dig, FasAdjacent, NoRoom, Stuck, left_out, notation, text};
 
 /// The row of the scene in which columns begin.
 const FIRST_ROW: u16 = 2;
@@ -130,6 +130,33 @@ impl Instance for Deal {
         text::write(self, self.position())
     }
 
+    fn understood(&self) -> Vec<Sentence> {
+        let table = self.table();
+        let cards = Card::COUNT - usize::from(self.position().cards_home());
+        let mut parts = vec![
+            Sentence::counted(
+                table.columns.into(),
+                Words::new("{0} column", "{0}列"),
+                Words::new("{0} columns", "{0}列"),
+            ),
+            Sentence::counted(
+                cards,
+                Words::new("{0} card", "カード{0}枚"),
+                Words::new("{0} cards", "カード{0}枚"),
+            ),
+            Sentence::counted(
+                table.cells.into(),
+                Words::new("{0} cell", "セル{0}個"),
+                Words::new("{0} cells", "セル{0}個"),
+            ),
+        ];
+        if table.build == crate::Build::Suit {
+            let words = Words::new("built by suit", "同じスートに重ねる");
+            parts.push(Sentence::new(words, []));
+        }
+        parts
+    }
+
     fn at(&self, state: &Position) -> Self {
         Self::new(self.table(), state.clone())
     }
@@ -142,6 +169,10 @@ impl Instance for Deal {
         read_moves(self, from, text, |state, word| {
             notation::read(self, state, word)
         })
+    }
+
+    fn left_out(&self, state: &Position, automoves: Automoves) -> Vec<Move> {
+        left_out::moves(self, state, automoves)
     }
 
     fn scene(&self, state: &Position) -> Scene {

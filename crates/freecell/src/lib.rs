@@ -28,6 +28,7 @@ mod carry;
 mod deal;
 mod homeward;
 mod instance;
+mod left_out;
 mod no_room;
 mod notation;
 mod objection;
@@ -41,8 +42,8 @@ mod twister;
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    Game, Lang, OpenError, ParamError, Parameter, Params, Sentence, Shelf, Visitor, Words,
-    card_words,
+    Game, Lang, OpenError, OthersNumber, ParamError, Parameter, Params, Relative, Sentence, Shelf,
+    Visitor, Words, card_words,
 };
 
 pub use burial::{Bound, Burial, Count, Dig, FasAdjacent};
@@ -129,6 +130,43 @@ fn dealt(params: &Params) -> Result<(Table, Shuffle), ParamError> {
 impl Game for FreeCell {
     fn name(&self) -> &'static str {
         "freecell"
+    }
+
+    fn variants(&self) -> &'static [(&'static str, &'static str)] {
+        &[("bakers-game", "build=suit")]
+    }
+
+    fn relatives(&self) -> &'static [Relative] {
+        const CELLS_FILLED: Words = Words::new(
+            "its cells hold cards from the start, and it builds by suit",
+            "最初からセルにカードがあり、同じスートに重ねる",
+        );
+        const KINGS: Words = Words::new(
+            "only kings go into its empty columns",
+            "空いた列にはKしか置けない",
+        );
+        const HIDDEN: Words = Words::new(
+            "its cards lie face down or in a stock",
+            "伏せたカードや山札がある",
+        );
+        const OTHER: Words = Words::new("its rules are others", "規則が異なる");
+        const fn of(name: &'static str, differs: Words) -> Relative {
+            Relative { name, differs }
+        }
+        const RELATIVES: &[Relative] = &[
+            of("eight-off", CELLS_FILLED),
+            of("seahaven-towers", CELLS_FILLED),
+            of("seahaven", CELLS_FILLED),
+            of("penguin", OTHER),
+            of("forecell", KINGS),
+            of("kings-only-bakers-game", KINGS),
+            of("relaxed-freecell", OTHER),
+            of("simple-simon", OTHER),
+            of("klondike", HIDDEN),
+            of("solitaire", HIDDEN),
+            of("spider", HIDDEN),
+        ];
+        RELATIVES
     }
 
     fn title(&self) -> Words {
@@ -244,6 +282,41 @@ impl Game for FreeCell {
         Ok(visitor.visit(Deal::numbered(table, shuffle, number)))
     }
 
+    fn others_number(&self, params: &Params, name: &str) -> Option<OthersNumber> {
+        let shuffle = shuffle(params).ok()?;
+        if let Some(number) = name.strip_prefix("ms") {
+            // So PySolFC calls Microsoft's deals.
+            let microsoft = Params::none().with("deal", Shuffle::Microsoft.name());
+            let params = match params.value("deal") {
+                None => params.clone(),
+                Some(_) => params.clone().replaced_by(&microsoft),
+            };
+            return shuffle::digits(number)
+                .and_then(|number| u64::try_from(number).ok())
+                .map(|number| OthersNumber::Number(params, number));
+        }
+        shuffle.others_deck(name)?;
+        let digits = name.trim_start_matches('0');
+        Some(OthersNumber::Name(digits.to_owned()))
+    }
+
+    fn named<V: Visitor>(
+        &self,
+        params: &Params,
+        name: &str,
+        visitor: V,
+    ) -> Result<V::Output, OpenError> {
+        let (table, shuffle) = dealt(params)?;
+        match shuffle.others_deck(name) {
+            Some(deck) => Ok(visitor.visit(Deal::of_deck(table, deck))),
+            None => Err(ParamError {
+                what: format!("#{name}"),
+                expected: "the name of a deal".to_owned(),
+            }
+            .into()),
+        }
+    }
+
     fn parse<V: Visitor>(
         &self,
         params: &Params,
@@ -337,6 +410,16 @@ mod tests {
         assert_eq!(text("deal=pysolfc", 617), "7D TD TH KD 4C 4S JD");
         assert_eq!(text("deal=pysolfc", 32_001), "4C JC 7S QD 9D 6C 3S");
         assert_eq!(text("deal=pysolfc", u64::MAX), "2C 7H QC 9D 9C 4D 5D");
+        let named = |params: &str, name| {
+            let params = params.parse().expect("parameters");
+            let (table, shuffle) = dealt(&params).expect("a table");
+            let deck = shuffle.others_deck(name).expect("a deal of others");
+            let text = Deal::of_deck(table, deck).text();
+            let lines: Vec<&str> = text.lines().collect();
+            format!("{} / {}", lines[0], lines[7])
+        };
+        assert_eq!(named("", "-1"), "AC 3C 5C 7C 9C JC KC / QS TS 8S 6S 4S 2S");
+        assert_eq!(named("", "-2"), "AS KS QS JS TS 9S 8S / 7C 6C 5C 4C 3C 2C");
         assert_eq!(text("deal=uniform", 5), "3C AH 4C 8S 4S 2D 2C");
     }
 }

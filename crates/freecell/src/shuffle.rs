@@ -16,7 +16,11 @@
 //! more than eight thousand million deals.
 //!
 //! `PySolFC` has Microsoft's deals up to 32000. Above, it seeds a Mersenne Twister
-//! with the number, shuffles from the last card down and deals from the end.
+//! with the number, shuffles from the last card down and deals from the end;
+//! its numbers go up to 10²⁰.
+//!
+//! Microsoft's deals −1 and −2 are no shuffles but cards in order, which
+//! nobody can win.
 
 use impasse_puzzle::Chance;
 
@@ -28,6 +32,15 @@ pub(crate) const LAST_MICROSOFT: u64 = (1 << 33) - 1;
 
 /// The last number for which `PySolFC` deals as Microsoft does.
 const LAST_SHARED: u64 = 32_000;
+
+/// The highest number of `PySolFC`.
+const LAST_PYSOLFC: u128 = 100_000_000_000_000_000_000;
+
+/// The number that a text of digits is.
+pub(crate) fn digits(text: &str) -> Option<u128> {
+    let is_whole = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_whole.then(|| text.parse().ok()).flatten()
+}
 
 /// Where the order of the cards comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,10 +54,34 @@ pub enum Shuffle {
 }
 
 impl Shuffle {
+    /// The name in parameters.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Microsoft => "microsoft",
+            Self::Pysolfc => "pysolfc",
+            Self::Uniform => "uniform",
+        }
+    }
+
+    /// The deck of a deal whose number others have and we cannot count to.
+    pub(crate) fn others_deck(self, name: &str) -> Option<Vec<Card>> {
+        match (self, name) {
+            (Self::Microsoft, "-1") => Some(in_order(FIRST_ORDERED, false)),
+            (Self::Microsoft, "-2") => Some(in_order(SECOND_ORDERED, true)),
+            (Self::Pysolfc, digits) => {
+                let number = self::digits(digits)?;
+                let beyond = number > u64::MAX.into() && number <= LAST_PYSOLFC;
+                beyond.then(|| pysolfc(number))
+            }
+            _ => None,
+        }
+    }
+
     /// The deck of deal `number`, in the order of dealing.
     pub(crate) fn deck(self, number: u64) -> Vec<Card> {
         match self {
-            Self::Pysolfc if number > LAST_SHARED => pysolfc(number),
+            Self::Pysolfc if number > LAST_SHARED => pysolfc(number.into()),
             Self::Microsoft | Self::Pysolfc => microsoft(number),
             Self::Uniform => {
                 let mut deck: Vec<Card> = Card::deck().collect();
@@ -53,6 +90,42 @@ impl Shuffle {
             }
         }
     }
+}
+
+/// The ranks of the two deals that are no shuffles, row by row: those of the
+/// first four columns and of the last four.
+const FIRST_ORDERED: [(u8, Option<u8>); 7] = [
+    (1, Some(12)),
+    (3, Some(10)),
+    (5, Some(8)),
+    (7, Some(6)),
+    (9, Some(4)),
+    (11, Some(2)),
+    (13, None),
+];
+const SECOND_ORDERED: [(u8, Option<u8>); 7] = [
+    (1, Some(7)),
+    (13, Some(6)),
+    (12, Some(5)),
+    (11, Some(4)),
+    (10, Some(3)),
+    (9, Some(2)),
+    (8, None),
+];
+
+/// A deck of rows in which each rank stands in all suits, in order or back.
+fn in_order(rows: [(u8, Option<u8>); 7], back: bool) -> Vec<Card> {
+    let mut suits = Suit::ALL;
+    if back {
+        suits.reverse();
+    }
+    let ranks = rows
+        .into_iter()
+        .flat_map(|(left, right)| [Some(left), right]);
+    let cards = ranks
+        .flatten()
+        .flat_map(|rank| suits.map(|suit| Card::new(suit, rank)));
+    cards.collect()
 }
 
 fn microsoft(number: u64) -> Vec<Card> {
@@ -76,7 +149,7 @@ fn microsoft(number: u64) -> Vec<Card> {
     dealt
 }
 
-fn pysolfc(number: u64) -> Vec<Card> {
+fn pysolfc(number: u128) -> Vec<Card> {
     let suits = [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds];
     let of_suit = |suit| Card::deck().filter(move |card| card.suit() == suit);
     let mut deck: Vec<Card> = suits.into_iter().flat_map(of_suit).collect();
@@ -102,8 +175,22 @@ mod tests {
             (300_000_000_000, "4S QS TH 5S QH 6C 9C KH"),
         ] {
             let deck = Shuffle::Pysolfc.deck(number);
-            let names: Vec<String> = deck[..8].iter().map(ToString::to_string).collect();
-            assert_eq!(names.join(" "), row, "{number}");
+            assert_eq!(first_row(&deck), row, "{number}");
         }
+        for (number, row) in [
+            ("48007594292403677907", "4S 9D TC 5C 2H 3D 3S 8C"),
+            ("100000000000000000000", "AC 2H 4H 9H QH 8H JH KH"),
+        ] {
+            let deck = Shuffle::Pysolfc.others_deck(number).expect("a deal");
+            assert_eq!(first_row(&deck), row, "{number}");
+        }
+        for number in ["100000000000000000001", "5", "-1", ""] {
+            assert_eq!(Shuffle::Pysolfc.others_deck(number), None, "{number}");
+        }
+    }
+
+    fn first_row(deck: &[Card]) -> String {
+        let names: Vec<String> = deck[..8].iter().map(ToString::to_string).collect();
+        names.join(" ")
     }
 }

@@ -12,18 +12,16 @@ pub(crate) struct Twister {
 }
 
 impl Twister {
-    pub(crate) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u128) -> Self {
         let mut words = [19_650_218_u32; WORDS];
         for (at, number) in (1..WORDS).zip(1_u32..) {
             words[at] = number.wrapping_add(stirred(words[at - 1]).wrapping_mul(1_812_433_253));
         }
-        #[expect(clippy::cast_possible_truncation, reason = "the halves are meant")]
-        let halves = [seed as u32, (seed >> 32) as u32];
-        let key = if halves[1] == 0 {
-            &halves[..1]
-        } else {
-            &halves[..]
-        };
+        // The words of the seed, the lowest first, without empty ones at the end.
+        #[expect(clippy::cast_possible_truncation, reason = "the parts are meant")]
+        let parts = [0, 32, 64, 96].map(|shift| (seed >> shift) as u32);
+        let used = parts.iter().rposition(|&part| part != 0);
+        let key = &parts[..=used.unwrap_or(0)];
         // The words are gone through in a ring that leaves out the first: once
         // and a step with the seed, then once without.
         let mut at = 1;
@@ -37,8 +35,8 @@ impl Twister {
                 at = 1;
             }
         };
-        for (half, turn) in key.iter().zip(0..).cycle().take(WORDS) {
-            step(1_664_525, &|_| half.wrapping_add(turn));
+        for (part, turn) in key.iter().zip(0..).cycle().take(WORDS) {
+            step(1_664_525, &|_| part.wrapping_add(turn));
         }
         for _ in 1..WORDS {
             step(1_566_083_941, &u32::wrapping_neg);
@@ -98,7 +96,8 @@ mod tests {
             (0, 3_626_764_237, 2_971_151_651),
             (5, 2_675_342_405, 142_892_084),
             (1 << 32, 485_306_839, 6_718_883),
-            (u64::MAX, 93_740_670, 3_545_973_770),
+            (u128::from(u64::MAX), 93_740_670, 3_545_973_770),
+            (100_000_000_000_000_000_000, 78_147_056, 4_193_823_912),
         ] {
             let mut twister = Twister::new(seed);
             let words: Vec<u32> = (0..1000).map(|_| twister.word()).collect();

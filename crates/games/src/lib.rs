@@ -30,7 +30,7 @@ use std::ops::Deref;
 
 use impasse_puzzle::{Game, OpenError, Params, Visitor};
 
-pub use listed::{ForPlay, all, find, nearest};
+pub use listed::{ForPlay, all, find, find_kind, nearest, relative};
 pub use play::{Explained, MOST_MOVES, MoveInfo, Play, TypedPlay};
 
 macro_rules! list_games {
@@ -97,6 +97,22 @@ macro_rules! list_games {
             ) -> Result<V::Output, OpenError> {
                 match self {
                     $(Self::$game => $krate::$game.number(params, number, visitor),)*
+                }
+            }
+
+            /// Opens the puzzle that others call `name`.
+            ///
+            /// # Errors
+            ///
+            /// [`OpenError`] for impossible parameters, or where there is none.
+            pub fn named<V: Visitor>(
+                self,
+                params: &Params,
+                name: &str,
+                visitor: V,
+            ) -> Result<V::Output, OpenError> {
+                match self {
+                    $(Self::$game => $krate::$game.named(params, name, visitor),)*
                 }
             }
 

@@ -1,7 +1,7 @@
 //! The games of the list: all of them, one by its name, and their puzzles
 //! opened for play.
 
-use impasse_puzzle::{Instance, OpenError, Params, Visitor};
+use impasse_puzzle::{Instance, OpenError, Params, Relative, Visitor};
 
 use crate::{GAMES, Listed, Play, TypedPlay};
 
@@ -14,8 +14,52 @@ pub fn all() -> &'static [Listed] {
 /// The game of that name, or of that [other name](impasse_puzzle::Game::aliases).
 #[must_use]
 pub fn find(name: &str) -> Option<Listed> {
-    let answers = |game: &Listed| game.name() == name || game.aliases().contains(&name);
+    let is_alias = |alias: &&str| same(alias, name);
+    let answers = |game: &Listed| game.name() == name || game.aliases().iter().any(is_alias);
     all().iter().copied().find(answers)
+}
+
+/// The game of that name with what the name says of its parameters.
+///
+/// ```
+/// let (game, params) = impasse_games::find_kind("bakers_game").expect("a game");
+/// assert_eq!((game.name(), params.to_string()), ("freecell", "build=suit".to_owned()));
+/// ```
+///
+/// # Panics
+///
+/// Never: a test reads the parameters of every name.
+#[must_use]
+pub fn find_kind(name: &str) -> Option<(Listed, Params)> {
+    let found = find(name).map(|game| (game, Params::none()));
+    found.or_else(|| {
+        all().iter().find_map(|&game| {
+            let mut variants = game.variants().iter();
+            let (_, params) = variants.find(|(variant, _)| same(variant, name))?;
+            Some((game, params.parse().expect("parameters that a game wrote")))
+        })
+    })
+}
+
+/// The game nearest to one that is not played here, and how that differs.
+#[must_use]
+pub fn relative(name: &str) -> Option<(Listed, Relative)> {
+    all().iter().find_map(|&game| {
+        let mut relatives = game.relatives().iter();
+        let relative = relatives.find(|relative| same(relative.name, name))?;
+        Some((game, *relative))
+    })
+}
+
+/// Whether a name is another, whatever stands between its words.
+fn same(name: &str, typed: &str) -> bool {
+    let letters = |text: &str| -> String {
+        let text = text
+            .chars()
+            .filter(|letter| !matches!(letter, '-' | '_' | ' '));
+        text.flat_map(char::to_lowercase).take(40).collect()
+    };
+    letters(name) == letters(typed)
 }
 
 /// The name of a game closest to `name`; `None` where none is near.
@@ -78,6 +122,19 @@ mod tests {
             assert_eq!(nearest(game.name()), Some(game.name()));
             for alias in game.aliases() {
                 assert_eq!(find(alias), Some(game), "{alias}");
+            }
+            for (variant, params) in game.variants() {
+                let found = find_kind(variant).expect(variant);
+                assert_eq!(
+                    (found.0, &*found.1.to_string()),
+                    (game, *params),
+                    "{variant}"
+                );
+                assert!(game.numbers(&found.1).is_ok(), "{variant}");
+            }
+            for other in game.relatives() {
+                assert_eq!(find_kind(other.name), None, "{}", other.name);
+                assert_eq!(relative(other.name), Some((game, *other)), "{}", other.name);
             }
         }
     }

@@ -26,9 +26,9 @@ mod opened;
 
 use std::fmt;
 
-use impasse_puzzle::{ParamError, Params};
+use impasse_puzzle::{Lang, OthersNumber, ParamError, Params, Sentence};
 
-use crate::{Listed, Play, all, find, nearest};
+use crate::{Listed, Play, all, find, find_kind, nearest, relative};
 
 pub use contents::{BadPuzzle, Found, Why, file_text, puzzles_in};
 pub use numbers::{Numbers, NumbersError};
@@ -46,6 +46,15 @@ pub enum Name {
         params: Params,
         /// Which puzzles.
         numbers: Numbers,
+    },
+    /// `freecell#-1`: what others call a puzzle, and no number of ours.
+    Named {
+        /// The game.
+        game: Listed,
+        /// Its parameters, as given.
+        params: Params,
+        /// What stands behind `#`.
+        name: String,
     },
     /// `superpuzz=HA H2 --/…`.
     Text {
@@ -79,6 +88,9 @@ impl fmt::Display for Name {
                 params,
                 numbers,
             } => write!(f, "{}#{numbers}", kind_text(game.name(), params)),
+            Self::Named { game, params, name } => {
+                write!(f, "{}#{name}", kind_text(game.name(), params))
+            }
             Self::Text { game, params, text } => f.write_str(&text_id(game.name(), params, text)),
             Self::File { path, numbers } => {
                 f.write_str(path)?;
@@ -141,6 +153,17 @@ pub fn parse_name(text: &str, is_file: &dyn Fn(&str) -> bool) -> Result<Name, Na
         NameError::NoGame { what } => NameError::Unknown { what },
         error => error,
     })?;
+    let others = numbers.and_then(|name| game.others_number(&params, name));
+    if let Some(others) = others {
+        return Ok(match others {
+            OthersNumber::Number(params, number) => Name::Numbers {
+                game,
+                params,
+                numbers: Numbers::one(number),
+            },
+            OthersNumber::Name(name) => Name::Named { game, params, name },
+        });
+    }
     match parse_numbers(numbers)? {
         Some(numbers) => Ok(Name::Numbers {
             game,
@@ -161,10 +184,11 @@ pub fn parse_name(text: &str, is_file: &dyn Fn(&str) -> bool) -> Result<Name, Na
 /// [`NameError`] for a game that does not exist or parameters that are none.
 pub fn parse_kind(text: &str) -> Result<(Listed, Params), NameError> {
     let (name, params) = text.split_once(':').unwrap_or((text, ""));
-    let game = find(name).ok_or_else(|| NameError::NoGame {
+    let (game, said) = find_kind(name).ok_or_else(|| NameError::NoGame {
         what: name.to_owned(),
     })?;
     let params: Params = params.parse().map_err(NameError::Param)?;
+    let params = said.merge(&params).map_err(NameError::Param)?;
     if let Some((name, value)) = params.iter().find(|(_, value)| value.contains(['=', '#'])) {
         return Err(NameError::Param(ParamError {
             what: format!("{name}={value}"),
@@ -203,6 +227,20 @@ pub fn text_id(game: &str, params: &Params, text: &str) -> String {
     format!("{}={}", kind_text(game, params), rows.join("/"))
 }
 
+/// What was understood of a puzzle, in a line: the title of its game and what
+/// [it says](impasse_puzzle::Instance::understood) of itself.
+#[must_use]
+pub fn understood(game: &str, parts: &[Sentence], lang: Lang) -> String {
+    let title = find(game).map(|game| game.title().of(lang).to_owned());
+    let parts = parts.iter().map(|part| part.of(lang));
+    let comma = match lang {
+        Lang::En => ", ",
+        Lang::Ja => "、",
+    };
+    let whole: Vec<String> = title.into_iter().chain(parts).collect();
+    whole.join(comma)
+}
+
 /// The name that carries the start of a puzzle on the table.
 ///
 /// ```
@@ -220,7 +258,7 @@ pub fn canonical_id(play: &dyn Play) -> String {
 /// `game=TEXT` or `game:name=value,…=TEXT`; `None` for any other form.
 fn parse_pasted(name: &str) -> Result<Option<Name>, NameError> {
     let end = name.find([':', '=', '#']).unwrap_or(name.len());
-    if find(&name[..end]).is_none() {
+    if find_kind(&name[..end]).is_none() {
         return Ok(None);
     }
     let kind = match name[end..].chars().next() {
@@ -360,6 +398,11 @@ impl std::error::Error for NameError {}
 
 /// The game name closest to a mistyped one.
 fn meant(what: &str) -> String {
+    let name = what.split(':').next().unwrap_or(what);
+    if let Some((game, other)) = relative(name) {
+        let (game, differs) = (game.name(), other.differs.of(Lang::En));
+        return format!("that game is not played here; `{game}` is the nearest: {differs}");
+    }
     if let Some(game) = nearest(what) {
         return format!("did you mean `{game}`?");
     }
@@ -393,6 +436,9 @@ mod tests {
                 params,
                 numbers,
             } => format!("number game={} params={params} {numbers}", game.name()),
+            Name::Named { game, params, name } => {
+                format!("named game={} params={params} {name}", game.name())
+            }
             Name::Text { game, params, text } => {
                 format!("text game={} params={params} {text}", game.name())
             }
@@ -428,6 +474,69 @@ mod tests {
             "superpuzz:columns=6,x=y#007",
             "number game=superpuzz params=columns=6,x=y 7",
         );
+    }
+
+    #[test]
+    fn what_others_call_a_puzzle_names_it() {
+        check("freecell#-1", "named game=freecell params= -1");
+        check(
+            "freecell:deal=pysolfc#48007594292403677907",
+            "named game=freecell params=deal=pysolfc 48007594292403677907",
+        );
+        check("freecell#ms24", "number game=freecell params= 24");
+        check(
+            "freecell:cells=2,deal=pysolfc#ms100000",
+            "number game=freecell params=cells=2,deal=microsoft 100000",
+        );
+        check_refused(
+            "freecell#-3",
+            "`#-3`: expected a number that is not negative",
+        );
+        check_refused(
+            "freecell#msx",
+            "`#msx`: expected a whole number such as `#5`, or a range such as `#1..20`",
+        );
+        check_refused(
+            "sokoban#-1",
+            "`#-1`: expected a number that is not negative",
+        );
+        let big = "freecell:deal=pysolfc#100000000000000000001";
+        check_refused(
+            big,
+            "`#100000000000000000001`: expected a number up to 18446744073709551615",
+        );
+    }
+
+    #[test]
+    fn the_names_of_others_mean_our_games() {
+        check("rush_hour#7", "number game=unblock params= 7");
+        check("bakers_game#1", "number game=freecell params=build=suit 1");
+        check(
+            "bakers-game:cells=2#1",
+            "number game=freecell params=build=suit,cells=2 1",
+        );
+        check(
+            "bakersgame=KC/:/:/:",
+            "text game=freecell params=build=suit KC/:/:/:",
+        );
+        check_refused(
+            "bakers_game:build=alternate#1",
+            "`build=alternate`: expected build=suit, which was given too",
+        );
+    }
+
+    #[test]
+    fn a_game_that_is_not_here_points_to_the_nearest() {
+        check_refused(
+            "montana#1",
+            "`montana` is neither a file nor a game; that game is not played here; `superpuzz` \
+             is the nearest: there the aces are taken away instead of the highest cards, and \
+             cards are dealt again",
+        );
+        for other in ["gaps", "eight_off:cells=8", "klotski", "mahjong", "hexoban"] {
+            let error = parse(&format!("{other}#1")).expect_err(other).to_string();
+            assert!(error.contains("is the nearest: "), "{error}");
+        }
     }
 
     #[test]

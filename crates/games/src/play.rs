@@ -1,8 +1,10 @@
 //! Play: an instance on a table, with moves taken back and played again.
 
 use impasse_puzzle::{
-    About, Illegal, Instance, Mark, Measure, Params, Reason, Scene, Sentence, Spot, TextError,
+    About, Illegal, Instance, Lang, Mark, Measure, Params, Reason, Scene, Sentence, Spot, TextError,
 };
+
+use crate::naming;
 
 /// Moves that [`Play::play_text`] lets onto a table: it remembers every
 /// position, and a few letters can write a million moves.
@@ -19,6 +21,9 @@ pub trait Play: Send {
     fn params(&self) -> Params;
     /// The start position in the game's text form, lines ended by `\n`.
     fn text(&self) -> String;
+    /// What was understood of the puzzle, in a line: `FreeCell, 8 columns, 52
+    /// cards, 4 cells`.
+    fn understood(&self, lang: Lang) -> String;
     /// The position now on the table, in the same form.
     fn position_text(&self) -> String;
     /// What the position looks like.
@@ -194,6 +199,10 @@ impl<P: Instance> Play for TypedPlay<P> {
 
     fn text(&self) -> String {
         self.instance.text()
+    }
+
+    fn understood(&self, lang: Lang) -> String {
+        naming::understood(self.instance.game(), &self.instance.understood(), lang)
     }
 
     fn position_text(&self) -> String {

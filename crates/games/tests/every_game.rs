@@ -162,6 +162,27 @@ fn opens_its_own_text_again_wherever_play_has_led() {
 }
 
 #[test]
+fn says_in_a_line_what_was_understood() {
+    for &game in all() {
+        let table = first(game);
+        for lang in [Lang::En, Lang::Ja] {
+            let line = table.understood(lang);
+            let title = game.title().of(lang);
+            assert!(
+                line.starts_with(title) && line.len() > title.len(),
+                "{line}"
+            );
+            assert!(!line.contains(['{', '\n']), "{line}");
+        }
+    }
+    let pasted = naming::open("freecell=KC QD/KD/QC/:").expect("a deal");
+    let lines = [Lang::En, Lang::Ja].map(|lang| pasted.understood(lang));
+    let [en, ja] = lines;
+    assert_eq!(en, "FreeCell, 4 columns, 4 cards, 4 cells");
+    assert_eq!(ja, "フリーセル、4列、カード4枚、セル4個");
+}
+
+#[test]
 fn is_found_again_by_the_names_we_write() {
     for &game in all() {
         let table = first(game);

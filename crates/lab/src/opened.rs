@@ -3,8 +3,8 @@
 use std::any::Any;
 
 use impasse_puzzle::{
-    About, Control, Limit, Mark, Measure, Outcome, ParamError, Params, Promise, Reason, Scene,
-    Standing, TextError, Words,
+    About, Automoves, Control, Lang, Limit, Mark, Measure, Outcome, ParamError, Params, Promise,
+    Reason, Scene, Standing, TextError, Words,
 };
 use impasse_rating::FeatureSet;
 use impasse_search::{StrategyInfo, Workers};
@@ -24,6 +24,11 @@ pub trait Opened: Send + Sync {
     fn params(&self) -> Params;
     /// The start position in the game's text form, lines ended by `\n`.
     fn text(&self) -> String;
+    /// What was understood of the instance, in a line: `FreeCell, 8 columns,
+    /// 52 cards, 4 cells`.
+    fn understood(&self, lang: Lang) -> String;
+    /// A text that instances share which only look different.
+    fn canonical(&self) -> String;
     /// What the start position looks like.
     fn scene(&self) -> Scene;
     /// Whether the start position is a goal.
@@ -130,6 +135,10 @@ pub trait Opened: Send + Sync {
     ///
     /// [`TextError`] at the first word that is no legal move there.
     fn after(&self, moves: &str) -> Result<Box<dyn Opened>, TextError>;
+
+    /// The same instance, which reads moves as people write them who let these
+    /// moves play themselves.
+    fn with_automoves(&self, automoves: Automoves) -> Box<dyn Opened>;
 
     /// The same instance in the view whose moves `measure` counts; `None`
     /// where the game has no such measure.
@@ -252,6 +261,10 @@ pub struct CheckReport {
     pub played: Vec<String>,
     /// What is wrong with the first move that cannot be played.
     pub error: Option<TextError>,
+    /// How many of the moves played themselves.
+    pub automatic: usize,
+    /// With which other automatic moves all could be played, where one cannot.
+    pub readable_with: Option<Automoves>,
     /// Whether all moves are legal and the last leads to a goal.
     pub solved: bool,
     /// Where the legal moves lead, in the game's text form.

@@ -4,13 +4,16 @@ use std::any::Any;
 use std::sync::Arc;
 
 use impasse_puzzle::{
-    About, Control, Instance, Limit, Outcome, ParamError, Params, Reason, Scene, Sentence,
-    Standing, Strategy as _, Task, TextError, Verdict, Words,
+    About, Automated, Automoves, Control, Instance, Lang, Limit, Outcome, ParamError, Params,
+    Reason, Scene, Sentence, Standing, Strategy as _, Task, TextError, Verdict, Words,
+    read_with_automoves,
 };
 use impasse_rating::FeatureSet;
 use impasse_search::{Plan, StrategyInfo, Workers};
 use impasse_space::{Engine, EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
+
+use impasse_games::naming;
 
 use crate::engines::engine_of;
 use crate::explain_moves::explain_moves;
@@ -25,6 +28,8 @@ use crate::{
 pub struct Typed<P: Instance> {
     instance: P,
     engine: Arc<Engine<P>>,
+    /// Which moves are left out where games are written.
+    automoves: Automoves,
 }
 
 impl<P: Instance> Typed<P> {
@@ -37,7 +42,11 @@ impl<P: Instance> Typed<P> {
     /// Opens `instance` with an engine of the caller's.
     #[must_use]
     pub(crate) fn with_engine(instance: P, engine: Arc<Engine<P>>) -> Self {
-        Self { instance, engine }
+        Self {
+            instance,
+            engine,
+            automoves: Automoves::None,
+        }
     }
 
     fn plan(&self, request: &SolveRequest<'_>) -> Result<Plan<P>, ParamError> {
@@ -61,7 +70,24 @@ impl<P: Instance> Typed<P> {
 
     /// Reads moves played from the start.
     fn read(&self, moves: &str) -> Result<Vec<P::Move>, TextError> {
-        self.instance.parse_moves(&self.instance.start(), moves)
+        let read = self.read_with(moves, self.automoves)?;
+        Ok(read.moves)
+    }
+
+    fn read_with(
+        &self,
+        moves: &str,
+        automoves: Automoves,
+    ) -> Result<Automated<P::Move>, TextError> {
+        read_with_automoves(&self.instance, &self.instance.start(), moves, automoves)
+    }
+
+    /// Other automatic moves with which moves can be read.
+    fn readable_with(&self, moves: &str) -> Option<Automoves> {
+        let mut others = Automoves::EACH
+            .into_iter()
+            .filter(|&automoves| automoves != self.automoves);
+        others.find(|&automoves| self.read_with(moves, automoves).is_ok())
     }
 
     /// The moves as people write them, each in the position it is played in.
@@ -126,6 +152,14 @@ impl<P: Instance> Opened for Typed<P> {
 
     fn params(&self) -> Params {
         self.instance.params()
+    }
+
+    fn understood(&self, lang: Lang) -> String {
+        naming::understood(self.instance.game(), &self.instance.understood(), lang)
+    }
+
+    fn canonical(&self) -> String {
+        self.instance.canonical()
     }
 
     fn text(&self) -> String {
@@ -283,14 +317,16 @@ impl<P: Instance> Opened for Typed<P> {
     }
 
     fn check(&self, moves: &str) -> CheckReport {
-        let (moves, error) = match self.read(moves) {
-            Ok(moves) => (moves, None),
+        let text = moves;
+        let (read, error) = match self.read_with(text, self.automoves) {
+            Ok(read) => (Some(read), None),
             Err(error) => {
-                let legal = before(moves, error.line, error.column);
-                let played = self.read(legal).unwrap_or_default();
-                (played, Some(error))
+                let legal = before(text, error.line, error.column);
+                (self.read_with(legal, self.automoves).ok(), Some(error))
             }
         };
+        let automatic = read.as_ref().map_or(0, |read| read.automatic);
+        let moves = read.map(|read| read.moves).unwrap_or_default();
         let mut end = self.instance.start();
         for &m in &moves {
             self.instance.play(&mut end, m);
@@ -298,7 +334,9 @@ impl<P: Instance> Opened for Typed<P> {
         CheckReport {
             played: self.write_moves(&moves),
             solved: error.is_none() && self.instance.is_goal(&end),
+            readable_with: error.as_ref().and_then(|_| self.readable_with(text)),
             error,
+            automatic,
             position: self.instance.at(&end).text(),
         }
     }
@@ -313,6 +351,13 @@ impl<P: Instance> Opened for Typed<P> {
             self.instance.at(&state),
             engine,
         )))
+    }
+
+    fn with_automoves(&self, automoves: Automoves) -> Box<dyn Opened> {
+        Box::new(Self {
+            automoves,
+            ..self.clone()
+        })
     }
 
     fn counted_by(&self, measure: &str) -> Option<Box<dyn Opened>> {

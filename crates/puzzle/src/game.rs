@@ -31,6 +31,18 @@ pub trait Game: Sync + 'static {
         &[]
     }
 
+    /// Names that mean this game with parameters: `bakers-game` is
+    /// `build=suit`.
+    fn variants(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// Names of games that are not played here and to which this one is the
+    /// nearest.
+    fn relatives(&self) -> &'static [Relative] {
+        &[]
+    }
+
     /// The name people know.
     fn title(&self) -> Words;
 
@@ -117,6 +129,33 @@ pub trait Game: Sync + 'static {
     where
         Self: Sized;
 
+    /// What others call a puzzle behind `#` where it is no number of ours;
+    /// `None` where nothing is called so.
+    fn others_number(&self, _params: &Params, _name: &str) -> Option<OthersNumber> {
+        None
+    }
+
+    /// Opens the puzzle that others call by a name of
+    /// [`others_number`](Self::others_number).
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError`] for impossible parameters, or where there is none.
+    fn named<V: Visitor>(
+        &self,
+        _params: &Params,
+        name: &str,
+        _visitor: V,
+    ) -> Result<V::Output, OpenError>
+    where
+        Self: Sized,
+    {
+        Err(OpenError::Param(ParamError {
+            what: format!("#{name}"),
+            expected: "a number".to_owned(),
+        }))
+    }
+
     /// Opens the puzzle written in `text`. Rows may end with `\n`, `/` or `|`.
     ///
     /// # Errors
@@ -151,10 +190,56 @@ pub trait Game: Sync + 'static {
         None
     }
 
+    /// Who made the puzzles of a file and what they are called, one for each
+    /// part of [`split`](Self::split); none where files of the game do not
+    /// tell.
+    fn credits(&self, _file: &str) -> Vec<Credit> {
+        Vec::new()
+    }
+
+    /// The forms in which programs of others read puzzles of this game, by the
+    /// extensions of their files: `sok`.
+    fn forms(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The puzzles of a text in one of the [`forms`](Self::forms), with all
+    /// that is said of them; `None` for a form that is none of them.
+    fn written_as(&self, _form: &str, _text: &str) -> Option<String> {
+        None
+    }
+
     /// Cuts a file into puzzles.
     fn split<'t>(&self, text: &'t str) -> Vec<Block<'t>> {
         split_at_blank_lines(text)
     }
+}
+
+/// A game that is not played here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Relative {
+    /// What people call it.
+    pub name: &'static str,
+    /// How it differs from the game that is.
+    pub differs: Words,
+}
+
+/// What others call a puzzle where it is no number of ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OthersNumber {
+    /// A number of ours, with these parameters.
+    Number(Params, u64),
+    /// A name for [`Game::named`], as it is written.
+    Name(String),
+}
+
+/// What a file says of one of its puzzles.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Credit {
+    /// What it is called.
+    pub title: Option<String>,
+    /// Who made it.
+    pub author: Option<String>,
 }
 
 /// What to do with an instance whose type only its game knows.

@@ -2,7 +2,8 @@
 //! heuristics, partitions. Everything but the rules.
 
 use crate::{
-    Detector, Heuristic, Mark, Measure, Params, Puzzle, Scene, Sentence, Spot, TextError, Words,
+    Automoves, Detector, Heuristic, Mark, Measure, Params, Puzzle, Scene, Sentence, Spot,
+    TextError, Words,
 };
 
 /// Everything a game says about one of its instances besides the rules.
@@ -21,6 +22,20 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
     /// The start position in the game's text form, lines ended by `\n`.
     fn text(&self) -> String;
 
+    /// What was understood of a text, in a few words each: `8 columns`, `52
+    /// cards`, `4 cells`. Shown behind the title of the game, so that whoever
+    /// pasted something sees whether it was read as meant.
+    fn understood(&self) -> Vec<Sentence> {
+        Vec::new()
+    }
+
+    /// A text that is the same for instances that only look different: turned
+    /// or mirrored, say. Digests by which people find an instance again are
+    /// made of it. It need not be readable.
+    fn canonical(&self) -> String {
+        self.text()
+    }
+
     /// The same rules, started from `state`.
     #[must_use]
     fn at(&self, state: &Self::State) -> Self;
@@ -35,6 +50,12 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
     ///
     /// [`TextError`] at the first word that is no move, or not legal there.
     fn parse_moves(&self, from: &Self::State, text: &str) -> Result<Vec<Self::Move>, TextError>;
+
+    /// The moves that play themselves in `state` where games are written
+    /// without them, legal one after another.
+    fn left_out(&self, _state: &Self::State, _automoves: Automoves) -> Vec<Self::Move> {
+        Vec::new()
+    }
 
     /// What `state` looks like.
     fn scene(&self, state: &Self::State) -> Scene;

@@ -34,6 +34,7 @@
 //! assert_eq!(Countdown(3).replay(&[2, 2]), Err(1));
 //! ```
 
+mod automoves;
 mod card_name;
 mod chance;
 mod control;
@@ -53,11 +54,15 @@ mod text_error;
 mod verdict;
 mod words;
 
+pub use automoves::{Automated, Automoves, read_with_automoves};
 pub use card_name::{card_name, card_rank, card_suit, card_words};
 pub use chance::Chance;
 pub use control::{Clock, Control, Deadline, Limits, Progress, Snapshot};
 pub use detector::{Detector, Judge, Reason};
-pub use game::{Block, Game, NO_MOVE_LOSES, OpenError, Visitor, split_at_blank_lines};
+pub use game::{
+    Block, Credit, Game, NO_MOVE_LOSES, OpenError, OthersNumber, Relative, Visitor,
+    split_at_blank_lines,
+};
 pub use heuristic::{Blind, Estimate, Heuristic, Promise};
 pub use instance::{Instance, Partition};
 pub use measure::Measure;

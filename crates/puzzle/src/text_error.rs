@@ -41,6 +41,15 @@ impl TextError {
         }
     }
 
+    /// The same error in a text in which this one, a word, begins at a place;
+    /// both numbers from 1.
+    #[must_use]
+    pub fn behind(mut self, line: usize, column: usize) -> Self {
+        self.line += line - 1;
+        self.column += column - 1;
+        self
+    }
+
     /// The same error in a text of which this one begins at line `first`
     /// (from 1).
     #[must_use]

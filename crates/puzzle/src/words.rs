@@ -63,6 +63,20 @@ impl Sentence {
         }
     }
 
+    /// A number of something, in the words for one or for several.
+    ///
+    /// ```
+    /// use impasse_puzzle::{Sentence, Words};
+    /// let (one, many) = (Words::new("{0} box", "荷物{0}個"), Words::new("{0} boxes", "荷物{0}個"));
+    /// assert_eq!(Sentence::counted(1, one, many).to_string(), "1 box");
+    /// assert_eq!(Sentence::counted(4, one, many).to_string(), "4 boxes");
+    /// ```
+    #[must_use]
+    pub fn counted(count: usize, one: Words, many: Words) -> Self {
+        let words = if count == 1 { one } else { many };
+        Self::new(words, [count.to_string()])
+    }
+
     /// The finished sentence.
     ///
     /// ```

@@ -1,8 +1,8 @@
 //! How a board is written, drawn and judged.
 
 use impasse_puzzle::{
-    Detector, Ground, Heuristic, Instance, Mark, Params, Piece, Role, Scene, Sentence, Spot,
-    TextError, Tone, Words, read_moves,
+    Detector, Ground, Heuristic, Instance, Mark, Params, Piece, Puzzle as _, Role, Scene, Sentence,
+    Spot, TextError, Tone, Words, read_moves,
 };
 
 use crate::board::{Board, Pair};
@@ -55,6 +55,25 @@ impl Instance for Board {
 
     fn text(&self) -> String {
         text::write(self, &impasse_puzzle::Puzzle::start(self))
+    }
+
+    fn understood(&self) -> Vec<Sentence> {
+        let frame = self.frame();
+        let tiles = usize::try_from(self.start().count()).unwrap_or(0);
+        let sides = [frame.width(), frame.height()].map(|side| side.to_string());
+        vec![
+            Sentence::new(Words::new("{0} by {1}", "横{0}縦{1}"), sides),
+            Sentence::counted(
+                tiles,
+                Words::new("{0} tile", "牌{0}枚"),
+                Words::new("{0} tiles", "牌{0}枚"),
+            ),
+            Sentence::counted(
+                self.kind_count(),
+                Words::new("{0} kind", "{0}種類"),
+                Words::new("{0} kinds", "{0}種類"),
+            ),
+        ]
     }
 
     fn at(&self, state: &Tiles) -> Self {

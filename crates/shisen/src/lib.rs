@@ -33,7 +33,9 @@ mod tiles;
 
 use std::ops::RangeInclusive;
 
-use impasse_puzzle::{Game, Lang, OpenError, ParamError, Parameter, Params, Shelf, Visitor, Words};
+use impasse_puzzle::{
+    Game, Lang, OpenError, ParamError, Parameter, Params, Relative, Shelf, Visitor, Words,
+};
 
 pub use board::{Board, Pair, Set, TileKind};
 pub use frame::{Cell, Frame, Lines};
@@ -152,6 +154,31 @@ fn dealt(params: &Params) -> Result<(Frame, Set), ParamError> {
 impl Game for Shisen {
     fn name(&self) -> &'static str {
         "shisen"
+    }
+
+    fn aliases(&self) -> &'static [&'static str] {
+        &["shisen-sho", "four-rivers", "nikakudori"]
+    }
+
+    fn relatives(&self) -> &'static [Relative] {
+        const STACKED: Words = Words::new(
+            "its tiles lie on each other, and a free side is enough to take one",
+            "牌が積み重なっていて、横が空いていれば取れる",
+        );
+        const fn of(name: &'static str) -> Relative {
+            Relative {
+                name,
+                differs: STACKED,
+            }
+        }
+        const RELATIVES: &[Relative] = &[
+            of("mahjong"),
+            of("mahjongg"),
+            of("mahjong-solitaire"),
+            of("shanghai"),
+            of("taipei"),
+        ];
+        RELATIVES
     }
 
     fn title(&self) -> Words {

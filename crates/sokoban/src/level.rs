@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use impasse_puzzle::TextError;
+use impasse_puzzle::{Sentence, TextError, Words};
 
 use crate::board::{self, TextRow};
 use crate::floor::{Floor, Place};
@@ -80,6 +80,24 @@ impl Level {
             text.push('\n');
         }
         text
+    }
+
+    /// What was understood of it, for people.
+    pub(crate) fn understood(&self) -> Vec<Sentence> {
+        let sides = [self.floor.width(), self.floor.height()].map(|side| side.to_string());
+        vec![
+            Sentence::new(Words::new("{0} by {1}", "横{0}縦{1}"), sides),
+            Sentence::counted(
+                self.start.boxes.count(),
+                Words::new("{0} box", "荷物{0}個"),
+                Words::new("{0} boxes", "荷物{0}個"),
+            ),
+            Sentence::counted(
+                self.floor.goals().count(),
+                Words::new("{0} goal", "ゴール{0}個"),
+                Words::new("{0} goals", "ゴール{0}個"),
+            ),
+        ]
     }
 
     fn sign(&self, place: Place) -> char {

@@ -24,6 +24,7 @@
 //! against it.
 
 mod board;
+mod canonical;
 mod cells;
 mod collection;
 mod dead;
@@ -55,8 +56,8 @@ mod view;
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    Block, Game, Lang, Measure, OpenError, ParamError, Parameter, Params, Sentence, Shelf,
-    TextError, Visitor, Words,
+    Block, Credit, Game, Lang, Measure, OpenError, ParamError, Parameter, Params, Relative,
+    Sentence, Shelf, TextError, Visitor, Words,
 };
 
 pub use cells::{Cell, Cells};
@@ -214,6 +215,32 @@ impl Game for Sokoban {
         "sokoban"
     }
 
+    fn aliases(&self) -> &'static [&'static str] {
+        &["soukoban", "box-world"]
+    }
+
+    fn relatives(&self) -> &'static [Relative] {
+        const TILES: Words = Words::new("its cells are no squares", "ますが正方形でない");
+        const PLAYERS: Words = Words::new("it has several players", "人が複数いる");
+        const PULLS: Words = Words::new("its boxes are pulled", "荷物を引く");
+        const NUMBERED: Words = Words::new(
+            "each of its boxes has a goal of its own",
+            "荷物ごとに行き先が決まっている",
+        );
+        const fn of(name: &'static str, differs: Words) -> Relative {
+            Relative { name, differs }
+        }
+        const RELATIVES: &[Relative] = &[
+            of("hexoban", TILES),
+            of("trioban", TILES),
+            of("octoban", TILES),
+            of("multiban", PLAYERS),
+            of("pukoban", PULLS),
+            of("sokoban-plus", NUMBERED),
+        ];
+        RELATIVES
+    }
+
     fn title(&self) -> Words {
         Words::new("Sokoban", "倉庫番")
     }
@@ -368,6 +395,33 @@ impl Game for Sokoban {
 
     fn refusal(&self, file: &str) -> Option<TextError> {
         collection::declared_game(file)
+    }
+
+    fn credits(&self, file: &str) -> Vec<Credit> {
+        let entries = entries(file).into_iter();
+        let credit = |entry: Entry| Credit {
+            title: entry.title,
+            author: entry.author,
+        };
+        entries.map(credit).collect()
+    }
+
+    fn forms(&self) -> &'static [&'static str] {
+        &["sok", "xsb", "rle"]
+    }
+
+    fn written_as(&self, form: &str, text: &str) -> Option<String> {
+        let collection = Collection::read(text);
+        let levels = || {
+            let entries = collection.entries.iter();
+            entries.filter_map(|entry| entry.level.as_ref().ok())
+        };
+        Some(match form {
+            "sok" => collection.sok(),
+            "xsb" => levels().map(Level::text).collect::<Vec<_>>().join("\n"),
+            "rle" => levels().map(|level| level.runs() + "\n").collect(),
+            _ => return None,
+        })
     }
 
     fn split<'t>(&self, text: &'t str) -> Vec<Block<'t>> {

@@ -16,7 +16,7 @@ use crate::level::Level;
 use crate::packing::Packing;
 use crate::position::{Position, Push};
 use crate::view::{STEPS, View};
-use crate::{dead, estimates, gestures, lurd, objection, picture};
+use crate::{canonical, dead, estimates, gestures, lurd, objection, picture};
 
 /// A level whose moves are pushes.
 #[derive(Clone, Debug)]
@@ -124,6 +124,14 @@ impl Instance for Pushes {
 
     fn text(&self) -> String {
         self.level.text()
+    }
+
+    fn understood(&self) -> Vec<Sentence> {
+        self.level.understood()
+    }
+
+    fn canonical(&self) -> String {
+        canonical::text(&self.level)
     }
 
     fn at(&self, state: &Position) -> Self {

@@ -13,7 +13,7 @@ use crate::level::Level;
 use crate::packing::Packing;
 use crate::position::Position;
 use crate::view::{PUSHES, View};
-use crate::{dead, estimates, gestures, lurd, objection, picture};
+use crate::{canonical, dead, estimates, gestures, lurd, objection, picture};
 
 /// A level whose moves are steps.
 #[derive(Clone, Debug)]
@@ -95,6 +95,14 @@ impl Instance for Steps {
 
     fn text(&self) -> String {
         self.level.text()
+    }
+
+    fn understood(&self) -> Vec<Sentence> {
+        self.level.understood()
+    }
+
+    fn canonical(&self) -> String {
+        canonical::text(&self.level)
     }
 
     fn at(&self, state: &Position) -> Self {

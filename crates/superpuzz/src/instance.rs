@@ -56,6 +56,23 @@ impl Instance for Deal {
         text::write(self, self.layout())
     }
 
+    fn understood(&self) -> Vec<Sentence> {
+        let columns = usize::from(self.columns());
+        vec![
+            Sentence::counted(
+                columns,
+                Words::new("{0} column", "{0}列"),
+                Words::new("{0} columns", "{0}列"),
+            ),
+            Sentence::counted(
+                4 * (columns - 1),
+                Words::new("{0} card", "カード{0}枚"),
+                Words::new("{0} cards", "カード{0}枚"),
+            ),
+            Sentence::new(Words::new("{0} holes", "穴{0}個"), ["4".to_owned()]),
+        ]
+    }
+
     fn at(&self, state: &Layout) -> Self {
         Self::new(self.columns(), state.clone())
     }

@@ -33,7 +33,8 @@ mod text;
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    Game, Lang, OpenError, ParamError, Parameter, Params, Shelf, Visitor, Words, card_words,
+    Game, Lang, OpenError, ParamError, Parameter, Params, Relative, Shelf, Visitor, Words,
+    card_words,
 };
 
 pub use card::{Card, Suit};
@@ -64,6 +65,28 @@ fn columns(params: &Params) -> Result<u8, ParamError> {
 impl Game for Superpuzz {
     fn name(&self) -> &'static str {
         "superpuzz"
+    }
+
+    fn relatives(&self) -> &'static [Relative] {
+        const DIFFERS: Words = Words::new(
+            "there the aces are taken away instead of the highest cards, and cards are dealt again",
+            "そちらでは最大の札でなくAを取り除き、途中で配り直す",
+        );
+        const fn of(name: &'static str) -> Relative {
+            Relative {
+                name,
+                differs: DIFFERS,
+            }
+        }
+        const RELATIVES: &[Relative] = &[
+            of("gaps"),
+            of("gaps-one-deal"),
+            of("montana"),
+            of("spaces"),
+            of("addiction"),
+            of("blue-moon"),
+        ];
+        RELATIVES
     }
 
     fn title(&self) -> Words {

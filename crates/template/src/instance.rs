@@ -1,8 +1,8 @@
 //! What a row says about itself besides its rules: text, drawing, gestures.
 
 use impasse_puzzle::{
-    Detector, Ground, Heuristic, Instance, Mark, Params, Piece, Puzzle, Role, Scene, Spot,
-    TextError, Tone, read_moves,
+    Detector, Ground, Heuristic, Instance, Mark, Params, Piece, Puzzle, Role, Scene, Sentence,
+    Spot, TextError, Tone, Words, read_moves,
 };
 
 use crate::row::{Jump, Pegs, Row};
@@ -19,6 +19,12 @@ impl Instance for Row {
 
     fn text(&self) -> String {
         notation::write(self, self.start)
+    }
+
+    fn understood(&self) -> Vec<Sentence> {
+        let one = Words::new("{0} hole", "穴{0}個");
+        let many = Words::new("{0} holes", "穴{0}個");
+        vec![Sentence::counted(self.width().into(), one, many)]
     }
 
     fn at(&self, pegs: &Pegs) -> Self {

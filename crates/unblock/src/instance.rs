@@ -69,6 +69,19 @@ impl<B: By> Instance for Jam<B> {
         text::write(self.board(), self.board().start())
     }
 
+    fn understood(&self) -> Vec<Sentence> {
+        let board = self.board();
+        let sides = [board.width(), board.height()].map(|side| side.to_string());
+        vec![
+            Sentence::new(Words::new("{0} by {1}", "横{0}縦{1}"), sides),
+            Sentence::counted(
+                board.cars().len(),
+                Words::new("{0} car", "車{0}台"),
+                Words::new("{0} cars", "車{0}台"),
+            ),
+        ]
+    }
+
     fn at(&self, state: &Position) -> Self {
         Self::new(self.board().at(state))
     }

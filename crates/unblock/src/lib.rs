@@ -31,7 +31,8 @@ mod text;
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    Block, Game, Lang, Measure, OpenError, ParamError, Parameter, Params, Shelf, Visitor, Words,
+    Block, Game, Lang, Measure, OpenError, ParamError, Parameter, Params, Relative, Shelf, Visitor,
+    Words,
 };
 
 pub use board::{Board, Car, MOST_CARS};
@@ -145,7 +146,31 @@ impl Game for Unblock {
     }
 
     fn aliases(&self) -> &'static [&'static str] {
-        &["rush-hour", "rush_hour", "rushhour"]
+        &["rush-hour"]
+    }
+
+    fn relatives(&self) -> &'static [Relative] {
+        const BLOCKS: Words = Words::new(
+            "its blocks are wider than one cell and move in both directions",
+            "幅2ます以上の駒があり、縦にも横にも動く",
+        );
+        const fn of(name: &'static str) -> Relative {
+            Relative {
+                name,
+                differs: BLOCKS,
+            }
+        }
+        const RELATIVES: &[Relative] = &[
+            of("klotski"),
+            of("huarong"),
+            of("huarongdao"),
+            of("sliding-blocks"),
+        ];
+        RELATIVES
+    }
+
+    fn looks_like(&self, text: &str) -> bool {
+        json::is_json(text) && text.contains("cars")
     }
 
     fn title(&self) -> Words {

@@ -155,6 +155,14 @@ pub enum FoundPuzzle {
         name: String,
         /// The line where it begins, from 1.
         line: usize,
+        /// What was understood of it: `FreeCell, 8 columns, 52 cards, 4 cells`.
+        understood: Words,
+        /// How its text was read, if it could be read in another way too.
+        reading: Option<Words>,
+        /// What it is called, where its file says so.
+        title: Option<String>,
+        /// Who made it, where its file says so.
+        author: Option<String>,
     },
     /// Something that is none.
     Bad {

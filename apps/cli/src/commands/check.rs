@@ -2,12 +2,12 @@
 
 use clap::Args;
 use impasse_lab::{CheckReport, naming};
-use impasse_puzzle::{Lang, Words};
+use impasse_puzzle::{Automoves, Lang, Words};
 use impasse_wire::command::CheckJson;
 
 use crate::exit::{CliError, Code};
 use crate::instances;
-use crate::options::Single;
+use crate::options::{Single, Writing};
 use crate::output::Output;
 use crate::phrases::fill;
 
@@ -20,6 +20,7 @@ Examples:
   impasse check superpuzz:columns=4#1 'H2 H3'
   impasse check levels/superpuzz.txt#1 'CA1 SA3 S2 SA4 CA3 HA1 H2 H3 D2 D3 S2 C2'
   impasse solve superpuzz:columns=4#1 -o moves.txt && impasse check superpuzz:columns=4#1 @moves.txt
+  impasse check freecell#1 @solution.txt --automoves=safe
 
 Exit code 0 means solved, 11 legal but not solved, 30 not legal.")]
 pub(crate) struct Check {
@@ -27,13 +28,17 @@ pub(crate) struct Check {
     single: Single,
     /// The moves, `@FILE`, or `-` for standard input
     moves: Moves,
+    #[command(flatten)]
+    writing: Writing,
 }
 
 impl Check {
     /// Replays the moves.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
-        let named = instances::one(&self.single)?;
-        let report = named.opened.check(&self.moves.read()?);
+        let named = instances::one(output, &self.single)?;
+        let automoves = self.writing.automoves();
+        let opened = named.opened.with_automoves(automoves);
+        let report = opened.check(&self.moves.read()?);
         let (game, params) = (named.opened.game(), named.opened.params());
         if output.json {
             output.record(&CheckJson {
@@ -46,6 +51,10 @@ impl Check {
                 failed_move: report.error.as_ref().map(|_| report.played.len() + 1),
                 failure: report.error.as_ref().map(ToString::to_string),
                 position: naming::text_id(game, &params, &report.position),
+                understood: opened.understood(Lang::En),
+                automoves: automoves.name(),
+                automatic: report.automatic,
+                readable_with: report.readable_with.map(Automoves::name),
             })?;
         } else {
             output.line(format_args!(
@@ -53,6 +62,14 @@ impl Check {
                 named.id,
                 sentence(&report, output.lang)
             ))?;
+            if report.automatic > 0 {
+                let counted = [&report.automatic.to_string(), automoves.name()];
+                output.line(format_args!("  {}", fill(AUTOMATIC, output.lang, &counted)))?;
+            }
+            if let Some(other) = report.readable_with {
+                let hint = fill(READABLE, output.lang, &[other.name()]);
+                output.remark(format_args!("{}: {hint}", named.id));
+            }
             if !report.solved {
                 output.print(&report.position)?;
             }
@@ -74,6 +91,15 @@ const UNSOLVED: Words = Words::new(
 const FAILED: Words = Words::new(
     "move {0} cannot be played: {1}; the position before it:",
     "{0}手目は指せない: {1}。その直前の局面:",
+);
+
+const AUTOMATIC: Words = Words::new(
+    "moves that played themselves: {0} (--automoves={1})",
+    "そのうち自動の手: {0}（--automoves={1}）",
+);
+const READABLE: Words = Words::new(
+    "all moves can be played with --automoves={0}",
+    "--automoves={0}ならすべての手が動かせる",
 );
 
 fn sentence(report: &CheckReport, lang: Lang) -> String {

@@ -12,7 +12,7 @@ use crate::book::BookOption;
 use crate::exit::{CliError, Code};
 use crate::figures::wrapped_moves;
 use crate::instances::{self, Named};
-use crate::options::{Budget, Single};
+use crate::options::{Budget, Single, Writing};
 use crate::output::Output;
 use crate::phrases::{fill, no_move_loses, why};
 use crate::progress::Bar;
@@ -39,6 +39,8 @@ pub(crate) struct Review {
     single: Single,
     /// The moves, `@FILE`, or `-` for standard input
     moves: Moves,
+    #[command(flatten)]
+    writing: Writing,
     /// Draw the last solvable position to a file (`-`: standard output), with
     /// the losing move and what would have kept the win
     #[arg(long, value_name = "FILE")]
@@ -56,13 +58,14 @@ pub(crate) struct Review {
 impl Review {
     /// Reviews the game.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
-        let mut named = instances::one(&self.single)?;
+        let mut named = instances::one(output, &self.single)?;
         let moves = self.moves.read()?;
         let picture = output.file(self.svg.as_deref())?;
         let book = self.book.open()?;
         if let Some(with_book) = book.lend(&*named.opened) {
             named.opened = with_book;
         }
+        named.opened = named.opened.with_automoves(self.writing.automoves());
         let started = ProcessTime::now();
         let review = self.judge(output, &named, &moves)?;
         book.close()?;

@@ -2,14 +2,16 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
-use impasse_lab::{Opened, naming};
-use impasse_puzzle::draw;
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use impasse_lab::{Listed, Opened, all, find, naming};
+use impasse_puzzle::{Credit, Lang, draw};
 use impasse_wire::command::ShowJson;
 
+use crate::digest;
 use crate::exit::CliError;
-use crate::instances;
-use crate::options::Single;
+use crate::instances::{self, Pasted};
+use crate::options::{Single, Writing};
 use crate::output::Output;
 
 use super::moves::Moves;
@@ -20,46 +22,76 @@ use super::moves::Moves;
 Examples:
   impasse show superpuzz#42
   impasse show superpuzz:columns=4#1 --after 'H2 H3' --svg board.svg
-  impasse show superpuzz:columns=4#1 --as text > deal.txt")]
+  impasse show superpuzz:columns=4#1 --as text > deal.txt
+  impasse show levels/sokoban.txt --as sok > levels.sok
+  impasse show 'sokoban=#####/#@$.#/#####' --as rle")]
 pub(crate) struct Show {
     #[command(flatten)]
     single: Single,
     /// Play these moves first (`@FILE` reads them from a file)
     #[arg(long, value_name = "MOVES")]
     after: Option<Moves>,
-    /// The form
-    #[arg(long = "as", value_name = "FORMAT", value_enum, default_value_t = Form::Board)]
-    form: Form,
+    /// The form; a file without a number is written as a whole in those of other programs
+    #[arg(long = "as", value_name = "FORMAT", default_value = BOARD, value_parser = forms())]
+    form: String,
+    #[command(flatten)]
+    writing: Writing,
     /// Draw to a file as well (`-`: standard output)
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Form {
-    /// A drawing in letters
-    Board,
-    /// A file that every command reads
-    Text,
-    /// A name that carries the puzzle, in one line
-    Line,
-    /// A picture
-    Svg,
+const BOARD: &str = "board";
+
+/// Our forms, and those in which programs of others read puzzles.
+fn forms() -> PossibleValuesParser {
+    let ours = [
+        (BOARD, "A drawing in letters"),
+        ("text", "A file that every command reads"),
+        ("line", "A name that carries the puzzle, in one line"),
+        ("svg", "A picture"),
+    ];
+    let mut values: Vec<PossibleValue> = ours
+        .into_iter()
+        .map(|(name, help)| PossibleValue::new(name).help(help))
+        .collect();
+    for game in all() {
+        let title = game.title().of(Lang::En);
+        let help = format!("What other programs for {title} read");
+        values.extend(
+            game.forms()
+                .iter()
+                .map(|&form| PossibleValue::new(form).help(help.clone())),
+        );
+    }
+    values.into()
 }
 
 impl Show {
-    /// Shows the one instance.
+    /// Shows the one instance, or writes a whole file in another form.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
-        let named = instances::one(&self.single)?;
+        if self.is_of_others()
+            && !output.json
+            && self.after.is_none()
+            && let Some((game, text)) = instances::whole_file(&self.single)?
+        {
+            let name = &self.single.name;
+            return output.print(self.written(name, game, &text)?);
+        }
+        let named = instances::one(output, &self.single)?;
         let picture_file = output.file(self.svg.as_deref())?;
         let mut opened = named.opened;
         if let Some(moves) = &self.after {
-            opened = opened.after(&moves.read()?).map_err(|error| {
+            let writer = opened.with_automoves(self.writing.automoves());
+            opened = writer.after(&moves.read()?).map_err(|error| {
                 CliError::bad_input(format_args!("{}: --after: {error}", named.id))
             })?;
         }
+        let pasted = named.pasted.as_ref();
+        let credit = pasted.map(|pasted| &pasted.credit);
         let (game, params, text) = (opened.game(), opened.params(), opened.text());
         if output.json {
+            let reading = pasted.and_then(|pasted| pasted.reading.as_ref());
             output.record(&ShowJson {
                 id: &named.id,
                 puzzle: game,
@@ -67,19 +99,72 @@ impl Show {
                 line: naming::text_id(game, &params, &text),
                 text,
                 goal: opened.is_goal(),
+                understood: opened.understood(output.lang),
+                reading: reading.map(|reading| reading.of(output.lang)),
+                title: credit.and_then(|credit| credit.title.as_deref()),
+                author: credit.and_then(|credit| credit.author.as_deref()),
+                digest: digest::exact(&*opened),
+                canonical: digest::canonical(&*opened),
             })?;
+        } else if self.is_of_others() {
+            let game = find(game).expect("an instance names its game");
+            let text = match pasted.filter(|_| self.after.is_none()) {
+                Some(pasted) => credited(pasted),
+                None => text,
+            };
+            output.print(self.written(&named.id, game, &text)?)?;
         } else {
-            match self.form {
-                Form::Board => output.print(draw::text(&opened.scene(), &[]))?,
-                Form::Text => output.print(naming::file_text(game, &params, &text))?,
-                Form::Line => output.line(naming::text_id(game, &params, &text))?,
-                Form::Svg => output.print(picture(&*opened, &named.id))?,
+            match &*self.form {
+                "text" => output.print(naming::file_text(game, &params, &text))?,
+                "line" => output.line(naming::text_id(game, &params, &text))?,
+                "svg" => output.print(picture(&*opened, &named.id))?,
+                _ => {
+                    if let Some(line) = credit.and_then(headline) {
+                        output.line(line)?;
+                    }
+                    output.print(draw::text(&opened.scene(), &[]))?;
+                }
             }
         }
         if let Some(file) = picture_file {
             file.hold(&picture(&*opened, &named.id))?;
         }
         Ok(())
+    }
+
+    /// Whether the form is one of other programs.
+    fn is_of_others(&self) -> bool {
+        all().iter().any(|game| game.forms().contains(&&*self.form))
+    }
+
+    /// Puzzles in the form of other programs.
+    fn written(&self, id: &str, game: Listed, text: &str) -> Result<String, CliError> {
+        game.written_as(&self.form, text).ok_or_else(|| {
+            CliError::usage(format_args!(
+                "{id}: --as {} is not for {}",
+                self.form,
+                game.name()
+            ))
+        })
+    }
+}
+
+/// The text of one puzzle of a file with what the file says of its author.
+fn credited(pasted: &Pasted) -> String {
+    match &pasted.credit.author {
+        Some(author) if !pasted.text.contains(author.as_str()) => {
+            format!("Author: {author}\n\n{}", pasted.text)
+        }
+        _ => pasted.text.clone(),
+    }
+}
+
+/// Title and author in a line.
+fn headline(credit: &Credit) -> Option<String> {
+    match (&credit.title, &credit.author) {
+        (Some(title), Some(author)) => Some(format!("{title} ({author})")),
+        (Some(line), None) | (None, Some(line)) => Some(line.clone()),
+        (None, None) => None,
     }
 }
 

@@ -226,6 +226,7 @@ impl Answer<'_> {
             pruned: outcome.stats.pruned,
             cpu_seconds: self.cpu_seconds,
             peak_bytes: outcome.stats.peak_bytes,
+            understood: self.opened.understood(impasse_puzzle::Lang::En),
         }
     }
 

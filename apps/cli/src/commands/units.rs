@@ -54,7 +54,7 @@ impl Units {
     /// Studies the one instance.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let started = ProcessTime::now();
-        let named = instances::one(&self.single)?;
+        let named = instances::one(output, &self.single)?;
         let id = &named.id;
         let picture = output.file(self.svg.as_deref())?;
         let mut opened = named.opened;

@@ -2,9 +2,9 @@
 
 use std::fmt::{self, Write as _};
 
-use impasse_puzzle::{Block, Instance, OpenError, ParamError, Params, Visitor};
+use impasse_puzzle::{Block, Credit, Instance, OpenError, ParamError, Params, Sentence, Visitor};
 
-use crate::{Listed, all, find, nearest};
+use crate::{Listed, all, find_kind, nearest};
 
 /// A puzzle found in a file, and not opened yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,9 +17,17 @@ pub struct Found {
     pub text: String,
     /// The line of the file it begins at, from 1.
     pub line: usize,
+    /// What the file says of it.
+    pub credit: Credit,
 }
 
 impl Found {
+    /// How the text is read, if it could be read in another way too.
+    #[must_use]
+    pub fn reading(&self) -> Option<Sentence> {
+        self.game.reading(&self.params, &self.text)
+    }
+
     /// Opens the puzzle for `visitor`.
     ///
     /// # Errors
@@ -210,10 +218,10 @@ fn read_header(line: &str, number: usize) -> Option<Result<Header, BadPuzzle>> {
     let name = words.next()?;
     let params: Vec<&str> = words.collect();
     let bad = |why| BadPuzzle { line: number, why };
-    match find(name) {
-        Some(game) if params.first().is_none_or(|word| word.contains('=')) => {
+    match find_kind(name) {
+        Some((game, said)) if params.first().is_none_or(|word| word.contains('=')) => {
             let params = params.join(",").parse::<Params>();
-            Some(match params {
+            Some(match params.and_then(|params| said.merge(&params)) {
                 Ok(params) => Ok(Header {
                     game,
                     params,
@@ -223,7 +231,7 @@ fn read_header(line: &str, number: usize) -> Option<Result<Header, BadPuzzle>> {
             })
         }
         // A title, as people write it: `; Sokoban`.
-        None if params.is_empty() && find(&name.to_lowercase()).is_some() => None,
+        None if params.is_empty() && find_kind(&name.to_lowercase()).is_some() => None,
         // A slip here would silently lose the game, or its parameters.
         None if params.iter().all(|word| word.contains('=')) && nearest(name).is_some() => {
             Some(Err(bad(Why::UnknownGame(name.to_owned()))))
@@ -256,13 +264,16 @@ impl Section<'_> {
                     }));
                     return;
                 }
-                let blocks = blocks(game, text, line);
-                out.extend(blocks.map(|block| {
+                let blocks: Vec<Block<'_>> = blocks(game, text, line).collect();
+                let mut credits = game.credits(text);
+                credits.resize_with(blocks.len(), Credit::default);
+                out.extend(blocks.iter().zip(credits).map(|(block, credit)| {
                     Ok(Found {
                         game,
                         params: params.clone(),
                         text: block.text.to_owned(),
                         line: block.line,
+                        credit,
                     })
                 }));
             }

@@ -45,6 +45,7 @@ pub fn open_for<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, NotOpen
             numbers,
         } if numbers.first == numbers.last => Ok(game.number(&params, numbers.first, visitor)?),
         Name::Numbers { .. } => Err(NotOpened::Several),
+        Name::Named { game, params, name } => Ok(game.named(&params, &name, visitor)?),
         Name::Text { game, params, text } => Ok(game.parse(&params, &text, visitor)?),
         Name::File { .. } | Name::Stdin { .. } => Err(NotOpened::File),
     }

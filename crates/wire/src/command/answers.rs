@@ -32,6 +32,8 @@ pub struct SolveJson<'a> {
     pub pruned: u64,
     pub cpu_seconds: f64,
     pub peak_bytes: u64,
+    /// What was understood of the instance.
+    pub understood: String,
 }
 
 /// What `dead` prints.
@@ -131,6 +133,14 @@ pub struct CheckJson<'a> {
     pub failed_move: Option<usize>,
     pub failure: Option<String>,
     pub position: String,
+    /// What was understood of the instance.
+    pub understood: String,
+    /// Which moves played themselves.
+    pub automoves: &'static str,
+    /// How many of the moves did.
+    pub automatic: usize,
+    /// With which others all moves could be played, where one cannot.
+    pub readable_with: Option<&'static str>,
 }
 
 /// What `show` prints.
@@ -142,4 +152,14 @@ pub struct ShowJson<'a> {
     pub text: String,
     pub line: String,
     pub goal: bool,
+    /// What was understood of the instance.
+    pub understood: String,
+    /// How the text was read, if it could be read in another way too.
+    pub reading: Option<String>,
+    /// What its file says of it.
+    pub title: Option<&'a str>,
+    pub author: Option<&'a str>,
+    pub digest: String,
+    /// The digest that instances share which only look different.
+    pub canonical: String,
 }

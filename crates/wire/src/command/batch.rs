@@ -77,6 +77,10 @@ pub struct BatchRow {
     pub puzzle: String,
     pub params: String,
     pub digest: String,
+    /// The digest that instances share which only look different; older rows
+    /// have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub canonical: Option<String>,
     pub verdict: Verdict,
     pub limit: Option<Limit>,
     pub moves: Option<u64>,

@@ -8,6 +8,7 @@ use impasse_puzzle::{Limits, Verdict};
 use impasse_wire::command::{BatchLimits, BatchRow, BatchSettings};
 use serde_json::Value;
 
+use crate::digest;
 use crate::figures::in_f64;
 
 /// These limits, under their names.
@@ -94,7 +95,8 @@ pub(super) fn row(
         id,
         puzzle: opened.game().to_owned(),
         params: opened.params().to_string(),
-        digest: digest(opened),
+        digest: digest::exact(opened),
+        canonical: Some(digest::canonical(opened)),
         verdict: (&outcome.verdict).into(),
         limit: limit.map(Into::into),
         moves: moves.map(|moves| moves.len() as u64),
@@ -123,17 +125,6 @@ pub(super) fn place(row: &BatchRow) -> (&str, u64, &str) {
     let numbered = numbered.and_then(|(head, number)| Some((head, number.parse().ok()?)));
     let (head, number) = numbered.unwrap_or((&row.id, 0));
     (head, number, &row.id)
-}
-
-/// The puzzle itself in 16 letters: the 64-bit hash of Fowler, Noll and Vo
-/// (variant 1a) of its game, parameters and text. Against mistakes, not
-/// against malice.
-pub(super) fn digest(opened: &dyn Opened) -> String {
-    let whole = [opened.game(), &opened.params().to_string(), &opened.text()].join("\n");
-    let hash = whole.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{hash:016x}")
 }
 
 /// Finer than that is noise.
@@ -179,7 +170,7 @@ mod tests {
     fn a_digest_belongs_to_one_puzzle() {
         let of = |columns: u8, number| {
             let params = Params::none().with("columns", columns);
-            digest(&*open_number(Listed::Superpuzz, &params, number).unwrap())
+            digest::exact(&*open_number(Listed::Superpuzz, &params, number).unwrap())
         };
         assert_eq!(of(4, 1), of(4, 1));
         assert_ne!(of(4, 1), of(4, 2));

@@ -18,6 +18,7 @@ const RECORDS: &str = "message records {
     required binary puzzle (STRING);
     required binary params (STRING);
     required binary digest (STRING);
+    optional binary canonical (STRING);
     required binary verdict (STRING);
     optional binary limit (STRING);
     optional binary solution (STRING);
@@ -86,6 +87,7 @@ fn write_columns(group: &mut Rows<'_>, rows: &[BatchLine<'_>]) -> Result<(), Par
     columns.text(|(record, _)| &record.puzzle)?;
     columns.text(|(record, _)| &record.params)?;
     columns.text(|(record, _)| &record.digest)?;
+    columns.maybe_text(|(record, _)| record.canonical.as_deref())?;
     columns.text(|(record, _)| record.verdict.name())?;
     columns.maybe_text(|(record, _)| record.limit.map(Limit::name))?;
     columns.maybe_text(|(record, _)| record.solution.as_deref())?;

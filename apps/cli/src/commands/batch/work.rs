@@ -14,7 +14,8 @@ use impasse_lab::{Opened, SolveRequest, Workers, wall_clock};
 use impasse_puzzle::{Control, Deadline, Limit, Limits, Verdict};
 use impasse_wire::command::BatchRow;
 
-use super::rows::{self, Span, digest};
+use super::rows::{self, Span};
+use crate::digest;
 use crate::exit::{CliError, Code};
 use crate::instances::{Source, Sources};
 use crate::{interrupt, machine, moment};
@@ -104,7 +105,7 @@ impl Job<'_> {
             Err(error) => return Some(JobResult::Bad { id, error }),
         };
         if let Some(record) = self.done.get(&id) {
-            if record.digest == digest(&*opened) {
+            if record.digest == digest::exact(&*opened) {
                 return Some(JobResult::Known);
             }
             let error = CliError::bad_input(format_args!(
