@@ -1,11 +1,11 @@
 //! A rating as a card: what is foretold, and where the features stand among
 //! the puzzles on the shelves.
 
+use impasse_puzzle::draw::{BLUE, Canvas, GREY, Sheet};
 use impasse_puzzle::{Lang, Words};
 
 use super::Answer;
 use super::tell::lines;
-use crate::canvas::{BLUE, Canvas, GREY};
 
 const WIDTH: f64 = 720.0;
 const LEFT: f64 = 24.0;
@@ -35,7 +35,7 @@ pub(super) fn draw(answer: &Answer<'_>, lang: Lang) -> String {
     let rows = told.len() + ranked.len() + 3;
     #[expect(clippy::cast_precision_loss, reason = "a card has few rows")]
     let height = 50.0 + ROW * rows as f64;
-    let mut canvas = Canvas::new(WIDTH, height, &answer.named.id);
+    let mut canvas = Canvas::new(Sheet::white(WIDTH, height), &answer.named.id);
     canvas.heading(LEFT, &answer.named.id);
     let mut y = 60.0;
     for line in &told {
@@ -62,7 +62,7 @@ pub(super) fn draw(answer: &Answer<'_>, lang: Lang) -> String {
         let middle = y - 4.0;
         canvas.line((SCALE_LEFT, middle), (SCALE_LEFT + SCALE, middle), &line);
         let at = SCALE_LEFT + SCALE * rank / 100.0;
-        canvas.rect(at - 3.0, middle - 5.0, (6.0, 10.0), BLUE);
+        canvas.fill(at - 3.0, middle - 5.0, (6.0, 10.0), BLUE);
         canvas.end_part();
     }
     canvas.finish()
