@@ -300,6 +300,42 @@ test('whoever plays is asked before a pasted puzzle takes the place of the game'
     assert.equal(puzzleIn(page.url()), 'sokoban#6');
   }));
 
+test('what was read is said in a line, with title and author', async () => {
+  await everywhere(async (page, visitor, isJapanese) => {
+    const level = '#####\n#@$.#\n#####';
+    await page.goto('/');
+    await page.locator('#pasted').fill(level);
+    await page.getByRole('button', { name: isJapanese ? '開く' : 'Open it' }).click();
+    await visitor.board.waitFor();
+    await page.locator('.notice').getByText(isJapanese ? /^読み取った内容：倉庫番/ : /^Read as: Sokoban/).waitFor();
+    // It is gone with the puzzle.
+    await page.locator('header nav a').first().click();
+    await page.locator('#pasted').waitFor();
+    assert.equal(await page.locator('.notice').count(), 0);
+
+    await page.locator('#pasted').fill(`${level}\nTitle: A small one\nAuthor: Somebody\n\n######\n#@ $.#\n######\n`);
+    await page.getByRole('button', { name: isJapanese ? '開く' : 'Open it' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('A small one').waitFor();
+    await dialog.getByText('Somebody').waitFor();
+    await dialog.getByText(isJapanese ? /倉庫番、/ : /Sokoban, /).first().waitFor();
+    await dialog.getByRole('link').first().click();
+    await page.locator('h1').getByText('A small one').waitFor();
+  });
+});
+
+test('a text that is no puzzle is complained about once, with the line', async () => {
+  await everywhere(async (page, _, isJapanese) => {
+    await page.goto('/');
+    await page.locator('#pasted').fill('######\n#  $.#\n######');
+    await page.getByRole('button', { name: isJapanese ? '開く' : 'Open it' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(isJapanese ? '問題として読み取れませんでした。' : 'We could not read a puzzle in this text.').waitFor();
+    assert.equal(await dialog.locator('.wrong').count(), 1);
+    assert.doesNotMatch(await dialog.locator('.wrong').innerText(), /superpuzz|freecell|shisen|unblock/i);
+  });
+});
+
 test('a pasted collection has a next puzzle', () =>
   visit(async (page, visitor) => {
     await page.goto('/');

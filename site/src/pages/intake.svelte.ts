@@ -10,6 +10,9 @@ import type { FoundPuzzle } from '../rules/types';
 /** Larger texts are no puzzles, and would keep the page busy. */
 const LARGEST = 2_000_000;
 
+/** A puzzle that was found. */
+export type Readable = Extract<FoundPuzzle, { name: string }>;
+
 interface Found {
   puzzles: FoundPuzzle[];
   /** The text, where somebody must see what is wrong with it. */
@@ -44,29 +47,24 @@ export function takeIn(text: string, filename?: string, isAsked = true): void {
   }
   const number = /^\s*#?(\d{1,20})\s*$/.exec(brought)?.[1] ?? null;
   const puzzles = number ? gamesWith(number) : read(brought, filename);
-  collect(puzzles.flatMap((puzzle) => ('name' in puzzle && !number ? { name: puzzle.name, title: titleOf(puzzle) } : [])));
+  collect(puzzles.flatMap((puzzle) => ('name' in puzzle && !number ? { name: puzzle.name, title: puzzle.title } : [])));
   const [only] = puzzles;
   if (puzzles.length === 1 && only && 'name' in only && isAsked) open(only);
   else lastFound = { puzzles, text: brought, number };
 }
 
 /** Opens one of them, and says what was understood. */
-export function open(puzzle: FoundPuzzle): void {
-  if (!('name' in puzzle)) return;
+export function open(puzzle: Readable): void {
   dismiss();
   const address = playAddress(puzzle.name);
-  const understood = understoodAs(puzzle);
   const { pathname, search } = new URL(address, location.href);
-  told = understood ? { text: t().readAs(understood), address: `${pathname}?${new URLSearchParams(search)}` } : null;
+  told = { text: t().readAs(understood(puzzle)), address: `${pathname}?${new URLSearchParams(search)}` };
   go(address);
 }
 
-export const titleOf = (puzzle: FoundPuzzle): string | null => ('title' in puzzle && puzzle.title ? String(puzzle.title) : null);
-
-/** One line about what was read, in the reader's language. */
-export function understoodAs(puzzle: FoundPuzzle): string {
-  return 'understood' in puzzle && puzzle.understood ? say(puzzle.understood as Parameters<typeof say>[0]) : '';
-}
+/** One line about what was read, and how, where that could be doubted. */
+export const understood = (puzzle: Readable): string =>
+  [puzzle.understood, puzzle.reading].flatMap((words) => (words ? say(words) : [])).join(' · ');
 
 /** A link of ours stands for the puzzle it leads to, and its moves. */
 function link(text: string): { puzzle: string; moves: string } | null {
