@@ -160,8 +160,7 @@ impl<'n> Role<'n> {
             Python => matches!(other, Puzzle | Games | Lab),
             WasmLab => matches!(other, Puzzle | Lab),
             Repro => {
-                !other.is_app()
-                    && !matches!(other, Template | Laws | Fit | Forge | Record | Wire | Xtask)
+                !other.is_app() && !matches!(other, Template | Laws | Forge | Record | Wire | Xtask)
             }
         }
     }

@@ -12,13 +12,24 @@
 //! Its text and its program disagree about the sixth feature. The text means the
 //! longest path inside the unsolvable part; the program in the appendix computes
 //! the largest of one plus the *shortest* distance to a dead end. Both are given.
+//!
+//! Table 1 needs people. [`table_1`] computes it from simulated [`Players`], and
+//! says so; [`trap_study`] adds what the paper leaves to future work, patterns of
+//! tiles.
 
+mod players;
 mod row;
+mod table_1;
+mod traps;
 mod write;
 
+pub use players::Players;
 pub use row::{BoardRow, Shares};
+pub use table_1::{SimulatedRow, table_1, table_1_text};
+pub use traps::{StrongShape, TrapScore, TrapStudy, Traps, trap_study};
 pub use write::text;
 
+use impasse_fit::Play;
 use impasse_lab::{
     Listed, Method, Opened, SolveRequest, SpaceOptions, SpaceReport, Workers, features,
     open_number, open_text,
@@ -97,6 +108,27 @@ impl Board {
             }
         };
         opened.expect("boards of this size, as the options were checked")
+    }
+}
+
+impl Board {
+    /// Lets simulated players play it.
+    #[must_use]
+    pub fn played_by(&self, players: Players) -> Vec<Play> {
+        let name = format!("{}-{}", self.lines, self.name());
+        self.with(|board| players.plays(&name, self.number.unwrap_or(0), board))
+    }
+
+    /// Finds its locking patterns.
+    #[must_use]
+    pub fn traps(&self) -> Traps {
+        self.with(Traps::of)
+    }
+
+    fn with<T>(&self, look: impl FnOnce(&impasse_shisen::Board) -> T) -> T {
+        let opened = self.open();
+        let board = opened.instance().downcast_ref();
+        look(board.expect("an instance of Shisen-sho is a board"))
     }
 }
 

@@ -32,7 +32,8 @@ pub use lists::{
 pub use papers::{
     ClaimJson, ClassShareJson, FujiwaraAttemptJson, FujiwaraJson, FujiwaraLevelJson, JimboDeckJson,
     JimboJson, JimboReadingJson, KorekawaBoard, KorekawaBoardJson, KorekawaJson,
-    ShintaniClaimsJson, ShintaniJson, ShintaniTableJson,
+    KorekawaPatternJson, KorekawaPatternScoreJson, KorekawaPatternsJson, KorekawaSimulatedJson,
+    KorekawaTableJson, ShintaniClaimsJson, ShintaniJson, ShintaniTableJson,
 };
 pub use rate::{ForetoldJson, RateJson, ReasonJson};
 pub use space::{

@@ -88,6 +88,55 @@ pub struct JimboDeckJson {
 pub struct KorekawaJson {
     pub paper: &'static str,
     pub boards: Vec<KorekawaBoardJson>,
+    pub simulated: Option<KorekawaSimulatedJson>,
+}
+
+/// What simulated players show; no people took part.
+#[derive(Clone, Debug, Serialize)]
+pub struct KorekawaSimulatedJson {
+    pub players: u64,
+    pub table_1: Vec<KorekawaTableJson>,
+    pub patterns: Option<KorekawaPatternsJson>,
+}
+
+/// One regression of table 1.
+#[derive(Clone, Debug, Serialize)]
+pub struct KorekawaTableJson {
+    pub lines: &'static str,
+    pub target: &'static str,
+    pub weights: &'static str,
+    pub boards: u64,
+    pub variables: Vec<u64>,
+    pub r: f64,
+    pub adjusted_r2: f64,
+    pub held_out_r2: Option<f64>,
+    pub simulated: bool,
+}
+
+/// Locking patterns: what they add, and the strongest.
+#[derive(Clone, Debug, Serialize)]
+pub struct KorekawaPatternsJson {
+    pub found_on: u64,
+    pub scored_on: u64,
+    pub scores: Vec<KorekawaPatternScoreJson>,
+    pub strongest: Vec<KorekawaPatternJson>,
+}
+
+/// How well some variables predict success on boards kept aside.
+#[derive(Clone, Debug, Serialize)]
+pub struct KorekawaPatternScoreJson {
+    pub variables: &'static str,
+    pub explained: Option<f64>,
+    pub rank_correlation: Option<f64>,
+}
+
+/// One shape.
+#[derive(Clone, Debug, Serialize)]
+pub struct KorekawaPatternJson {
+    pub shape: String,
+    pub correlation_found: f64,
+    pub correlation_scored: Option<f64>,
+    pub boards: u64,
 }
 
 /// One board.

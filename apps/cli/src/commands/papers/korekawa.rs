@@ -1,5 +1,7 @@
 //! `impasse papers korekawa`.
 
+mod patterns_chart;
+
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -7,8 +9,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use cpu_time::ProcessTime;
 use impasse_puzzle::{Control, Limit, Limits};
-use impasse_repro::korekawa::{self, Board, BoardRow, Shares, Study};
-use impasse_wire::command::{KorekawaBoard, KorekawaBoardJson, KorekawaJson, WeightedJson};
+use impasse_repro::korekawa::{
+    self, Board, BoardRow, Players, Shares, SimulatedRow, Study, TrapStudy,
+};
+use impasse_wire::command::{
+    KorekawaBoard, KorekawaBoardJson, KorekawaJson, KorekawaPatternJson, KorekawaPatternScoreJson,
+    KorekawaPatternsJson, KorekawaSimulatedJson, KorekawaTableJson, WeightedJson,
+};
 
 use crate::amounts;
 use crate::exit::{CliError, Code};
@@ -39,6 +46,14 @@ pub(super) struct Korekawa {
     /// added; boards that are in it are not computed again
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Let N simulated players play every board, and compute table 1 from
+    /// them; they are no people, and the table says so
+    #[arg(long, value_name = "N", value_parser = amounts::number, allow_hyphen_values = true)]
+    players: Option<u64>,
+    /// Find the patterns of tiles that make the first half of the boards hard
+    /// for them, score them on the other half, and draw the strongest
+    #[arg(long, value_name = "FILE.svg", requires = "players")]
+    patterns: Option<PathBuf>,
     #[command(flatten)]
     budget: Budget,
 }
@@ -63,8 +78,10 @@ impl Korekawa {
             inside: whole(self.inside),
             outside: whole(self.outside),
         };
+        let picture = output.file(self.patterns.as_deref())?;
         let mut table = self.csv.as_deref().map(BoardTable::open).transpose()?;
         let mut rows = Vec::new();
+        let mut studied = Vec::new();
         let mut stopped = Vec::new();
         for board in self.boards(&options)? {
             let known = table.as_ref().and_then(|table| table.find(&board));
@@ -82,18 +99,56 @@ impl Korekawa {
                 table.add(&row)?;
             }
             rows.push(row);
+            studied.push(board);
         }
+        let simulated = self.simulate(&rows, &studied);
         if output.json {
             output.record(&KorekawaJson {
                 paper: "korekawa",
                 boards: rows.iter().map(board_json).collect(),
+                simulated: simulated.as_ref().map(simulated_json),
             })?;
         } else if !rows.is_empty() {
             output.print(korekawa::text(&rows))?;
+            if let Some(simulated) = &simulated {
+                output.print(korekawa::table_1_text(&simulated.table))?;
+            }
+        }
+        let patterns = simulated.and_then(|simulated| simulated.patterns);
+        if let (Some(picture), Some(patterns)) = (picture, patterns) {
+            if !output.json {
+                output.print(patterns.text())?;
+            }
+            picture.hold(&patterns_chart::picture(&patterns, output.lang))?;
         }
         let names: Vec<&str> = stopped.iter().map(|(name, _)| &name[..]).collect();
         let first = stopped.first();
         first.map_or(Ok(()), |&(_, limit)| Err(error(&names.join("; "), limit)))
+    }
+
+    /// What simulated players make of the boards, if there are any.
+    fn simulate(&self, rows: &[BoardRow], boards: &[Board]) -> Option<Simulated> {
+        let players = Players {
+            count: u32::try_from(self.players?).unwrap_or(u32::MAX),
+            seed: SEED,
+        };
+        let plays: Vec<_> = boards
+            .iter()
+            .flat_map(|board| board.played_by(players))
+            .collect();
+        let patterns = self.patterns.as_ref().and_then(|_| {
+            let traps: Vec<_> = rows
+                .iter()
+                .zip(boards)
+                .map(|(row, board)| (row, board.traps()))
+                .collect();
+            korekawa::trap_study(&traps, &plays)
+        });
+        Some(Simulated {
+            players,
+            table: korekawa::table_1(rows, &plays),
+            patterns,
+        })
     }
 
     fn boards(&self, options: &korekawa::BoardChoice) -> Result<Vec<Board>, CliError> {
@@ -121,6 +176,58 @@ impl Korekawa {
             Study::Done(row) => Ok(*row),
             Study::Stopped(limit) => Err(limit),
         }
+    }
+}
+
+/// The seed of simulated players.
+const SEED: u64 = 1;
+
+/// What simulated players show.
+struct Simulated {
+    players: Players,
+    table: Vec<SimulatedRow>,
+    patterns: Option<TrapStudy>,
+}
+
+fn simulated_json(simulated: &Simulated) -> KorekawaSimulatedJson {
+    let row = |row: &SimulatedRow| KorekawaTableJson {
+        lines: row.lines,
+        target: row.target,
+        weights: row.weights,
+        boards: row.boards as u64,
+        variables: row.variables.iter().map(|&number| number as u64).collect(),
+        r: row.r,
+        adjusted_r2: row.adjusted,
+        held_out_r2: row.held_out,
+        simulated: true,
+    };
+    let patterns = |study: &TrapStudy| KorekawaPatternsJson {
+        found_on: study.boards[0] as u64,
+        scored_on: study.boards[1] as u64,
+        scores: study
+            .scores
+            .iter()
+            .map(|score| KorekawaPatternScoreJson {
+                variables: score.variables,
+                explained: score.explained,
+                rank_correlation: score.rank,
+            })
+            .collect(),
+        strongest: study
+            .strongest
+            .iter()
+            .map(|strong| KorekawaPatternJson {
+                shape: strong.shape.text(),
+                correlation_found: strong.found,
+                correlation_scored: strong.scored,
+                boards: strong.boards as u64,
+            })
+            .collect(),
+    };
+    KorekawaSimulatedJson {
+        players: u64::from(simulated.players.count),
+        table_1: simulated.table.iter().map(row).collect(),
+        patterns: simulated.patterns.as_ref().map(patterns),
     }
 }
 
