@@ -189,9 +189,7 @@ async fn a_server_that_takes_no_more_writes_is_told_and_taken_up_again() {
     let Some(database) = Database::postgres() else {
         return;
     };
-    let Database::Postgres(postgres) = &database else {
-        return;
-    };
+    let postgres = database.running();
     let server = Server::open(&database, &[]);
     let mut player = Player::new(1);
     player.tell_all(&server, 3).await;
@@ -316,9 +314,7 @@ async fn a_server_that_stops_and_starts_again_costs_nothing() {
     let Some(database) = Database::postgres() else {
         return;
     };
-    let Database::Postgres(postgres) = &database else {
-        return;
-    };
+    let postgres = database.running();
     let server = Server::open(&database, &[]);
     let mut player = Player::new(1);
     player.tell_all(&server, 5).await;

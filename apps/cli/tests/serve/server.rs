@@ -38,6 +38,14 @@ impl Database {
         Self::Sqlite(tempfile::tempdir().expect("a folder"))
     }
 
+    /// The PostgreSQL server behind it.
+    pub(crate) fn running(&self) -> &Postgres {
+        match self {
+            Self::Postgres(server) => server,
+            Self::Sqlite(_) | Self::Folder(_) => panic!("no server runs for SQLite"),
+        }
+    }
+
     pub(crate) const fn name(&self) -> &'static str {
         match self {
             Self::Sqlite(_) | Self::Folder(_) => "SQLite",
