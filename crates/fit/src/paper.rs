@@ -43,7 +43,10 @@ pub struct PaperRow {
     pub fit: Option<Linear>,
     /// Measured values of the puzzles.
     pub measured: Vec<f64>,
-    /// The share of variance explained, each fold predicted from the others.
+    /// Every fold predicted from the others; `None` where some fold could not
+    /// be.
+    pub predicted: Option<Vec<f64>>,
+    /// The share of variance explained by those predictions.
     pub held_out: Option<f64>,
     /// The rank correlation of those predictions.
     pub rank: Option<f64>,
@@ -58,8 +61,8 @@ pub struct PaperTable {
     pub rows: Vec<PaperRow>,
     /// Puzzles that lack a variable, variables that carry nothing.
     pub aside: Vec<Aside>,
-    /// Puzzles that took part.
-    pub puzzles: usize,
+    /// The places of the puzzles that took part.
+    pub puzzles: Vec<usize>,
 }
 
 /// Computes the table for some puzzles and their values.
@@ -98,7 +101,7 @@ pub fn paper_table(
     PaperTable {
         rows,
         aside,
-        puzzles: whole.len(),
+        puzzles: whole,
     }
 }
 
@@ -151,16 +154,16 @@ impl Work {
             .iter()
             .any(|&number| self.columns[number - 1].len() > 1);
         self.places(variables, &split)?;
+        let predicted = is_whole.then_some(predicted);
         Some(PaperRow {
             variables: variables.to_vec(),
             fit,
             measured: self.values.clone(),
-            held_out: is_whole
-                .then(|| explained(&predicted, &self.values))
-                .flatten(),
-            rank: is_whole
-                .then(|| rank_correlation(&predicted, &self.values))
-                .flatten(),
+            held_out: predicted.as_ref().and_then(|p| explained(p, &self.values)),
+            rank: predicted
+                .as_ref()
+                .and_then(|p| rank_correlation(p, &self.values)),
+            predicted,
             split: has_splits.then_some(split),
         })
     }
@@ -245,7 +248,7 @@ mod tests {
         let found = paper_table(&table, &puzzles, &values, &Folds::drawn(40, 5, 1));
         let told: Vec<String> = found.aside.iter().map(ToString::to_string).collect();
         assert_eq!(told, ["p07: has no f1"]);
-        assert_eq!(found.puzzles, 39);
+        assert_eq!(found.puzzles.len(), 39);
     }
 
     #[test]

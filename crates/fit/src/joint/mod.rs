@@ -122,13 +122,16 @@ struct Search {
 }
 
 impl Search {
-    fn spreads(&self, asked: &[f64]) -> Option<Spreads> {
+    fn spreads(&self, asked: &[f64]) -> Spreads {
         let mut all = self.start;
         for (&place, &value) in self.asked.iter().zip(asked) {
-            let most = if place < 5 { 3.0 } else { 2.5 };
-            if !(-7.0..=most).contains(&value) {
-                return None;
-            }
+            // Beyond these a spread is nothing or everything, and a bond is
+            // as close as it can be.
+            let value = if place < 5 {
+                value.clamp(-7.0, 3.0)
+            } else {
+                value.clamp(-2.5, 2.5)
+            };
             all[place] = value;
         }
         let matrix = |one: f64, other: f64, bond: f64| {
@@ -136,11 +139,21 @@ impl Search {
             let shared = bond.tanh() * one * other;
             Matrix2::new(one * one, shared, shared, other * other)
         };
-        Some(Spreads {
+        Spreads {
             players: matrix(all[0], all[1], all[5]),
             puzzles: matrix(all[2], all[3], all[6]),
             sigma: all[4].exp(),
-        })
+        }
+    }
+
+    /// A weak pull to the middle, which keeps from running away what the data
+    /// does not tell: spreads from 1 with a factor of e⁴, bonds from 0.
+    fn pull(&self, asked: &[f64]) -> f64 {
+        let each = self.asked.iter().zip(asked).map(|(&place, &value)| {
+            let reach = if place < 5 { 4.0 } else { 1.0 };
+            (value / reach).powi(2)
+        });
+        -0.5 * each.sum::<f64>()
     }
 }
 
@@ -175,16 +188,13 @@ pub fn joint(trials: &[Trial], x: &DMatrix<f64>, players: usize) -> Result<Joint
         .collect();
     let mut warm = start.clone();
     let mut height = |at: &[f64]| -> Option<f64> {
-        let found = mode(&data, &search.spreads(at)?, &warm)?;
+        let found = mode(&data, &search.spreads(at), &warm)?;
         warm = found.effects;
-        // A weak pull to the middle keeps a spread that the data does not tell
-        // from running away.
-        let pull: f64 = at.iter().map(|each| (each / 4.0).powi(2)).sum();
-        Some(found.evidence - 0.5 * pull)
+        Some(found.evidence + search.pull(at))
     };
     let top = climb::climb(&first, 60, &mut height).ok_or(NoJoint::Unsettled)?;
     let shape = climb::spread_at(&top, &mut height);
-    let spreads = search.spreads(&top).ok_or(NoJoint::Unsettled)?;
+    let spreads = search.spreads(&top);
     let found = mode(&data, &spreads, &warm).ok_or(NoJoint::Unsettled)?;
     Ok(Joint::of(
         &search,

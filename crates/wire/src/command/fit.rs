@@ -36,6 +36,7 @@ pub struct RegressionJson {
     pub p: Option<f64>,
     pub held_out_r2: Option<f64>,
     pub held_out_rank: Option<f64>,
+    pub held_out_inside: Option<f64>,
     pub split: Option<String>,
     pub coefficients: Vec<CoefficientJson>,
 }

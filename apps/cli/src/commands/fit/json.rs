@@ -56,6 +56,7 @@ fn regression(row: &Regression) -> RegressionJson {
         p: fit.map(|fit| fit.p),
         held_out_r2: row.held_out,
         held_out_rank: row.rank,
+        held_out_inside: row.inside,
         split: row.split.clone(),
         coefficients: fit.map_or_else(Vec::new, |fit| {
             fit.coefficients.iter().map(coefficient).collect()

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use impasse_fit::score::{Scored, explained, rank_correlation};
+use impasse_fit::score::{Scored, explained, inside_groups, rank_correlation};
 use impasse_fit::{
     Aside, BadTable, Design, Ending, FeatureTable, Folds, HeldOut, Joint, Linear, People, Play,
     Predictions, PuzzleMean, Roles, Rules, Scaling, ScoreBoard, Scores, Shares, Target, Told,
@@ -248,7 +248,22 @@ pub(super) struct Regression {
     pub(super) measured: Vec<f64>,
     pub(super) held_out: Option<f64>,
     pub(super) rank: Option<f64>,
+    /// The mean of the rank correlations inside collections, where those are
+    /// larger than a puzzle.
+    pub(super) inside: Option<f64>,
     pub(super) split: Option<String>,
+}
+
+/// What holds inside collections of more than one puzzle.
+fn inside(
+    material: &Material,
+    rows: &[usize],
+    predicted: Option<&[f64]>,
+    measured: &[f64],
+) -> Option<f64> {
+    let own = material.collections.rows(rows);
+    let groups = Some(own).filter(|own| 2 * own.count() <= rows.len())?;
+    inside_groups(predicted?, measured, &groups.of)
 }
 
 /// Predictions of puzzles kept aside.
@@ -345,6 +360,12 @@ impl Findings {
                     .map(|number| format!("f{number}"))
                     .collect(),
                 fit: row.fit,
+                inside: inside(
+                    material,
+                    &table.puzzles,
+                    row.predicted.as_deref(),
+                    &row.measured,
+                ),
                 measured: row.measured,
                 held_out: row.held_out,
                 rank: row.rank,
@@ -373,6 +394,7 @@ impl Findings {
             rank: predicted
                 .as_ref()
                 .and_then(|p| rank_correlation(p, &values)),
+            inside: inside(material, &rows, predicted.as_deref(), &values),
             measured: values,
             split: None,
         });

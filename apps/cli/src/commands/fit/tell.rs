@@ -88,6 +88,7 @@ const MULTIPLE: Words = Words::new("R", "重相関");
 const ADJUSTED: Words = Words::new("adjusted R²", "自由度調整済み決定係数");
 const HELD_OUT: Words = Words::new("held-out R²", "交差検証の決定係数");
 const RANK: Words = Words::new("held-out rank", "交差検証の順位相関");
+const IN_COLLECTIONS: Words = Words::new("inside collections", "作品集内の順位相関");
 const SPLIT: Words = Words::new("split", "分割深さ");
 
 fn figure(value: Option<f64>) -> String {
@@ -118,6 +119,10 @@ fn regressions(output: &mut Output, rows: &[Regression]) -> Result<(), CliError>
     if has_split {
         heads.push(SPLIT.of(lang).to_owned());
     }
+    let has_inside = rows.iter().any(|row| row.inside.is_some());
+    if has_inside {
+        heads.push(IN_COLLECTIONS.of(lang).to_owned());
+    }
     let mut lines = vec![heads];
     for row in rows {
         let fit = row.fit.as_ref();
@@ -131,6 +136,9 @@ fn regressions(output: &mut Output, rows: &[Regression]) -> Result<(), CliError>
         ];
         if has_split {
             line.push(row.split.clone().unwrap_or_default());
+        }
+        if has_inside {
+            line.push(figure(row.inside));
         }
         lines.push(line);
     }
