@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use impasse_lab::{DeadReport, SpaceError};
-use impasse_puzzle::{Limit, Standing, Verdict};
+use impasse_puzzle::{Limit, OpenError, Standing, Verdict};
 
 /// Exit codes. Of several the largest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -88,6 +88,15 @@ impl CliError {
     /// A puzzle or a list of moves is wrong.
     pub(crate) fn bad_input(message: impl fmt::Display) -> Self {
         Self::failed(Code::BadInput, message)
+    }
+
+    /// An instance cannot be opened.
+    pub(crate) fn opening(id: &str, error: &OpenError) -> Self {
+        let code = match error {
+            OpenError::Unfinished(limit) => Code::from(*limit),
+            OpenError::Text(_) | OpenError::Param(_) => Code::BadInput,
+        };
+        Self::failed(code, format_args!("{id}: {error}"))
     }
 
     /// A file cannot be read.

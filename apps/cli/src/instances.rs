@@ -4,8 +4,8 @@ use std::path::Path;
 use std::{fmt, fs, io};
 
 use impasse_lab::naming::{self, Found, Name, NameError, Numbers};
-use impasse_lab::{ForWork, Listed, Opened, open_number, open_text};
-use impasse_puzzle::{Credit, Params, Sentence, Words};
+use impasse_lab::{ForWork, Listed, Opened, open_number_within, open_text, wall_clock};
+use impasse_puzzle::{Control, Credit, Limits, Params, Sentence, Words};
 
 use crate::exit::{CliError, Code};
 use crate::options::{Instances, Kind, Single};
@@ -61,6 +61,8 @@ impl Named {
 pub(crate) struct Queue {
     /// Each name with what stands behind it.
     entries: Vec<(String, Result<Sources, CliError>)>,
+    /// What it may take to open one.
+    limits: Limits,
 }
 
 impl Queue {
@@ -75,7 +77,13 @@ impl Queue {
         let entry = |name: &String| (name.clone(), sources(name, forced.as_ref()));
         Ok(Self {
             entries: names.iter().map(entry).collect(),
+            limits: Limits::default(),
         })
+    }
+
+    /// Sets what it may take to open one: some are made from their number.
+    pub(crate) fn within(self, limits: Limits) -> Self {
+        Self { limits, ..self }
     }
 
     /// Where they come from, one after another; a bad name is a bad instance.
@@ -133,13 +141,14 @@ impl Queue {
         output: &mut Output,
         mut work: impl FnMut(&mut Output, &mut Named) -> Result<Code, CliError>,
     ) -> Result<(), CliError> {
+        let limits = self.limits;
         let mut sources = self.sources().peekable();
         let mut is_first = true;
         while let Some(source) = sources.next() {
             let is_only = is_first && sources.peek().is_none();
             is_first = false;
             let pasted = source.pasted();
-            let (id, opened) = source.open();
+            let (id, opened) = source.open(limits);
             let end = match opened {
                 Ok(opened) => {
                     let id = id.clone();
@@ -182,7 +191,7 @@ pub(crate) fn one(output: &Output, single: &Single) -> Result<Named, CliError> {
         )));
     };
     let pasted = source.pasted();
-    let (id, opened) = source.open();
+    let (id, opened) = source.open(Limits::default());
     let opened = opened?;
     let named = Named { id, opened, pasted };
     named.tell(output, true);
@@ -288,8 +297,8 @@ impl Source {
         })
     }
 
-    /// Its name, and the instance itself.
-    pub(crate) fn open(self) -> (String, Result<Box<dyn Opened>, CliError>) {
+    /// Its name, and the instance itself, opened within limits.
+    pub(crate) fn open(self, limits: Limits) -> (String, Result<Box<dyn Opened>, CliError>) {
         match self {
             Self::Number {
                 game,
@@ -297,8 +306,14 @@ impl Source {
                 number,
             } => {
                 let id = naming::number_id(game.name(), &params, number);
-                let opened = open_number(game, &params, number)
-                    .map_err(|error| CliError::bad_input(format_args!("{id}: {error}")));
+                let control = Control {
+                    limits,
+                    clock: Some(wall_clock),
+                    stop: interrupt::requested(),
+                    ..Control::free()
+                };
+                let opened = open_number_within(game, &params, number, control)
+                    .map_err(|error| CliError::opening(&id, &error));
                 (id, opened)
             }
             Self::Named { game, params, name } => {

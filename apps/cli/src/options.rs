@@ -178,6 +178,14 @@ impl Budget {
         }
     }
 
+    /// The limits on opening an instance; nobody counts its positions.
+    pub(crate) fn opening(&self, default_time: Option<Duration>) -> Limits {
+        Limits {
+            states: None,
+            ..self.limits(default_time, machine::usual_memory())
+        }
+    }
+
     /// The limits of one computation, with what holds where nothing is said.
     pub(crate) fn limits(&self, default_time: Option<Duration>, default_memory: u64) -> Limits {
         let default_time = match self.cpu_time {

@@ -22,7 +22,6 @@ pub(crate) fn answer(
     allowance: &Allowance,
     control: Control<'_>,
 ) -> Result<JobAnswer, String> {
-    let opened = open(&question.puzzle)?;
     let control = Control {
         limits: Limits {
             time: allowance.time,
@@ -31,6 +30,7 @@ pub(crate) fn answer(
         },
         ..control
     };
+    let opened = open(&question.puzzle, control)?;
     let request = SolveRequest::default();
     let moves = &*question.moves;
     match question.what {
@@ -73,13 +73,13 @@ pub(crate) fn answer(
 }
 
 /// Opens a puzzle by the name a visitor gave; never a file.
-fn open(name: &str) -> Result<Box<dyn Opened>, String> {
+fn open(name: &str, control: Control<'_>) -> Result<Box<dyn Opened>, String> {
     if name.chars().count() > MOST_LETTERS {
         return Err(format!(
             "the name of a puzzle has at most {MOST_LETTERS} letters"
         ));
     }
-    impasse_lab::open(name).map_err(|error| error.to_string())
+    impasse_lab::open_within(name, control).map_err(|error| error.to_string())
 }
 
 /// The puzzles on the shelves of every game, with their grades.

@@ -11,7 +11,8 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use impasse_puzzle::{Detector, Instance, Judge, Reason, Sentence, Words};
+use impasse_puzzle::{Control, Detector, Instance, Judge, Reason, Sentence, Words};
+use impasse_search::Meter;
 
 use crate::Cause;
 
@@ -31,12 +32,14 @@ const OPEN: Words = Words::new(
 );
 
 /// What becomes of the moves of the start, which a search has proved lost and
-/// no detector refutes.
+/// no detector refutes. Where a limit is reached, what was not looked at yet is
+/// left out.
 pub(crate) fn explain_moves<P: Instance>(
     instance: &P,
     detectors: &[Arc<dyn Detector<P>>],
+    control: Control<'_>,
 ) -> Vec<Cause> {
-    let mut panel = Panel::new(instance, detectors);
+    let mut panel = Panel::new(instance, detectors, control);
     let start = instance.start();
     let mut met = HashSet::from([instance.key(&start)]);
     let root = Branch {
@@ -78,18 +81,28 @@ struct Branch<P: Instance> {
 /// The detectors of a game at work.
 struct Panel<'p, P: Instance> {
     instance: &'p P,
+    clock: Meter<'p>,
+    is_over: bool,
     judges: Vec<(&'static str, Box<dyn Judge<P> + 'p>)>,
 }
 
 impl<'p, P: Instance> Panel<'p, P> {
-    fn new(instance: &'p P, detectors: &'p [Arc<dyn Detector<P>>]) -> Self {
+    fn new(instance: &'p P, detectors: &'p [Arc<dyn Detector<P>>], control: Control<'p>) -> Self {
         let judges = detectors.iter();
         Self {
             instance,
+            clock: Meter::new(control),
+            is_over: false,
             judges: judges
                 .map(|detector| (detector.about().name, detector.prepare(instance)))
                 .collect(),
         }
+    }
+
+    /// Whether a limit is reached.
+    fn is_over(&mut self) -> bool {
+        self.is_over = self.is_over || self.clock.check_piece("outlook", 0, 0).is_err();
+        self.is_over
     }
 
     /// What the moves of a position lead to, without what was met before: its
@@ -99,6 +112,9 @@ impl<'p, P: Instance> Panel<'p, P> {
         let mut moves = Vec::new();
         self.instance.moves(&branch.state, &mut moves);
         for m in moves {
+            if self.is_over() {
+                break;
+            }
             let mut state = branch.state.clone();
             self.instance.play(&mut state, m);
             if met.insert(self.instance.key(&state)) {
@@ -164,7 +180,7 @@ impl<'p, P: Instance> Panel<'p, P> {
         let mut refuted = vec![0; self.judges.len()];
         while let Some(state) = open.pop() {
             *left = left.checked_sub(1)?;
-            if self.instance.is_goal(&state) {
+            if self.is_over() || self.instance.is_goal(&state) {
                 return None;
             }
             count += 1;
@@ -218,7 +234,7 @@ mod tests {
         let mut answered = 0;
         for (columns, number) in [(3, 177), (4, 8), (4, 10), (4, 18)] {
             for deal in silent(columns, number).iter().step_by(7) {
-                let causes = explain_moves(deal, &detectors());
+                let causes = explain_moves(deal, &detectors(), Control::free());
                 let mut moves = Vec::new();
                 deal.moves(&deal.start(), &mut moves);
                 for m in moves {
@@ -249,7 +265,7 @@ mod tests {
         let deal = &silent(3, 177)[0];
         let space = Explored::whole(deal, 5_000).expect("a small space");
         let detectors = detectors();
-        let mut panel = Panel::new(deal, &detectors);
+        let mut panel = Panel::new(deal, &detectors, Control::free());
         let (count, refuted) = panel.closed(&deal.start(), &mut 1_000).expect("few");
         assert_eq!(panel.closed(&deal.start(), &mut (count - 1)), None);
         let refuted: usize = refuted.into_iter().sum();

@@ -38,10 +38,10 @@ mod typed;
 
 pub use grades::{Graded, GradedShelf, Offer, Shelved, figures_in, offers, on_shelves};
 pub use layers::{Layers, PathStep};
-pub use open::{ForWork, open, open_number, open_text};
+pub use open::{ForWork, open, open_number, open_number_within, open_text, open_within};
 pub use opened::{
     Cause, CheckReport, DeadReport, FeatureRequest, HeuristicInfo, Opened, SolveReport,
-    SolveRequest, Step,
+    SolveRequest, Step, Tie,
 };
 pub use rating::{Foretold, Rated, rate};
 pub use reference::{feature_lines_in, percentile, reference_puzzles};

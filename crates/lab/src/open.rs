@@ -2,7 +2,8 @@
 
 use impasse_games::Listed;
 use impasse_games::naming::{NotOpened, open_for};
-use impasse_puzzle::{Instance, OpenError, Params, Visitor};
+use impasse_puzzle::{Control, Instance, OpenError, Params, Visitor, Watch};
+use impasse_search::Meter;
 
 use crate::{Opened, Typed};
 
@@ -34,6 +35,16 @@ pub fn open(name: &str) -> Result<Box<dyn Opened>, NotOpened> {
     open_for(name, ForWork)
 }
 
+/// The same within limits: to make a puzzle from a number may take seconds.
+///
+/// # Errors
+///
+/// As [`open`], and where a limit is reached.
+pub fn open_within(name: &str, control: Control<'_>) -> Result<Box<dyn Opened>, NotOpened> {
+    let meter = Meter::new(control);
+    open_for(name, Watched { meter })
+}
+
 /// Opens puzzle number `number` of `game`.
 ///
 /// # Errors
@@ -45,6 +56,42 @@ pub fn open_number(
     number: u64,
 ) -> Result<Box<dyn Opened>, OpenError> {
     game.number(params, number, ForWork)
+}
+
+/// Opens puzzle number `number` of `game` within limits: to make a puzzle from
+/// a number may take seconds.
+///
+/// # Errors
+///
+/// [`OpenError`] for impossible parameters or numbers, and for a limit that was
+/// reached.
+pub fn open_number_within(
+    game: Listed,
+    params: &Params,
+    number: u64,
+    control: Control<'_>,
+) -> Result<Box<dyn Opened>, OpenError> {
+    let watched = Watched {
+        meter: Meter::new(control),
+    };
+    game.number(params, number, watched)
+}
+
+/// Opens an instance for work within limits.
+struct Watched<'a> {
+    meter: Meter<'a>,
+}
+
+impl Visitor for Watched<'_> {
+    type Output = Box<dyn Opened>;
+
+    fn visit<P: Instance>(self, instance: P) -> Box<dyn Opened> {
+        ForWork.visit(instance)
+    }
+
+    fn watch(&mut self) -> Option<&mut dyn Watch> {
+        Some(&mut self.meter)
+    }
 }
 
 /// Opens the puzzle of `game` written in `text`.

@@ -189,6 +189,9 @@ pub struct SolveRequest<'a> {
     pub seed: u64,
     /// Who works at it; the result is the same for any number of workers.
     pub workers: Workers,
+    /// Whether a shortest solution shall also be the best by the game's second
+    /// measure, where it has one that decides between them.
+    pub settles_ties: bool,
 }
 
 impl Default for SolveRequest<'_> {
@@ -197,6 +200,7 @@ impl Default for SolveRequest<'_> {
             strategy: "auto",
             seed: 1,
             workers: Workers::alone(),
+            settles_ties: false,
         }
     }
 }
@@ -220,6 +224,18 @@ pub struct SolveReport {
     pub outcome: Outcome<String>,
     /// The solution in each of the game's measures; empty without one.
     pub lengths: Vec<(Measure, u64)>,
+    /// How the choice among shortest solutions went, where that was asked for
+    /// and the game has a measure that decides.
+    pub tie: Option<Tie>,
+}
+
+/// The choice among shortest solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tie {
+    /// The measure that decides.
+    pub by: Measure,
+    /// Whether the solution is proved to be the best by it.
+    pub is_settled: bool,
 }
 
 /// What is known of a position.

@@ -100,18 +100,22 @@ pub(crate) fn review<P: Instance>(
     request: &SolveRequest<'_>,
     control: Control<'_>,
 ) -> Review {
+    let mut clock = Meter::new(control);
+    let limit = instance.make_tables(&mut clock).err();
+    // Without their tables detectors would take long to get ready.
+    let ready = if limit.is_none() { detectors } else { &[] };
     let mut referee = Referee {
         instance,
         plan,
         request,
-        judges: detectors
+        judges: ready
             .iter()
             .map(|detector| (&**detector, detector.prepare(instance)))
             .collect(),
-        clock: Meter::new(control),
+        clock,
         states_left: control.limits.states,
         known: HashMap::new(),
-        limit: None,
+        limit,
     };
     let mut positions = vec![instance.start()];
     let mut texts = Vec::with_capacity(moves.len());

@@ -9,7 +9,7 @@ use impasse_puzzle::{
     read_with_automoves,
 };
 use impasse_rating::FeatureSet;
-use impasse_search::{Plan, StrategyInfo, Workers};
+use impasse_search::{Meter, Plan, StrategyInfo, Workers};
 use impasse_space::{Engine, EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
 
@@ -20,7 +20,7 @@ use crate::explain_moves::explain_moves;
 use crate::open_text;
 use crate::{
     Cause, CheckReport, DeadReport, FeatureRequest, HeuristicInfo, Layers, Opened, Review,
-    ReviewError, SolveReport, SolveRequest, Step, layers, review,
+    ReviewError, SolveReport, SolveRequest, Step, Tie, layers, review,
 };
 
 /// A typed instance as a [`Opened`], with the engine of its game.
@@ -60,12 +60,22 @@ impl<P: Instance> Typed<P> {
         request: &SolveRequest<'_>,
         control: Control<'_>,
     ) -> SolveReport {
+        let clock = Meter::new(control);
         let start = self.instance.start();
         let task = Task {
             seed: request.seed,
             ..Task::plain(&start, control)
         };
-        self.report(plan.solve(&self.instance, &task))
+        let mut outcome = plan.solve(&self.instance, &task);
+        let tie = if request.settles_ties {
+            self.settle(&mut outcome, clock.rest())
+        } else {
+            None
+        };
+        SolveReport {
+            tie,
+            ..self.report(outcome)
+        }
     }
 
     /// Reads moves played from the start.
@@ -102,13 +112,18 @@ impl<P: Instance> Typed<P> {
     }
 
     /// The first detector that refutes the start, why, and what that rests on.
-    fn explain(&self) -> Option<(&'static str, Reason, Vec<Reason>)> {
+    fn explain(&self, meter: &mut Meter<'_>) -> Result<Option<Refutation>, Limit> {
         let start = self.instance.start();
-        self.engine.all_detectors().iter().find_map(|detector| {
+        let tables = self.instance.make_tables(meter)?;
+        for detector in self.engine.all_detectors() {
+            meter.check_piece("detectors", 0, tables)?;
             let mut judge = detector.prepare(&self.instance);
-            let reason = judge.explain(&start)?;
-            Some((detector.about().name, reason, judge.causes(&start)))
-        })
+            if let Some(reason) = judge.explain(&start) {
+                let causes = judge.causes(&start);
+                return Ok(Some((detector.about().name, reason, causes)));
+            }
+        }
+        Ok(None)
     }
 
     fn report(&self, outcome: Outcome<P::Move>) -> SolveReport {
@@ -136,9 +151,34 @@ impl<P: Instance> Typed<P> {
                 stats: outcome.stats,
             },
             lengths,
+            tie: None,
         }
     }
+
+    /// Puts the best of the shortest solutions in the place of a shortest one.
+    fn settle(&self, outcome: &mut Outcome<P::Move>, control: Control<'_>) -> Option<Tie> {
+        let ties = self.engine.ties.as_deref()?;
+        if !outcome.is_optimal() {
+            return None;
+        }
+        let fewest = outcome.lower_bound;
+        let settled = ties.settle(&self.instance, &self.instance.start(), fewest, control);
+        let is_settled = matches!(settled.verdict, Verdict::Solved(_));
+        if is_settled {
+            outcome.verdict = settled.verdict;
+        }
+        let stored = outcome.stats.stored;
+        outcome.stats.add(&settled.stats);
+        outcome.stats.stored += stored;
+        Some(Tie {
+            by: ties.measure(),
+            is_settled,
+        })
+    }
 }
+
+/// The detector that refutes a position, why, and what that rests on.
+type Refutation = (&'static str, Reason, Vec<Reason>);
 
 const EXHAUSTED: Words = Words::new(
     "a complete search of {0} positions ({1}) found no way to a goal",
@@ -215,7 +255,23 @@ impl<P: Instance> Opened for Typed<P> {
         request: &SolveRequest<'_>,
         control: Control<'_>,
     ) -> Result<DeadReport, ParamError> {
-        if let Some((detector, reason, causes)) = self.explain() {
+        let plan = self.plan(request)?;
+        let mut meter = Meter::new(control);
+        let refuted = match self.explain(&mut meter) {
+            Ok(refuted) => refuted,
+            Err(limit) => {
+                return Ok(DeadReport {
+                    standing: Standing::Unknown,
+                    limit: Some(limit),
+                    kind: None,
+                    detector: None,
+                    reason: None,
+                    causes: Vec::new(),
+                    search: None,
+                });
+            }
+        };
+        if let Some((detector, reason, causes)) = refuted {
             let of_itself = |reason| Cause {
                 after: Vec::new(),
                 detector: None,
@@ -231,15 +287,14 @@ impl<P: Instance> Opened for Typed<P> {
                 search: None,
             });
         }
-        let plan = self.plan(request)?;
-        let search = self.solve_by(&plan, request, control);
+        let search = self.solve_by(&plan, request, meter.rest());
         let mut causes = Vec::new();
         let (limit, detector, reason) = match &search.outcome.verdict {
             Verdict::Solved(_) => (None, None, None),
             Verdict::Unknown(limit) => (Some(*limit), None, None),
             Verdict::Unsolvable => {
                 let seen = search.outcome.stats.stored.to_string();
-                causes = explain_moves(&self.instance, &self.engine.all_detectors());
+                causes = explain_moves(&self.instance, &self.engine.all_detectors(), meter.rest());
                 let searcher = plan.searcher().to_owned();
                 let reason = Reason {
                     sentence: Sentence::new(EXHAUSTED, [seen, searcher]),

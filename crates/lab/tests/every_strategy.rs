@@ -37,6 +37,7 @@ fn check(opened: &dyn Opened, strategy: &StrategyInfo, shortest: Option<u32>) {
         strategy: strategy.about.name,
         seed: 1,
         workers: Workers::threads(2),
+        ..SolveRequest::default()
     };
     let report = opened.solve(&request, within(50 * SMALL));
     let outcome = report.expect("a strategy of the list").outcome;

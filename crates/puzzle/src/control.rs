@@ -3,6 +3,8 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::Limit;
+
 /// What one computation may use. `None` lifts a limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
@@ -93,6 +95,26 @@ impl Control<'static> {
             stop: &NEVER,
             progress: &(),
         }
+    }
+}
+
+/// A watch on limits, kept while something is made ready that takes long or
+/// takes much memory.
+pub trait Watch {
+    /// Whether to go on, with so many bytes in use for what is being made.
+    /// Asked once for a piece of work that takes a millisecond or so, and
+    /// before memory is taken.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    fn check(&mut self, bytes: u64) -> Result<(), Limit>;
+}
+
+/// Nobody watches.
+impl Watch for () {
+    fn check(&mut self, _: u64) -> Result<(), Limit> {
+        Ok(())
     }
 }
 

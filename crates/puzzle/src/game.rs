@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::{
-    Instance, Lang, Measure, ParamError, Parameter, Params, Sentence, Shelf, TextError, Words,
+    Instance, Lang, Limit, Measure, ParamError, Parameter, Params, Sentence, Shelf, TextError,
+    Watch, Words,
 };
 
 /// Puzzles on the one shelf of a game that has nothing else to say.
@@ -248,6 +249,11 @@ pub trait Visitor {
     type Output;
     /// Takes the instance.
     fn visit<P: Instance>(self, instance: P) -> Self::Output;
+    /// Who watches while the instance is made, where that may take long;
+    /// nobody, unless the visitor brings somebody.
+    fn watch(&mut self) -> Option<&mut dyn Watch> {
+        None
+    }
 }
 
 /// Why an instance cannot be opened.
@@ -257,6 +263,8 @@ pub enum OpenError {
     Text(TextError),
     /// A parameter or number is wrong.
     Param(ParamError),
+    /// A limit was reached before the instance was made.
+    Unfinished(Limit),
 }
 
 impl fmt::Display for OpenError {
@@ -264,6 +272,7 @@ impl fmt::Display for OpenError {
         match self {
             Self::Text(error) => error.fmt(f),
             Self::Param(error) => error.fmt(f),
+            Self::Unfinished(limit) => write!(f, "the puzzle was not made: {limit}"),
         }
     }
 }
@@ -273,6 +282,12 @@ impl std::error::Error for OpenError {}
 impl From<TextError> for OpenError {
     fn from(error: TextError) -> Self {
         Self::Text(error)
+    }
+}
+
+impl From<Limit> for OpenError {
+    fn from(limit: Limit) -> Self {
+        Self::Unfinished(limit)
     }
 }
 

@@ -2,8 +2,8 @@
 //! heuristics, partitions. Everything but the rules.
 
 use crate::{
-    Automoves, Detector, Heuristic, Mark, Measure, Params, Puzzle, Scene, Sentence, Spot,
-    TextError, Words,
+    Automoves, Detector, Heuristic, Limit, Mark, Measure, Params, Puzzle, Scene, Sentence, Spot,
+    TextError, Watch, Words,
 };
 
 /// Everything a game says about one of its instances besides the rules.
@@ -39,6 +39,18 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
     /// The same rules, started from `state`.
     #[must_use]
     fn at(&self, state: &Self::State) -> Self;
+
+    /// Makes the tables in which judges and estimates look things up, and says
+    /// how many bytes they take. What is not made here is made when it is first
+    /// needed, with nobody watching; so a game whose instances may be large
+    /// makes here what takes long.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached before they were made.
+    fn make_tables(&self, _watch: &mut dyn Watch) -> Result<u64, Limit> {
+        Ok(0)
+    }
 
     /// A move as people write it, readable by [`parse_moves`](Self::parse_moves).
     fn move_text(&self, state: &Self::State, m: Self::Move) -> String;
@@ -115,7 +127,8 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
     }
 
     /// How long a solution from the start is, in the measures that this view
-    /// can tell; the first is the number of moves.
+    /// can tell; the first is the number of moves, in the words of what a move
+    /// of this view is. People are told each length once.
     fn lengths(&self, moves: &[Self::Move]) -> Vec<(Measure, u64)> {
         vec![(Measure::MOVES, moves.len() as u64)]
     }

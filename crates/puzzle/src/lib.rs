@@ -57,7 +57,7 @@ mod words;
 pub use automoves::{Automated, Automoves, read_with_automoves};
 pub use card_name::{card_name, card_rank, card_suit, card_words};
 pub use chance::Chance;
-pub use control::{Clock, Control, Deadline, Limits, Progress, Snapshot};
+pub use control::{Clock, Control, Deadline, Limits, Progress, Snapshot, Watch};
 pub use detector::{Detector, Judge, Reason};
 pub use game::{
     Block, Credit, Game, NO_MOVE_LOSES, OpenError, OthersNumber, Relative, Visitor,

@@ -18,6 +18,8 @@ pub struct Measure {
     pub one: Words,
     /// Any other length, with `{0}` for the number.
     pub many: Words,
+    /// What is counted: `pushes`.
+    pub noun: Words,
     /// The parameters of the view whose moves it counts (`by=pushes`); empty
     /// for the moves of whatever view is open.
     pub view: &'static str,
@@ -29,6 +31,7 @@ impl Measure {
         name: "moves",
         one: Words::new("{0} move", "{0}手"),
         many: Words::new("{0} moves", "{0}手"),
+        noun: Words::new("moves", "手数"),
         view: "",
     };
 

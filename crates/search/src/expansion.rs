@@ -180,6 +180,10 @@ impl<'t, P: Puzzle> Expansion<'t, P> {
                 self.parents.push(id);
                 self.examiner.look(state)
             });
+            if new {
+                // To judge a position may take long.
+                self.meter.check("search", self.store.len() as u64, bytes)?;
+            }
             out.push(Neighbour { id: next, news });
         }
         Ok(())

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use impasse_puzzle::{Control, Limit, Snapshot};
+use impasse_puzzle::{Control, Limit, Snapshot, Watch};
 
 /// What the program takes besides the structures a search counts.
 pub const PROGRAM_BYTES: u64 = 16 << 20;
@@ -19,8 +19,12 @@ pub const fn process_bytes(structures: u64) -> u64 {
     structures + structures / 24 + PROGRAM_BYTES
 }
 
-/// Calls between two looks at the clock.
+/// The most calls between two looks at the clock.
 const PATIENCE: u32 = 64;
+
+/// The time that should pass between two looks, at most; where more passes,
+/// there are fewer calls between them.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
 
 /// Watches one computation's limits.
 ///
@@ -36,6 +40,9 @@ pub struct Meter<'a> {
     control: Control<'a>,
     started: Duration,
     reported: Duration,
+    looked: Duration,
+    /// Calls between two looks at the clock, and until the next one.
+    patience: u32,
     until_clock: u32,
     peak_bytes: u64,
 }
@@ -49,6 +56,8 @@ impl<'a> Meter<'a> {
             control,
             started: now,
             reported: now,
+            looked: now,
+            patience: PATIENCE,
             until_clock: 1,
             peak_bytes: 0,
         }
@@ -73,7 +82,7 @@ impl<'a> Meter<'a> {
         if self.until_clock > 0 {
             return Ok(());
         }
-        self.until_clock = PATIENCE;
+        self.until_clock = self.patience;
         self.look_at_clock(Snapshot {
             phase,
             states,
@@ -123,6 +132,8 @@ impl<'a> Meter<'a> {
         }
         let now = now(self.control);
         let passed = now.saturating_sub(self.started);
+        self.be_patient(now.saturating_sub(self.looked));
+        self.looked = now;
         let no_clock = self.control.clock.is_none();
         let limit = self.control.limits.time;
         if limit.is_some_and(|most| no_clock || passed > most) {
@@ -142,6 +153,16 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// Looks again after fewer calls where they take long.
+    fn be_patient(&mut self, since_last: Duration) {
+        self.patience = if since_last > BETWEEN_LOOKS {
+            (self.patience / 4).max(1)
+        } else {
+            (self.patience * 2).min(PATIENCE)
+        };
+        self.until_clock = self.until_clock.min(self.patience);
+    }
+
     /// The most bytes it was told of.
     #[must_use]
     pub fn peak_bytes(&self) -> u64 {
@@ -155,6 +176,28 @@ impl<'a> Meter<'a> {
         let passed = now(rest).saturating_sub(self.started);
         rest.limits.time = rest.limits.time.map(|most| most.saturating_sub(passed));
         rest
+    }
+
+    /// The same beside something that takes so many bytes.
+    #[must_use]
+    pub fn rest_beside(&self, bytes: u64) -> Control<'a> {
+        let mut rest = self.rest();
+        rest.limits.memory = rest
+            .limits
+            .memory
+            .map(|most| most.saturating_sub(bytes + bytes / 24));
+        rest
+    }
+}
+
+impl Watch for Meter<'_> {
+    fn check(&mut self, bytes: u64) -> Result<(), Limit> {
+        self.pass(Snapshot {
+            phase: "tables",
+            states: 0,
+            total: None,
+            bytes,
+        })
     }
 }
 

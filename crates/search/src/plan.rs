@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use impasse_puzzle::{
-    About, Assurance, Blind, Detector, Heuristic, Instance, Outcome, ParamError, Params, Strategy,
-    Task,
+    About, Assurance, Blind, Detector, Heuristic, Instance, Outcome, ParamError, Params, Stats,
+    Strategy, Task, Verdict,
 };
 
 use crate::list::{DEAD, Entry, Generic as _, H, MORE_DEAD, Made, StrategyInfo};
 use crate::portfolio::{Auto, Member, Portfolio};
 use crate::short::Shortening;
-use crate::{Optimal, Workers};
+use crate::{Meter, Optimal, Workers};
 
 /// A strategy with its options, heuristic and detectors.
 ///
@@ -82,7 +82,27 @@ impl<P: Instance> Strategy<P> for Plan<P> {
     }
 
     fn solve(&self, instance: &P, task: &Task<'_, P>) -> Outcome<P::Move> {
-        self.how.solve(instance, task, self.workers)
+        let mut meter = Meter::new(task.control);
+        let tables = match instance.make_tables(&mut meter) {
+            Ok(0) => return self.how.solve(instance, task, self.workers),
+            Ok(bytes) => bytes,
+            Err(limit) => {
+                return Outcome {
+                    verdict: Verdict::Unknown(limit),
+                    lower_bound: 0,
+                    stats: Stats {
+                        peak_bytes: meter.peak_bytes(),
+                        ..Stats::default()
+                    },
+                };
+            }
+        };
+        let control = meter.rest_beside(tables);
+        let mut outcome = self
+            .how
+            .solve(instance, &Task { control, ..*task }, self.workers);
+        outcome.stats.peak_bytes += tables;
+        outcome
     }
 }
 

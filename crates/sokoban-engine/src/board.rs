@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 
+use impasse_puzzle::{Limit, Watch};
 use impasse_sokoban::{Cell, Cells, Direction, Floor, Labels, NEVER, Position};
 
 use crate::symmetry::symmetries;
@@ -47,29 +48,57 @@ pub(crate) struct SokobanBoard<'f> {
     pub(crate) symmetries: Vec<Vec<u16>>,
 }
 
+/// Watches for a part of what is made, beside what is there already.
+struct Beside<'w> {
+    watch: &'w mut dyn Watch,
+    bytes: u64,
+}
+
+impl Beside<'_> {
+    fn check(&mut self, bytes: u64) -> Result<(), Limit> {
+        self.watch.check(self.bytes + bytes)
+    }
+}
+
 /// Floors with so many cells have a table of sides.
 const SMALL: usize = 512;
 
 impl<'f> SokobanBoard<'f> {
     /// For pushes: boxes go to goals.
-    pub(crate) fn new(floor: &'f Floor, boxes: usize) -> Self {
+    pub(crate) fn new(
+        floor: &'f Floor,
+        boxes: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, Limit> {
+        floor.make_tables(watch)?;
         let distances = floor.distances();
         let ends = distances.goals().len();
-        let mut board = Self::with(floor, boxes, ends, |end, cell, direction| {
-            distances.to_goal(end, cell, direction)
-        });
+        let far = |end, cell, direction| distances.to_goal(end, cell, direction);
+        let mut board = Self::with(floor, boxes, ends, far, &mut Beside { watch, bytes: 0 })?;
         board.pairs = floor.pairs();
         board.symmetries = symmetries(floor);
-        board
+        Ok(board)
     }
 
     /// For pulls: boxes go back to where they stand in `start`.
-    pub(crate) fn backwards(floor: &'f Floor, start: &Position) -> Self {
-        let from = |cell| pushes_from(floor, cell, start.player);
-        let tables: Vec<_> = start.boxes.iter().map(from).collect();
-        let mut board = Self::with(floor, tables.len(), tables.len(), |end, cell, direction| {
+    /// Others hold so many bytes already.
+    pub(crate) fn backwards(
+        floor: &'f Floor,
+        start: &Position,
+        held: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, Limit> {
+        let mut beside = Beside { watch, bytes: held };
+        let mut tables = Vec::with_capacity(start.boxes.count());
+        for cell in start.boxes.iter() {
+            beside.bytes += (floor.count() * size_of::<[u16; 4]>()) as u64;
+            beside.check(0)?;
+            tables.push(pushes_from(floor, cell, start.player));
+        }
+        let far = |end: usize, cell: Cell, direction: Direction| -> u16 {
             tables[end][cell.index()][direction.index()]
-        });
+        };
+        let mut board = Self::with(floor, tables.len(), tables.len(), far, &mut beside)?;
         let region = start.region(floor);
         let keeps = |symmetry: &Vec<u16>, cells: &Cells| {
             cells
@@ -80,7 +109,7 @@ impl<'f> SokobanBoard<'f> {
         board
             .symmetries
             .retain(|symmetry| keeps(symmetry, &start.boxes) && keeps(symmetry, &region));
-        board
+        Ok(board)
     }
 
     /// With the pushes between a cell and each of so many ends, by where the
@@ -90,7 +119,8 @@ impl<'f> SokobanBoard<'f> {
         boxes: usize,
         ends: usize,
         far: impl Fn(usize, Cell, Direction) -> u16,
-    ) -> Self {
+        watch: &mut Beside<'_>,
+    ) -> Result<Self, Limit> {
         let count = floor.count();
         let wall = u16::try_from(count).expect("a board has at most 65025 cells");
         let neighbours = |cell| {
@@ -98,8 +128,13 @@ impl<'f> SokobanBoard<'f> {
         };
         let mut next: Vec<[u16; 4]> = floor.cells().map(neighbours).collect();
         next.push([wall; 4]);
+        let bytes = (count * 4 * ends * size_of::<u16>()) as u64;
+        watch.check(bytes)?;
         let mut pushes = Vec::with_capacity(count * 4 * ends);
         for cell in floor.cells() {
+            if cell.0.is_multiple_of(64) {
+                watch.check(bytes)?;
+            }
             for direction in Direction::ALL {
                 pushes.extend((0..ends).map(|end| far(end, cell, direction)));
             }
@@ -148,7 +183,7 @@ impl<'f> SokobanBoard<'f> {
             });
             board.sides = sides.collect();
         }
-        board
+        Ok(board)
     }
 
     /// The most pushes from anywhere to a goal.

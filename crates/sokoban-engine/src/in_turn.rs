@@ -96,8 +96,15 @@ impl<'b, 'f> InTurn<'b, 'f> {
                 (self.board, self.forward.work(SLICE, besides, meter)?)
             } else {
                 let (board, start, rank) = (self.board, self.start, self.rank);
-                let make = || SokobanBoard::backwards(board.floor, start);
-                let board = self.behind.get_or_init(make);
+                let behind = self.behind;
+                let board = match behind.get() {
+                    Some(made) => made,
+                    None => {
+                        let held = self.forward.front.held().bytes;
+                        let made = SokobanBoard::backwards(board.floor, start, held, meter)?;
+                        behind.get_or_init(|| made)
+                    }
+                };
                 let backward = self.backward.get_or_insert_with(|| {
                     let mut backward = Backward::new(board, rank);
                     backward.begin(start);

@@ -12,6 +12,7 @@
 //! | `in_turn` | a search from each end |
 //! | `stages` | searches one after another |
 //! | `one_by_one` | how many boxes can be brought home one after another |
+//! | `ties` | among solutions with the fewest pushes the fewest steps, and the other way round |
 //! | `solution` | keys become moves, played under the exact rules |
 //! | `slides` | the searches of Fujiwara's slides, to be compared with |
 //! | `units` | Odawara's unit method: dead ends that no search has to find, and a book of them |
@@ -48,6 +49,7 @@ mod slides;
 mod solution;
 mod stages;
 mod symmetry;
+mod ties;
 mod units;
 
 // What is only compared with our detectors; it uses the public interface of
@@ -69,6 +71,7 @@ pub use moves::SokobanMoves;
 pub use one_by_one::{OneByOne, home_one_by_one};
 pub use pushes::SokobanPushes;
 pub use slides::{SlidesDeepening, SlidesDepthFirst, SlidesGuided};
+pub use ties::SokobanTies;
 pub use units::{
     BookError, Cut, CutError, Division, Gateway, Passability, Passes, Rule, Unfinished, UnitAlone,
     UnitBook, UnitReport, Units, Unreached, Way, passability, rules, study, unfinished_by,
@@ -87,6 +90,7 @@ pub fn engine_by_pushes() -> Engine<Pushes> {
         ],
         detectors: unit_detectors(None),
         features: Some(Arc::new(OneByOne)),
+        ties: Some(Arc::new(SokobanTies)),
         ..Engine::default()
     }
 }
@@ -108,6 +112,7 @@ pub fn engine_by_steps() -> Engine<Steps> {
             Arc::new(SlidesGuided::AStarEuclidean),
         ],
         detectors: unit_detectors(None),
+        ties: Some(Arc::new(SokobanTies)),
         ..Engine::default()
     }
 }

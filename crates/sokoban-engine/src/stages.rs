@@ -2,7 +2,7 @@
 
 use impasse_puzzle::{Judge, Limit, Outcome, Stats, Strategy as _, Task, Verdict};
 use impasse_search::{Meter, Optimal};
-use impasse_sokoban::{Cell, Cells, Position, Pushes, View as _};
+use impasse_sokoban::{Cell, Cells, Floor, Position, Pushes, View as _};
 
 use crate::assignment::Assignment;
 use crate::board::{SokobanBoard, Stand};
@@ -35,13 +35,16 @@ pub(crate) fn solve<V: ByPushes>(
     task: &Task<'_, V>,
     stages: &[Stage],
 ) -> Outcome<V::Move> {
-    let floor = view.level().floor();
-    let board = SokobanBoard::new(floor, task.start.boxes.count());
-    if !Assignment::fits(board.goals, board.most_pushes()) {
-        return Optimal.solve(view, task);
-    }
+    let mut clock = Meter::new(task.control);
+    let board = match board(view.level().floor(), task, &mut clock) {
+        Ok(Some(board)) => board,
+        Ok(None) => {
+            let control = clock.rest();
+            return Optimal.solve(view, &Task { control, ..*task });
+        }
+        Err(limit) => return unknown(limit, &clock),
+    };
     let by_pushes = Pushes::new(view.level().clone());
-    let clock = Meter::new(task.control);
     let mut stats = Stats::default();
     let mut lower_bound = 0;
     let mut left = task.control.limits.states;
@@ -77,6 +80,32 @@ pub(crate) fn solve<V: ByPushes>(
         verdict,
         lower_bound: u64::from(lower_bound),
         stats,
+    }
+}
+
+/// The board; `None` where there are too many boxes for it.
+fn board<'f, V: ByPushes>(
+    floor: &'f Floor,
+    task: &Task<'_, V>,
+    watch: &mut Meter<'_>,
+) -> Result<Option<SokobanBoard<'f>>, Limit> {
+    floor.make_tables(watch)?;
+    let distances = floor.distances();
+    if !Assignment::fits(distances.goals().len(), distances.most()) {
+        return Ok(None);
+    }
+    SokobanBoard::new(floor, task.start.boxes.count(), watch).map(Some)
+}
+
+/// A search that ended before it began.
+fn unknown<M>(limit: Limit, meter: &Meter<'_>) -> Outcome<M> {
+    Outcome {
+        verdict: Verdict::Unknown(limit),
+        lower_bound: 0,
+        stats: Stats {
+            peak_bytes: meter.peak_bytes(),
+            ..Stats::default()
+        },
     }
 }
 

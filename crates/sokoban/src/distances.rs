@@ -13,6 +13,8 @@
 
 use std::collections::VecDeque;
 
+use impasse_puzzle::{Limit, Watch};
+
 use crate::cells::Cell;
 use crate::direction::Direction;
 use crate::floor::Floor;
@@ -32,9 +34,13 @@ pub struct Distances {
 }
 
 impl Distances {
-    pub(crate) fn new(floor: &Floor) -> Self {
+    pub(crate) fn new(floor: &Floor, watch: &mut dyn Watch) -> Result<Self, Limit> {
         let goals: Vec<Cell> = floor.goals().iter().collect();
-        let pushes: Vec<_> = goals.iter().map(|&goal| pushes_to(floor, goal)).collect();
+        let mut pushes = Vec::with_capacity(goals.len());
+        for &goal in &goals {
+            watch.check(bytes(pushes.len() + 2, floor))?;
+            pushes.push(pushes_to(floor, goal));
+        }
         let mut nearest = vec![[NEVER; 4]; floor.count()];
         for table in &pushes {
             for (least, row) in nearest.iter_mut().zip(table) {
@@ -43,11 +49,23 @@ impl Distances {
                 }
             }
         }
-        Self {
+        Ok(Self {
             goals,
             pushes,
             nearest,
-        }
+        })
+    }
+
+    /// Bytes it takes in memory.
+    pub(crate) fn bytes(&self, floor: &Floor) -> u64 {
+        bytes(self.pushes.len() + 1, floor)
+    }
+
+    /// The most pushes from anywhere to a goal that can be reached.
+    #[must_use]
+    pub fn most(&self) -> u16 {
+        let all = self.pushes.iter().flatten().flatten().copied();
+        all.filter(|&pushes| pushes != NEVER).max().unwrap_or(0)
     }
 
     /// The goals, row by row: the order of the tables.
@@ -68,6 +86,11 @@ impl Distances {
     pub fn nearest(&self, cell: Cell, side: Side) -> u16 {
         self.nearest[cell.index()][side.index()]
     }
+}
+
+/// Bytes of so many tables.
+fn bytes(tables: usize, floor: &Floor) -> u64 {
+    (tables * floor.count() * size_of::<[u16; 4]>()) as u64
 }
 
 /// Pushes that bring a lone box to `goal`, by cell and by the direction in

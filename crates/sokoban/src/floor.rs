@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use impasse_puzzle::Spot;
+use impasse_puzzle::{Limit, Spot, Watch};
 
 use crate::cells::{Cell, Cells};
 use crate::direction::Direction;
@@ -167,9 +167,32 @@ impl Floor {
     }
 
     /// How many pushes a lone box is away from each goal.
+    ///
+    /// # Panics
+    ///
+    /// Never: where nobody watches, nobody ends it.
     #[must_use]
     pub fn distances(&self) -> &Distances {
-        self.distances.get_or_init(|| Distances::new(self))
+        let make = || Distances::new(self, &mut ()).expect("nobody watches");
+        self.distances.get_or_init(make)
+    }
+
+    /// Makes the sides and the distances, which take long on a large floor
+    /// with many goals; says how many bytes they take.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached before they were made.
+    pub fn make_tables(&self, watch: &mut dyn Watch) -> Result<u64, Limit> {
+        let _ = self.sides();
+        let distances = match self.distances.get() {
+            Some(made) => made,
+            None => {
+                let made = Distances::new(self, watch)?;
+                self.distances.get_or_init(|| made)
+            }
+        };
+        Ok(distances.bytes(self))
     }
 
     /// The labels of all positions of two boxes; `None` where the floor is

@@ -12,7 +12,7 @@
 
 use std::collections::HashSet;
 
-use impasse_puzzle::Chance;
+use impasse_puzzle::{Chance, Limit, Watch};
 
 use crate::cells::{Cell, Cells};
 use crate::direction::Direction;
@@ -40,6 +40,8 @@ const POSITIONS: usize = 20_000;
 /// Positions for all boards of a level together: a player waits for it, and
 /// a recipe that asks for too much must be refused within seconds.
 const PATIENCE: usize = 300_000;
+/// Positions played back from between two looks at the limits.
+const BETWEEN_LOOKS: usize = 16;
 
 impl Recipe {
     /// The level of a seed; `None` where too many boards in a row ask for too
@@ -52,25 +54,49 @@ impl Recipe {
     /// assert_eq!(level.start().boxes.count(), 2);
     /// assert_eq!(recipe.level(1).map(|level| level.text()), Some(level.text()));
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// Never: where nobody watches, nobody ends it.
     #[must_use]
     pub fn level(&self, seed: u64) -> Option<Level> {
+        self.level_within(seed, &mut ()).expect("nobody watches")
+    }
+
+    /// The same, watched: it may take seconds.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached before it was made.
+    pub fn level_within(&self, seed: u64, watch: &mut dyn Watch) -> Result<Option<Level>, Limit> {
         let mut chance = Chance::new(seed);
         let mut patience = PATIENCE;
         for _ in 0..BOARDS {
-            let level = self.attempt(&mut chance, &mut patience);
+            watch.check(0)?;
+            let level = self.attempt(&mut chance, &mut patience, watch)?;
             if level.is_some() || patience == 0 {
-                return level;
+                return Ok(level);
             }
         }
-        None
+        Ok(None)
     }
 
-    fn attempt(&self, chance: &mut Chance, patience: &mut usize) -> Option<Level> {
-        let rows = self.board(chance)?;
-        let goals = draw_some(chance, &floor_of(&rows), usize::from(self.boxes))?;
-        let solved = Self::solved(&rows, &goals)?;
-        let (start, pushes) = farthest(solved.floor(), solved.start(), chance, patience)?;
-        (pushes >= self.pushes).then(|| solved.at(&start))
+    fn attempt(
+        &self,
+        chance: &mut Chance,
+        patience: &mut usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Level>, Limit> {
+        let solved = self.board(chance).and_then(|rows| {
+            let goals = draw_some(chance, &floor_of(&rows), usize::from(self.boxes))?;
+            Self::solved(&rows, &goals)
+        });
+        let Some(solved) = solved else {
+            return Ok(None);
+        };
+        let found = farthest(solved.floor(), solved.start(), chance, patience, watch)?;
+        let enough = found.filter(|&(_, pushes)| pushes >= self.pushes);
+        Ok(enough.map(|(start, _)| solved.at(&start)))
     }
 
     /// A board of walls and floor that hangs together and reaches all sides.
@@ -165,7 +191,8 @@ fn farthest(
     solved: &Position,
     chance: &mut Chance,
     patience: &mut usize,
-) -> Option<(Position, u32)> {
+    watch: &mut dyn Watch,
+) -> Result<Option<(Position, u32)>, Limit> {
     let mut seen: HashSet<(Cells, Cell)> = HashSet::new();
     let mut layer: Vec<Position> = Vec::new();
     for player in floor.cells().filter(|&cell| !solved.boxes.contains(cell)) {
@@ -174,9 +201,12 @@ fn farthest(
     let mut pulls = 0;
     loop {
         let mut next = Vec::new();
-        for position in &layer {
+        for (at, position) in layer.iter().enumerate() {
             if seen.len() >= POSITIONS {
                 break;
+            }
+            if at.is_multiple_of(BETWEEN_LOOKS) {
+                watch.check(0)?;
             }
             pull(floor, position, |boxes, player| {
                 note(floor, &mut seen, &mut next, boxes, player);
@@ -189,8 +219,8 @@ fn farthest(
         pulls += 1;
     }
     *patience = patience.saturating_sub(seen.len());
-    let chosen = usize::try_from(chance.below(layer.len() as u64)).ok()?;
-    (pulls > 0).then(|| (layer.swap_remove(chosen), pulls))
+    let chosen = usize::try_from(chance.below(layer.len() as u64)).unwrap_or_default();
+    Ok((pulls > 0).then(|| (layer.swap_remove(chosen), pulls)))
 }
 
 /// Adds a position unless it was seen, player anywhere in the region.

@@ -79,7 +79,7 @@ pub use pushes::Pushes;
 pub use shipped::shipped;
 pub use sides::{Side, Sides};
 pub use steps::Steps;
-pub use view::View;
+pub use view::{PUSHES, STEPS, View};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -289,7 +289,7 @@ impl Game for Sokoban {
     }
 
     fn measures(&self) -> &'static [Measure] {
-        &[Measure::MOVES, view::PUSHES, view::STEPS]
+        &[view::MOVES, view::PUSHES, view::STEPS]
     }
 
     fn rated_by(&self) -> Measure {
@@ -360,15 +360,20 @@ impl Game for Sokoban {
         &self,
         params: &Params,
         number: u64,
-        visitor: V,
+        mut visitor: V,
     ) -> Result<V::Output, OpenError> {
         let by = by(params)?;
         let level = match recipe(params)? {
             None => shipped::level(number)?,
-            Some(recipe) => recipe.level(number).ok_or_else(|| ParamError {
-                what: format!("{params}#{number}"),
-                expected: "a larger board, fewer boxes or fewer pushes".to_owned(),
-            })?,
+            Some(recipe) => {
+                let mut nobody = ();
+                let watch = visitor.watch().unwrap_or(&mut nobody);
+                let level = recipe.level_within(number, watch)?;
+                level.ok_or_else(|| ParamError {
+                    what: format!("{params}#{number}"),
+                    expected: "a larger board, fewer boxes or fewer pushes".to_owned(),
+                })?
+            }
         };
         Ok(open(by, level, visitor))
     }

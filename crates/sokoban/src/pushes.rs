@@ -6,8 +6,8 @@
 //! pushes can be made.
 
 use impasse_puzzle::{
-    Detector, Heuristic, Illegal, Instance, Mark, Measure, Params, Puzzle, Scene, Sentence, Spot,
-    TextError, Words,
+    Detector, Heuristic, Illegal, Instance, Limit, Mark, Measure, Params, Puzzle, Scene, Sentence,
+    Spot, TextError, Watch, Words,
 };
 
 use crate::direction::Direction;
@@ -15,7 +15,7 @@ use crate::floor::Floor;
 use crate::level::Level;
 use crate::packing::Packing;
 use crate::position::{Position, Push};
-use crate::view::{STEPS, View};
+use crate::view::{PUSHES, STEPS, View, moves_are};
 use crate::{canonical, dead, estimates, gestures, lurd, objection, picture};
 
 /// A level whose moves are pushes.
@@ -139,6 +139,10 @@ impl Instance for Pushes {
     }
 
     /// The walk to the box and the push, in letters.
+    fn make_tables(&self, watch: &mut dyn Watch) -> Result<u64, Limit> {
+        self.floor().make_tables(watch)
+    }
+
     fn move_text(&self, state: &Position, push: Push) -> String {
         let Some(steps) = self.steps(state, push) else {
             return push.direction.letter(true).to_string();
@@ -217,8 +221,10 @@ impl Instance for Pushes {
             steps = steps.zip(more).map(|(all, more)| all + more.len() as u64);
             self.play(&mut state, push);
         }
-        let mut lengths = vec![(Measure::MOVES, moves.len() as u64)];
+        let pushes = moves.len() as u64;
+        let mut lengths = vec![(moves_are(PUSHES), pushes)];
         lengths.extend(steps.map(|steps| (STEPS, steps)));
+        lengths.push((PUSHES, pushes));
         lengths
     }
 

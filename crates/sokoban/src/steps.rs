@@ -2,8 +2,8 @@
 //! or not.
 
 use impasse_puzzle::{
-    Detector, Heuristic, Illegal, Instance, Mark, Measure, Params, Puzzle, Scene, Sentence, Spot,
-    TextError, Words,
+    Detector, Heuristic, Illegal, Instance, Limit, Mark, Measure, Params, Puzzle, Scene, Sentence,
+    Spot, TextError, Watch, Words,
 };
 
 use crate::cells::Cell;
@@ -12,7 +12,7 @@ use crate::floor::Floor;
 use crate::level::Level;
 use crate::packing::Packing;
 use crate::position::Position;
-use crate::view::{PUSHES, View};
+use crate::view::{PUSHES, STEPS, View, moves_are};
 use crate::{canonical, dead, estimates, gestures, lurd, objection, picture};
 
 /// A level whose moves are steps.
@@ -109,6 +109,10 @@ impl Instance for Steps {
         Self::new(self.level.at(state))
     }
 
+    fn make_tables(&self, watch: &mut dyn Watch) -> Result<u64, Limit> {
+        self.floor().make_tables(watch)
+    }
+
     fn move_text(&self, state: &Position, direction: Direction) -> String {
         let pushes = state.clone().take(self.floor(), direction) == Some(true);
         direction.letter(pushes).to_string()
@@ -170,7 +174,8 @@ impl Instance for Steps {
                 pushes += 1;
             }
         }
-        vec![(Measure::MOVES, moves.len() as u64), (PUSHES, pushes)]
+        let steps = moves.len() as u64;
+        vec![(moves_are(STEPS), steps), (PUSHES, pushes), (STEPS, steps)]
     }
 
     fn detectors() -> Vec<Box<dyn Detector<Self>>> {

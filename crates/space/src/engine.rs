@@ -9,7 +9,7 @@ use std::sync::Arc;
 use impasse_puzzle::{Detector, Instance, ParamError, Strategy};
 use impasse_search::{FastRandomPlay, Own, Plan};
 
-use crate::{Mapper, Predecessors};
+use crate::{Mapper, Predecessors, TieBreaker};
 
 /// What a game brings beside its rules.
 ///
@@ -33,6 +33,8 @@ pub struct Engine<P: Instance> {
     pub detectors: Vec<Arc<dyn Detector<P>>>,
     /// Enumerators of whole spaces, the one to begin with first.
     pub mappers: Vec<Arc<dyn Mapper<P>>>,
+    /// Chooses among the shortest solutions.
+    pub ties: Option<Arc<dyn TieBreaker<P>>>,
     /// Counts the moves into a position; with it spaces can be estimated.
     pub predecessors: Option<Arc<dyn Predecessors<P>>>,
     /// Plays random games quickly.
@@ -56,6 +58,7 @@ impl<P: Instance> Default for Engine<P> {
             short: None,
             detectors: Vec::new(),
             mappers: Vec::new(),
+            ties: None,
             predecessors: None,
             random_play: None,
             features: None,

@@ -46,10 +46,10 @@ pub struct Enumeration {
 /// The most positions expanded as one piece.
 const PIECE: usize = 512;
 
-/// The moves that a piece has about, at most: where positions have thousands
-/// of moves, pieces are small, so that limits are looked at often and little
-/// lies ready.
-const MOVES_OF_A_PIECE: usize = 1 << 15;
+/// Bytes of the keys that a piece leads to, about, at most: where positions
+/// are large or have thousands of moves, pieces are small, so that limits are
+/// looked at often and little lies ready.
+const BYTES_OF_A_PIECE: usize = 1 << 21;
 
 /// Enumerates everything reachable from the start of `instance`.
 pub fn enumerate<P: Instance>(
@@ -341,7 +341,8 @@ impl<P: Instance> EnumerationRun<'_, P> {
         let mut limit = None;
         loop {
             while limit.is_none() && crew.under_way() < AHEAD && !waiting.is_empty() {
-                let size = (MOVES_OF_A_PIECE / self.most_moves).clamp(1, PIECE);
+                let bytes = self.most_moves * self.instance.key_len();
+                let size = (BYTES_OF_A_PIECE / bytes).clamp(1, PIECE);
                 let (locals, rest) = waiting.split_at(size.min(waiting.len()));
                 waiting = rest;
                 let mut keys = Vec::with_capacity(locals.len() * self.instance.key_len());

@@ -25,6 +25,7 @@ mod predecessors;
 mod random_walk;
 mod report;
 mod resources;
+mod ties;
 
 pub use components::Components;
 pub use engine::{Engine, OwnFeatures};
@@ -40,3 +41,4 @@ pub use report::{
     Bounded, DepthLabels, DepthRow, GraphFacts, PartitionCount, SpaceReport, Stage, Weighted,
 };
 pub use resources::{LimitWatch, Phase, Resources, Unfinished};
+pub use ties::TieBreaker;

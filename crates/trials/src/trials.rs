@@ -151,6 +151,9 @@ impl Trials {
 /// Games between two looks at the clock.
 const PIECE: u64 = 512;
 
+/// Moves met between two looks at the limits: games may be long.
+const BETWEEN_LOOKS: u64 = 1 << 14;
+
 /// Pieces into which the work is cut at most, more or less.
 const MOST_PIECES: u64 = 4096;
 
@@ -283,8 +286,11 @@ impl<'w, P: Instance> Worker<'w, P> {
             seed, most_moves, ..
         } = self.bench.options;
         let mut piece = self.bench.nothing();
+        // Moves met since the limits were looked at.
+        let mut met = BETWEEN_LOOKS;
         for number in numbers {
-            if number % PIECE == 0 {
+            if number % PIECE == 0 || met >= BETWEEN_LOOKS {
+                met = 0;
                 let pass = self.meter.pass(Snapshot {
                     phase: "games",
                     states: self.bench.done.load(Ordering::Relaxed),
@@ -298,6 +304,7 @@ impl<'w, P: Instance> Worker<'w, P> {
             }
             let game = self.gambler.play(Chance::of(seed, number), most_moves);
             self.bench.done.fetch_add(1, Ordering::Relaxed);
+            met += game.branching;
             piece.add(game, most_moves);
             if !game.won && !self.bounds.is_empty() {
                 let end = self.gambler.end();

@@ -13,7 +13,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use impasse_puzzle::{Chance, Puzzle as _};
+use impasse_puzzle::{Chance, Limit, Puzzle as _, Watch};
 
 use crate::board::{Board, Parked};
 use crate::jam::Slides;
@@ -50,17 +50,31 @@ impl Recipe {
     /// let board = recipe.board(1).expect("room enough");
     /// assert_eq!(recipe.board(1), Some(board));
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// Never: where nobody watches, nobody ends it.
     #[must_use]
     pub fn board(self, seed: u64) -> Option<Board> {
+        self.board_within(seed, &mut ()).expect("nobody watches")
+    }
+
+    /// The same, watched: it may take seconds.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached before it was made.
+    pub fn board_within(self, seed: u64, watch: &mut dyn Watch) -> Result<Option<Board>, Limit> {
         let mut chance = Chance::new(seed);
         let mut patience = PATIENCE;
         for _ in 0..BOARDS {
+            watch.check(0)?;
             let board = self.attempt(&mut chance, &mut patience);
             if board.is_some() || patience == 0 {
-                return board;
+                return Ok(board);
             }
         }
-        None
+        Ok(None)
     }
 
     fn attempt(self, chance: &mut Chance, patience: &mut usize) -> Option<Board> {

@@ -24,6 +24,7 @@ pub(crate) const SLIDES: Measure = Measure {
     name: "slides",
     one: Words::new("{0} slide", "{0}回"),
     many: Words::new("{0} slides", "{0}回"),
+    noun: Words::new("slides", "回数"),
     view: "by=slides",
 };
 
@@ -32,6 +33,7 @@ pub(crate) const STEPS: Measure = Measure {
     name: "steps",
     one: Words::new("{0} step", "{0}マス"),
     many: Words::new("{0} steps", "{0}マス"),
+    noun: Words::new("steps", "マス数"),
     view: "by=steps",
 };
 

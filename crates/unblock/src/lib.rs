@@ -265,10 +265,13 @@ impl Game for Unblock {
         &self,
         params: &Params,
         number: u64,
-        visitor: V,
+        mut visitor: V,
     ) -> Result<V::Output, OpenError> {
         let by_steps = by_steps(params)?;
-        let board = recipe(params)?.board(number).ok_or_else(|| ParamError {
+        let mut nobody = ();
+        let watch = visitor.watch().unwrap_or(&mut nobody);
+        let board = recipe(params)?.board_within(number, watch)?;
+        let board = board.ok_or_else(|| ParamError {
             what: format!("{params}#{number}"),
             expected: "a larger board or a smaller `least`".to_owned(),
         })?;

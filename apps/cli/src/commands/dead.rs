@@ -69,6 +69,7 @@ impl Dead {
         };
         let mut picture = output.file(self.svg.as_deref())?;
         let book = self.book.open()?;
+        let queue = queue.within(self.budget.opening(Some(USUAL_TIME)));
         queue.each(output, |output, named| {
             if let Some(with_book) = book.lend(&*named.opened) {
                 named.opened = with_book;
@@ -98,6 +99,7 @@ impl Dead {
             strategy: &self.strategy,
             seed: self.budget.seed,
             workers: self.budget.workers(),
+            ..SolveRequest::default()
         };
         let started = ProcessTime::now();
         let bar = Bar::new(output, id);

@@ -98,6 +98,7 @@ impl Review {
             strategy: &self.strategy,
             seed: self.budget.seed,
             workers: self.budget.workers(),
+            ..SolveRequest::default()
         };
         let bar = Bar::new(output, id);
         let control = self.budget.control(Some(USUAL_TIME), &bar);

@@ -8,7 +8,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cpu_time::ProcessTime;
 use impasse_lab::{Listed, Opened, SolveReport, SolveRequest, all, find};
-use impasse_puzzle::{Verdict, Words, draw};
+use impasse_puzzle::{Lang, Verdict, Words, draw};
 use impasse_wire::command::SolveJson;
 
 use crate::book::{Book, BookOption};
@@ -41,8 +41,8 @@ pub(crate) struct Solve {
     /// A shortest solution, in this measure; some games count more than their
     /// moves
     #[arg(long, value_name = "METRIC", value_parser = PossibleValuesParser::new(measures()), num_args = 0..=1,
-          require_equals = true, default_missing_value = "moves", conflicts_with = "strategy")]
-    optimal: Option<String>,
+          require_equals = true, conflicts_with = "strategy")]
+    optimal: Option<Option<String>>,
     /// How to search; where nothing is said, a short solution of one puzzle,
     /// and of several the first that is found
     #[arg(long, value_name = "NAME[:OPTIONS]", value_parser = Suggest::strategies(),
@@ -76,6 +76,7 @@ impl Solve {
         let strategy = self.strategy(&mut queue);
         let mut moves_file = output.file(self.output.as_deref())?;
         let book = self.book.open()?;
+        let queue = queue.within(self.budget.opening(Some(USUAL_TIME)));
         queue.each(output, |output, named| {
             self.solve(output, named, strategy, &book, &mut moves_file)
         })?;
@@ -95,7 +96,7 @@ impl Solve {
 
     /// The same instance in the view whose moves the measure asked for counts.
     fn counted(&self, named: &Named) -> Result<Option<Box<dyn Opened>>, CliError> {
-        let Some(measure) = self.optimal.as_deref() else {
+        let Some(Some(measure)) = &self.optimal else {
             return Ok(None);
         };
         let counted = named.opened.counted_by(measure);
@@ -126,6 +127,7 @@ impl Solve {
             strategy,
             seed: self.budget.seed,
             workers: self.budget.workers(),
+            settles_ties: self.optimal.is_some(),
         };
         let counted = self.counted(named)?;
         let opened = counted.as_deref().unwrap_or(&*named.opened);
@@ -173,10 +175,15 @@ struct Answer<'a> {
 
 const SOLVED: Words = Words::new("solved: {0}", "解あり: {0}");
 const SHORTEST: Words = Words::new(" (the fewest possible)", "（最短と証明済み）");
-const AT_LEAST: Words = Words::new(
-    "; no solution has fewer than {0}",
-    "（{0}手未満の解はない）",
+const SETTLED: Words = Words::new(
+    " (the fewest {0} possible; among those, the fewest {1})",
+    "（{0}は最小と証明済み。その中で{1}も最小）",
 );
+const NOT_SETTLED: Words = Words::new(
+    " (the fewest {0} possible; whether fewer {1} would do with as many is not settled)",
+    "（{0}は最小と証明済み。その中で{1}が最小かどうかは未確定）",
+);
+const AT_LEAST: Words = Words::new("; no solution has fewer than {0}", "（{0}未満の解はない）");
 /// Everybody knows that no solution has fewer moves than this.
 const TRIVIAL: u64 = 1;
 const UNSOLVABLE: Words = Words::new(
@@ -218,6 +225,8 @@ impl Answer<'_> {
             solution: moves.map(|moves| moves.join(" ")),
             optimal: moves.map(|_| outcome.is_optimal()),
             lower_bound: (!unsolvable).then_some(outcome.lower_bound),
+            tie_by: self.report.tie.map(|tie| tie.by.name),
+            tie_settled: self.report.tie.map(|tie| tie.is_settled),
             strategy: self.strategy,
             states: outcome.stats.stored,
             proof_states: unsolvable.then_some(outcome.stats.stored),
@@ -230,22 +239,42 @@ impl Answer<'_> {
         }
     }
 
+    /// The lengths of the solution, each said once.
+    fn lengths(&self, lang: Lang) -> Vec<String> {
+        let mut said: Vec<String> = Vec::new();
+        for (measure, length) in &self.report.lengths {
+            let length = measure.say(*length, lang);
+            if !said.contains(&length) {
+                said.push(length);
+            }
+        }
+        said
+    }
+
+    /// How far the solution may be from a best one.
+    fn proved(&self, lang: Lang) -> String {
+        let outcome = &self.report.outcome;
+        let Some(&(measure, _)) = self.report.lengths.first() else {
+            return String::new();
+        };
+        match self.report.tie {
+            Some(tie) => {
+                let words = if tie.is_settled { SETTLED } else { NOT_SETTLED };
+                fill(words, lang, &[measure.noun.of(lang), tie.by.noun.of(lang)])
+            }
+            None if outcome.is_optimal() => SHORTEST.of(lang).to_owned(),
+            None if outcome.lower_bound <= TRIVIAL => String::new(),
+            None => fill(AT_LEAST, lang, &[&measure.say(outcome.lower_bound, lang)]),
+        }
+    }
+
     fn tell(&self, output: &mut Output) -> Result<(), CliError> {
         let lang = output.lang;
         let outcome = &self.report.outcome;
         let bound = outcome.lower_bound.to_string();
         let verdict = match &outcome.verdict {
             Verdict::Solved(_) => {
-                let lengths = self.report.lengths.iter();
-                let lengths: Vec<String> = lengths
-                    .map(|(measure, length)| measure.say(*length, lang))
-                    .collect();
-                let proved = match outcome.lower_bound {
-                    _ if outcome.is_optimal() => SHORTEST.of(lang).to_owned(),
-                    ..=TRIVIAL => String::new(),
-                    _ => fill(AT_LEAST, lang, &[&bound]),
-                };
-                fill(SOLVED, lang, &[&lengths.join(", ")]) + &proved
+                fill(SOLVED, lang, &[&self.lengths(lang).join(", ")]) + &self.proved(lang)
             }
             Verdict::Unsolvable => fill(UNSOLVABLE, lang, &[&grouped(outcome.stats.stored)]),
             Verdict::Unknown(limit) if outcome.lower_bound <= TRIVIAL => {

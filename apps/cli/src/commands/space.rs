@@ -164,6 +164,7 @@ impl Space {
             by_state: StateTable::begin(output, self.rows.as_deref())?,
             chart: output.file(self.svg.as_deref())?,
         };
+        let queue = queue.within(self.budget.opening(None));
         queue.each(output, |output, named| {
             self.map(output, named, &mut outputs)
         })?;

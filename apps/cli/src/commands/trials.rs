@@ -73,7 +73,7 @@ impl Trials {
                 "--states does not limit trials: --count says how many games, --max-moves how long",
             ));
         }
-        let queue = Queue::new(&self.instances)?;
+        let queue = Queue::new(&self.instances)?.within(self.budget.opening(None));
         queue.each(output, |output, named| self.play(output, named))
     }
 

@@ -334,7 +334,7 @@ fn open<V: Visitor>(
             line: block.line,
             why: Why::Open(match error {
                 OpenError::Text(error) => OpenError::Text(error.from_line(block.line)),
-                OpenError::Param(error) => OpenError::Param(error),
+                other => other,
             }),
         })
 }

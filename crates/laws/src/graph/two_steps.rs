@@ -11,6 +11,7 @@ const EDGES: Measure = Measure {
     name: "edges",
     one: Words::new("{0} edge", "{0}本の辺"),
     many: Words::new("{0} edges", "{0}本の辺"),
+    noun: Words::new("edges", "辺の数"),
     view: "by=edges",
 };
 

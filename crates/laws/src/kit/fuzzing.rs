@@ -232,6 +232,9 @@ impl<G: Game, P: Instance> Fuzz<G, P> {
                 Ok(Some(puzzle.text()))
             }
             Err(OpenError::Text(error)) => check_place(text, &error).map(|()| None),
+            Err(OpenError::Unfinished(limit)) => Err(TestCaseError::fail(format!(
+                "nobody watches, and {limit} ended it"
+            ))),
             Err(OpenError::Param(error)) => Err(TestCaseError::fail(format!(
                 "no wrong parameter was given, but {error}"
             ))),

@@ -122,7 +122,8 @@ fn check_walk<P: Instance>(instance: &P, moves: &[P::Move]) -> Result<(), Broken
         ));
     }
     let lengths = instance.lengths(moves);
-    if lengths.first() != Some(&(Measure::MOVES, moves.len() as u64)) {
+    let told = lengths.first().map(|&(first, length)| (first.name, length));
+    if told != Some((Measure::MOVES.name, moves.len() as u64)) {
         return Err(Broken::at(
             "text",
             instance,

@@ -24,6 +24,8 @@ pub struct SolveJson<'a> {
     pub solution: Option<String>,
     pub optimal: Option<bool>,
     pub lower_bound: Option<u64>,
+    pub tie_by: Option<&'static str>,
+    pub tie_settled: Option<bool>,
     pub strategy: &'a str,
     pub states: u64,
     pub proof_states: Option<u64>,

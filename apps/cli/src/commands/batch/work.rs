@@ -99,7 +99,7 @@ impl Job<'_> {
 
     /// What becomes of an instance; nothing if it is interrupted.
     fn answer(&self, source: Source, stop: &AtomicBool) -> Option<JobResult> {
-        let (id, opened) = source.open();
+        let (id, opened) = source.open(self.limits);
         let opened = match opened {
             Ok(opened) => opened,
             Err(error) => return Some(JobResult::Bad { id, error }),
@@ -136,6 +136,7 @@ impl Job<'_> {
             strategy: self.strategy,
             seed: self.seed,
             workers: Workers::alone(),
+            ..SolveRequest::default()
         };
         let (started, before) = (moment::now(), machine::thread_time());
         let deadline = |time| Deadline::after(time, machine::thread_time);
