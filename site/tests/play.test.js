@@ -250,6 +250,18 @@ everybody('a puzzle that nobody can solve says so at once, and no answer sends o
   assert.equal(await page.locator('.answer p').count(), 1, 'nothing about a review of no moves');
 });
 
+everybody('where a reason speaks of columns and rows, the board names them', async (visitor) => {
+  const { page, board } = visitor;
+  await visitor.open('sokoban#3');
+  await visitor.walk('ulD');
+  assert.equal(await board.locator('.edge').count(), 0);
+  await visitor.ask('ask');
+  visitor.expect({ kind: 'ask' });
+  await page.locator('.verdict.lost').waitFor();
+  const { width, height } = visitor.table.scene;
+  assert.equal(await board.locator('.edge').count(), width + height);
+});
+
 everybody('a chosen box and a cell it cannot reach: nobody walks, and the reason is said', async (visitor) => {
   await visitor.open('sokoban=########/#@ $ .#/#    ##/########');
   await visitor.tap([3, 1]);

@@ -203,12 +203,11 @@ export class Visitor {
   }
 
   async #cursorTo([x, y]) {
-    const said = this.page.locator('p.unseen[role=status]');
-    const where = async () => /Column (\d+), row (\d+)/.exec(await said.textContent());
+    const where = async () => (await this.board.getAttribute('data-cursor'))?.split(',').map(Number) ?? [];
     await this.page.keyboard.press('ArrowDown');
     for (let tries = 0; tries < 40; tries += 1) {
       const found = await where();
-      const [dx, dy] = [x + 1 - Number(found?.[1]), y + 1 - Number(found?.[2])];
+      const [dx, dy] = [x - found[0], y - found[1]];
       if (dx === 0 && dy === 0) return;
       const arrow = dx !== 0 ? (dx > 0 ? 'ArrowRight' : 'ArrowLeft') : dy > 0 ? 'ArrowDown' : 'ArrowUp';
       await this.page.keyboard.press(arrow);

@@ -60,6 +60,9 @@ export interface Drawing {
   /** Whether it is shown where a chosen piece can go. Where finding that out
    * is part of the game, only players who ask for it see it. */
   showsTargets?: boolean;
+  /** What columns and rows are called where reasons speak of places; absent
+   * where they never do. */
+  labels?(scene: Scene): { columns: string[]; rows: string[] };
   /** Whether pieces that nothing needs can go home by themselves. */
   hasHomes?: boolean;
 }
@@ -80,6 +83,12 @@ export function grid(scene: Scene, width: number, height: number, gap = 0, margi
     },
   };
 }
+
+/** Columns and rows counted from 1. */
+export const counted = ({ width, height }: Scene): { columns: string[]; rows: string[] } => ({
+  columns: Array.from({ length: width }, (_, x) => String(x + 1)),
+  rows: Array.from({ length: height }, (_, y) => String(y + 1)),
+});
 
 const isDragged = (drag: Drag | null, spot: Spot): boolean =>
   drag !== null && drag.spots.some((dragged) => same(dragged, spot));

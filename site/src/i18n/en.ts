@@ -96,7 +96,7 @@ export const en = {
   copyFailed: 'Copy this address:',
   goTo: 'Go',
   empty: 'empty',
-  at: (column: number, row: number, what: string) => `Column ${column}, row ${row}: ${what}`,
+  at: (column: string, row: string, what: string) => `Column ${column}, row ${row}: ${what}`,
   selected: (piece: string, count: number) => `${piece} selected, it can go to ${many(count, 'place', 'places')}`,
   played: (moves: string) => `Played ${moves}`,
   undone: (count: number) => `Back at move ${count}`,
@@ -112,7 +112,7 @@ export const en = {
   offline: 'Offline',
   offlineLong: 'No connection: your moves are kept in this browser and sent later.',
   refused: 'Not saved',
-  refusedLong: 'The server does not accept this game.',
+  refusedLong: 'The server does not accept this game: its board may be too large for the record. You can play on, but nothing is saved.',
 
   // Playing: what is said over the board and at the end
   helpShort: 'Help',

@@ -106,7 +106,7 @@ export const ja: Texts = {
   offline: 'オフライン',
   offlineLong: '接続がありません。手はこのブラウザーに残し、あとで送ります。',
   refused: '保存不可',
-  refusedLong: 'サーバーがこのプレイ記録を受け付けません。',
+  refusedLong: '盤面が大きすぎるなどの理由で、このプレイは保存されません。続けて遊ぶことはできます。',
 
   understand: '分析',
   helpShort: '操作',

@@ -45,4 +45,18 @@ function layout(scene: Scene): Layout {
   };
 }
 
-export const drawing: Drawing = { layout, picture: Shisen, scale: 2 };
+/** A to Z, then AA and so on. */
+function letters(x: number): string {
+  const letter = String.fromCharCode(65 + (x % 26));
+  return x < 26 ? letter : letters(Math.floor(x / 26) - 1) + letter;
+}
+
+/** Tiles are called A1, B1 and so on; the ring around them has no name. */
+function labels(scene: Scene): { columns: string[]; rows: string[] } {
+  const ring = at(scene, [0, 0])?.ground === 'outside' ? 1 : 0;
+  const named = (count: number, name: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => (index < ring || index >= count - ring ? '' : name(index - ring)));
+  return { columns: named(scene.width, letters), rows: named(scene.height, (y) => String(y + 1)) };
+}
+
+export const drawing: Drawing = { layout, picture: Shisen, labels, scale: 2 };

@@ -1,5 +1,5 @@
 import { type Scene, type Spot, squares } from '../../rules/types';
-import { type Drawing, grid } from '../drawing';
+import { counted, type Drawing, grid } from '../drawing';
 import Sokoban from './Sokoban.svelte';
 
 export const SIZE = 48;
@@ -17,6 +17,7 @@ export function cropped(scene: Scene): number {
 export const drawing: Drawing = {
   layout: (scene) => grid(scene, SIZE, SIZE, 0, -cropped(scene)),
   picture: Sokoban,
+  labels: counted,
   scale: 2.3,
   showsTargets: true,
 };
