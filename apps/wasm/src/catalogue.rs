@@ -1,6 +1,6 @@
 //! What games there are, and what puzzles a text holds.
 
-use impasse_games::naming::{self, BadPuzzle, Found, Name, canonical_id};
+use impasse_games::naming::{self, BadPuzzle, Found, Name, Why, canonical_id};
 use impasse_games::{ForPlay, Listed, Play, all};
 use impasse_puzzle::{Lang, Parameter, Params, Sentence};
 use impasse_wire::{
@@ -192,15 +192,29 @@ pub fn read(text: &str, filename: Option<String>) -> String {
     let found: Vec<FoundPuzzle> = puzzles
         .into_iter()
         .take(MOST_PUZZLES)
-        .map(|puzzle| match puzzle.and_then(|found| told(&found)) {
-            Ok(puzzle) => puzzle,
-            Err(bad) => FoundPuzzle::Bad {
-                error: bad.to_string(),
-                line: bad.line,
+        .map(
+            |puzzle| match puzzle.and_then(|found| told(&found)).map_err(briefly) {
+                Ok(puzzle) => puzzle,
+                Err(bad) => FoundPuzzle::Bad {
+                    error: bad.to_string(),
+                    line: bad.line,
+                },
             },
-        })
+        )
         .collect();
     json(&found)
+}
+
+/// A page does not list what each game would have expected of a text that no
+/// game is near to.
+fn briefly(bad: BadPuzzle) -> BadPuzzle {
+    match bad.why {
+        Why::Unreadable(_) => BadPuzzle {
+            why: Why::Unreadable(Vec::new()),
+            ..bad
+        },
+        _ => bad,
+    }
 }
 
 fn told(found: &Found) -> Result<FoundPuzzle, BadPuzzle> {
@@ -338,6 +352,10 @@ mod tests {
         assert!(found[0]["error"].is_string());
         assert_eq!(found[0]["line"], 2);
         assert!(read_json("", None)[0]["error"].is_string());
+        assert_eq!(
+            read_json("617x", None)[0]["error"],
+            "line 1: no game can read this"
+        );
         assert!(read_json("<script>alert(1)</script>", Some("x.xsb"))[0]["error"].is_string());
     }
 
