@@ -180,7 +180,7 @@ pub static FEATURES: &[Known] = &[
         ("fewest moves of a solution, as the player counts them", "解の最少手数（遊ぶ人の数え方）"),
         ("a solution takes {0} moves", "解くには{0}手かかる")),
     feature("pieces", Counts, LogOnePlus, Number,
-        ("pieces on the board, the player's figure aside", "盤上の駒の数（番人を除く）"),
+        ("pieces on the board, the player's figure aside", "盤上のものの数（作業員を除く）"),
         ("there are {0} pieces", "駒が{0}個ある")),
     feature("pieces_home", Counts, LogOnePlus, Number,
         ("pieces that stand on a goal at the start", "はじめからゴール上にある駒の数"),
