@@ -13,6 +13,7 @@ use impasse_puzzle::{
 
 use crate::card::{Card, Suit};
 use crate::deal::{Deal, Move};
+use crate::notation::Bare;
 use crate::position::{Position, Slot};
 use crate::{CardsLeft, Dig, FasAdjacent, NoRoom, Stuck, left_out, notation, text};
 
@@ -166,9 +167,12 @@ impl Instance for Deal {
     }
 
     fn parse_moves(&self, from: &Position, text: &str) -> Result<Vec<Move>, TextError> {
-        read_moves(self, from, text, |state, word| {
-            notation::read(self, state, word)
-        })
+        let read = |bare| {
+            read_moves(self, from, text, |state, word| {
+                notation::read(self, state, word, bare)
+            })
+        };
+        read(Bare::Most).or_else(|error| read(Bare::One).map_err(|_| error))
     }
 
     fn left_out(&self, state: &Position, automoves: Automoves) -> Vec<Move> {

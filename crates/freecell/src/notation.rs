@@ -5,6 +5,9 @@
 //! (`h`). Between columns it means as many cards as fit, or, into an empty
 //! column, as many as can be carried; `26v3` means three. We write single
 //! cards, so `v1` where the bare form would mean more.
+//!
+//! fc-solve writes `26v3` for three cards into an empty column and the bare
+//! form for one. A game that cannot be played in the usual way may be meant so.
 
 use impasse_puzzle::{Puzzle, TextError, Word};
 
@@ -47,8 +50,22 @@ pub(crate) fn write(deal: &Deal, state: &Position, m: Move) -> String {
     text
 }
 
+/// How many cards go into an empty column where no number is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bare {
+    /// As many as can be carried.
+    Most,
+    /// One, as fc-solve writes it.
+    One,
+}
+
 /// The moves that a word means, each card for itself.
-pub(crate) fn read(deal: &Deal, state: &Position, word: &Word<'_>) -> Result<Vec<Move>, TextError> {
+pub(crate) fn read(
+    deal: &Deal,
+    state: &Position,
+    word: &Word<'_>,
+    bare: Bare,
+) -> Result<Vec<Move>, TextError> {
     if deal.is_goal(state) {
         return Err(word.wrong("the end: the puzzle is solved"));
     }
@@ -62,7 +79,11 @@ pub(crate) fn read(deal: &Deal, state: &Position, word: &Word<'_>) -> Result<Vec
     };
     let moves = match (from, to) {
         (Slot::Column(from), Slot::Column(to)) if from.max(to) < deal.table().columns => {
-            match count.or_else(|| deal.meant(state, from, to)) {
+            let meant = || match bare {
+                Bare::One if state.top(to).is_none() => Some(1),
+                _ => deal.meant(state, from, to),
+            };
+            match count.or_else(meant) {
                 Some(count) => deal.carry(state, from, to, count),
                 None => None,
             }
@@ -128,6 +149,12 @@ mod tests {
         check_read("cells=0", RUN, "12", "16v1 15 65 16 12 62 56 52 62");
         check_read("cells=4", RUN, "15v2 1B", "1a 15v1 a5 1b");
         check_read("cells=4", RUN, "15 5a", "1a 1b 1c 1d 15 d5 c5 b5 a5 5a");
+    }
+
+    #[test]
+    fn into_an_empty_column_one_card_is_meant_where_nothing_else_can_be() {
+        // After the five cards that fit, only two would be left in column 1.
+        check_read("cells=3", RUN, "15 1a 1b 1c", "15v1 1a 1b 1c");
     }
 
     #[track_caller]

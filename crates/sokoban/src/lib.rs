@@ -221,7 +221,7 @@ impl Game for Sokoban {
 
     fn relatives(&self) -> &'static [Relative] {
         const TILES: Words = Words::new("its cells are no squares", "ますが正方形でない");
-        const PLAYERS: Words = Words::new("it has several players", "人が複数いる");
+        const PLAYERS: Words = Words::new("it has several players", "作業員が複数いる");
         const PULLS: Words = Words::new("its boxes are pulled", "荷物を引く");
         const NUMBERED: Words = Words::new(
             "each of its boxes has a goal of its own",
