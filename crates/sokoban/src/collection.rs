@@ -92,13 +92,18 @@ pub fn entries(text: &str) -> Vec<Entry> {
     Collection::read(text).entries
 }
 
+/// All that a file says.
+fn collection(file: &File<'_>) -> Collection {
+    file.collection()
+}
+
 impl Collection {
     /// Reads a whole file.
     #[must_use]
     pub fn read(text: &str) -> Self {
         match slc::levels(text) {
             Some(levels) => Self::of_slc(text, levels),
-            None => with_file(text, |file| file.collection()),
+            None => with_file(text, collection),
         }
     }
 

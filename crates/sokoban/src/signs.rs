@@ -80,14 +80,11 @@ impl Signs {
     /// A row in our signs; `None` for a line that is none of theirs.
     fn row(self, line: &str) -> Option<String> {
         let line = line.trim_end();
-        let signs = line.chars().enumerate();
-        let row: Option<String> = if self.is_spaced {
-            let is_gap = |(at, sign): &(usize, char)| at % 2 == 1 && *sign == ' ';
-            let signs = signs.filter(|sign| !is_gap(sign));
-            signs.map(|(_, sign)| self.ours(sign)).collect()
-        } else {
-            signs.map(|(_, sign)| self.ours(sign)).collect()
-        };
+        // Where blanks part the signs, every second place holds one.
+        let is_gap = |at: usize, sign: char| self.is_spaced && at % 2 == 1 && sign == ' ';
+        let places = line.chars().enumerate();
+        let signs = places.filter(|&(at, sign)| !is_gap(at, sign));
+        let row: Option<String> = signs.map(|(_, sign)| self.ours(sign)).collect();
         row.filter(|row| row.contains('#'))
     }
 
