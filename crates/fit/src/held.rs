@@ -45,6 +45,7 @@ impl HeldOut {
 
 /// Predicts every play from a joint model of the plays at other folds. `x` holds
 /// the features of the puzzles as they are; they are scaled inside each fold.
+/// `stop` is asked before every fold.
 ///
 /// # Errors
 ///
@@ -55,9 +56,13 @@ pub fn held_out(
     players: usize,
     folds: &Folds,
     limit: Option<f64>,
+    stop: &dyn Fn() -> bool,
 ) -> Result<HeldOut, NoJoint> {
     let mut held = HeldOut::default();
     for fold in 0..folds.count() {
+        if stop() {
+            return Err(NoJoint::Stopped);
+        }
         let (taught, asked) = folds.split(fold);
         let known = x.select_rows(&taught);
         let scaling = Scaling::of(&known);

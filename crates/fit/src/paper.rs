@@ -73,10 +73,17 @@ pub fn paper_table(
     values: &[f64],
     folds: &Folds,
 ) -> PaperTable {
-    let columns: Vec<Vec<(String, usize)>> =
-        (1..=6).map(|number| found(features, number)).collect();
+    let all = Design::of(features, puzzles);
+    let is_empty = |place: usize| all.x.column(place).iter().all(|value| value.is_nan());
+    let there = |number: usize| {
+        // A variable that no puzzle has costs its rows, not the puzzles.
+        let mut found = found(features, number);
+        found.retain(|(_, place)| !is_empty(*place));
+        found
+    };
+    let columns: Vec<Vec<(String, usize)>> = (1..=6).map(there).collect();
     let used: Vec<usize> = columns.iter().flatten().map(|(_, place)| *place).collect();
-    let design = Design::of(features, puzzles).columns(&used);
+    let design = all.columns(&used);
     let mut aside = Vec::new();
     let whole = design.complete();
     for row in (0..puzzles.len()).filter(|row| whole.binary_search(row).is_err()) {
@@ -86,7 +93,7 @@ pub fn paper_table(
             feature: lacking.map_or_else(String::new, |at| design.names[at].clone()),
         }));
     }
-    let design = Design::of(features, puzzles).rows(&whole);
+    let design = all.rows(&whole);
     let values: Vec<f64> = whole.iter().map(|&row| values[row]).collect();
     let work = Work {
         columns,
@@ -249,6 +256,14 @@ mod tests {
         let told: Vec<String> = found.aside.iter().map(ToString::to_string).collect();
         assert_eq!(told, ["p07: has no f1"]);
         assert_eq!(found.puzzles.len(), 39);
+    }
+
+    #[test]
+    fn a_variable_that_no_puzzle_has_costs_its_rows_alone() {
+        let (mut table, puzzles, values) = example();
+        table.rows.values_mut().for_each(|row| row[7] = None);
+        let found = paper_table(&table, &puzzles, &values, &Folds::drawn(40, 5, 1));
+        assert_eq!((found.rows.len(), found.puzzles.len()), (6, 40));
     }
 
     #[test]

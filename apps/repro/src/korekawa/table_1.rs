@@ -113,7 +113,7 @@ pub fn table_1(rows: &[BoardRow], plays: &[Play]) -> Vec<SimulatedRow> {
                         lines,
                         target,
                         weights,
-                        boards: table.puzzles,
+                        boards: table.puzzles.len(),
                         variables: row.variables,
                         r: fit.r,
                         adjusted: fit.adjusted,

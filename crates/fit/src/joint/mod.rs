@@ -96,6 +96,8 @@ pub enum NoJoint {
     AllAlike,
     /// The numbers did not settle.
     Unsettled,
+    /// Somebody asked to stop.
+    Stopped,
 }
 
 impl fmt::Display for NoJoint {
@@ -103,6 +105,7 @@ impl fmt::Display for NoJoint {
         f.write_str(match self {
             Self::OnePuzzle => "one puzzle: expected two or more to compare",
             Self::AllAlike => "all plays ended alike: expected solved and unsolved ones",
+            Self::Stopped => "stopped",
             Self::Unsettled => "the fit did not settle: expected fewer features or more plays",
         })
     }

@@ -133,10 +133,13 @@ fn an_average_is_that_of_the_normal_law() {
 fn plays_of_a_puzzle_kept_aside_are_predicted() {
     let (trials, x) = simulated(6);
     let folds = crate::Folds::drawn(30, 3, 1);
-    let held = crate::held_out(&trials, &x, 40, &folds, Some(120.0)).expect("fits");
+    let held = crate::held_out(&trials, &x, 40, &folds, Some(120.0), &|| false).expect("fits");
     assert_eq!(held.chance.len(), trials.len());
+    let stopped = crate::held_out(&trials, &x, 40, &folds, None, &|| true);
+    assert_eq!(stopped.err(), Some(NoJoint::Stopped));
     let nothing = DMatrix::zeros(30, 0);
-    let alone = crate::held_out(&trials, &nothing, 40, &folds, Some(120.0)).expect("fits");
+    let alone =
+        crate::held_out(&trials, &nothing, 40, &folds, Some(120.0), &|| false).expect("fits");
     let loss = |held: &crate::HeldOut| held.log_loss().expect("plays").value;
     assert!(
         loss(&held) < loss(&alone),

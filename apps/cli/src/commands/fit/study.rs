@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 
 use impasse_fit::score::{Scored, explained, inside_groups, rank_correlation};
 use impasse_fit::{
-    Aside, BadTable, Design, Ending, FeatureTable, Folds, HeldOut, Joint, Linear, People, Play,
-    Predictions, PuzzleMean, Roles, Rules, Scaling, ScoreBoard, Scores, Shares, Target, Told,
+    Aside, BadTable, Design, Ending, FeatureTable, Folds, HeldOut, Joint, Linear, NoJoint, People,
+    Play, Predictions, PuzzleMean, Roles, Rules, Scaling, ScoreBoard, Scores, Shares, Target, Told,
     Trial, Why, baseline, by_puzzle, ceiling, ceiling_of_counts, clean, cross_validated, held_out,
     joint, least_squares, least_squares_held_out, paper_table, predictions, read_records,
     read_table, score_board, share,
 };
 
-use crate::exit::CliError;
+use crate::exit::{CliError, Code};
 use crate::figures::in_f64;
+use crate::interrupt;
 
 /// What was asked for.
 pub(super) struct Asked<'a> {
@@ -481,11 +482,25 @@ impl Findings {
         let puzzles: Vec<&String> = rows.iter().map(|&row| &material.puzzles[row]).collect();
         let (trials, players) = trials(plays, &puzzles, material.limit);
         let scaling = Scaling::of(&design.x);
-        let fail = |error| CliError::bad_input(format_args!("--joint: {error}"));
+        let fail = |error| match error {
+            NoJoint::Stopped => CliError::Failed {
+                code: Code::Interrupted,
+                message: "--joint: interrupted".to_owned(),
+            },
+            _ => CliError::bad_input(format_args!("--joint: {error}")),
+        };
         let joint = joint(&trials, &scaling.apply(&design.x), players).map_err(fail)?;
         let folds = material.folds.rows(&rows);
         let kept_aside = |design: &Design| {
-            held_out(&trials, &design.x, players, &folds, material.limit).map_err(fail)
+            held_out(
+                &trials,
+                &design.x,
+                players,
+                &folds,
+                material.limit,
+                &interrupt::is_requested,
+            )
+            .map_err(fail)
         };
         let mut held = Vec::new();
         if material.is_held_out {
