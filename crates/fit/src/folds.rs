@@ -58,7 +58,7 @@ impl Folds {
         let mut used = labels.clone();
         used.sort_unstable();
         used.dedup();
-        let place = |fold: &usize| used.binary_search(fold).expect("a fold in use");
+        let place = |fold: &usize| used.partition_point(|known| known < fold);
         Self {
             of: labels.iter().map(place).collect(),
             names: used.iter().map(|&fold| self.names[fold].clone()).collect(),

@@ -23,13 +23,13 @@ impl HeldOut {
     /// Log loss, with an interval from drawing puzzles anew.
     #[must_use]
     pub fn log_loss(&self) -> Option<Scored> {
-        self.scored(|chance, solved| log_loss(chance, solved))
+        self.scored(log_loss)
     }
 
     /// The area under the curve, with such an interval.
     #[must_use]
     pub fn area(&self) -> Option<Scored> {
-        self.scored(|chance, solved| area_under_curve(chance, solved))
+        self.scored(area_under_curve)
     }
 
     fn scored(&self, score: impl Fn(&[f64], &[bool]) -> Option<f64>) -> Option<Scored> {

@@ -215,6 +215,8 @@ impl Work {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use super::*;
     use crate::chance::Chance;
     use crate::real;
@@ -228,7 +230,7 @@ mod tests {
             let cells: Vec<f64> = (0..8).map(|_| real(chance.below(1000)) / 100.0).collect();
             values.push(cells[5] + 2.0 * cells[4] + real(chance.below(100)) / 50.0);
             let cells: Vec<String> = cells.iter().map(ToString::to_string).collect();
-            text += &format!("p{puzzle:02},{}\n", cells.join(","));
+            let _ = writeln!(text, "p{puzzle:02},{}", cells.join(","));
         }
         let table = FeatureTable::read(&text, None).expect("a table");
         let puzzles = table.rows.keys().cloned().collect();

@@ -167,6 +167,8 @@ fn seconds(ms: u64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use super::*;
 
     const ROW: &str = "sokoban=########/#@ $ . #/########";
@@ -178,8 +180,9 @@ mod tests {
             let mut words = line.splitn(4, ' ');
             let mut word = || words.next().expect("four parts");
             let (game, seq, ms, rest) = (word(), word(), word(), word());
-            text += &format!(
-                "{{\"version\":1,\"player\":\"p\",\"game\":\"{game}\",\"received\":1,\"seq\":{seq},\"ms\":{ms},{rest}}}\n"
+            let _ = writeln!(
+                text,
+                "{{\"version\":1,\"player\":\"p\",\"game\":\"{game}\",\"received\":1,\"seq\":{seq},\"ms\":{ms},{rest}}}"
             );
         }
         text.replace("ROW", ROW)

@@ -42,7 +42,7 @@ impl Table {
         for record in reader.records() {
             let record = record.map_err(|error| BadTable::Text(error.to_string()))?;
             let line = record.position().map_or(0, csv::Position::line);
-            let cells: Vec<String> = record.iter().map(|cell| cell.to_owned()).collect();
+            let cells: Vec<String> = record.iter().map(ToOwned::to_owned).collect();
             let Some(heads) = &heads else {
                 heads = Some(headings(&cells)?);
                 continue;

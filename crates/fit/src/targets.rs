@@ -183,6 +183,8 @@ pub fn share(part: u64, whole: u64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use super::*;
     use crate::play::{Roles, Told, read_table};
 
@@ -225,7 +227,7 @@ mod tests {
         for player in 0..20 {
             for puzzle in 0..6 {
                 let solved = u8::from(player > 3 * puzzle);
-                text += &format!("{player},{puzzle},{solved},1\n");
+                let _ = writeln!(text, "{player},{puzzle},{solved},1");
             }
         }
         let found = ceiling(&plays(&text), Target::Success, false, 20, 1).expect("halves");

@@ -27,10 +27,10 @@ fn simulated(seed: u64) -> (Vec<Trial>, DMatrix<f64>) {
         .collect();
     let mut trials = Vec::new();
     for player in 0..40 {
-        let (skill, speed) = (normal(&mut chance), 0.4 * normal(&mut chance));
+        let (skill, pace) = (normal(&mut chance), 0.4 * normal(&mut chance));
         for (puzzle, [eta, mu]) in puzzles.iter().enumerate() {
             let able = uniform(&mut chance) < logistic(eta + skill);
-            let time = mu - speed + 0.6 * normal(&mut chance);
+            let time = mu - pace + 0.6 * normal(&mut chance);
             let ending = if able && time < 120_f64.ln() {
                 Ending::Solved(Some(time))
             } else {
