@@ -8,6 +8,24 @@ export type Words = {
   /** The Japanese text. */
   ja: string, };
 
+/** What is wrong with what somebody wrote. */
+export type Complaint = {
+  /** What, as a sentence. */
+  words: Words,
+  /** The line that is wrong, from 1; `null` where it is about no text. */
+  line: number | null,
+  /** The column there in characters, from 1. */
+  column: number | null,
+  /** The line itself. */
+  excerpt: Excerpt | null, };
+
+/** A line of a text, cut around a place where it is long. */
+export type Excerpt = {
+  /** The line. */
+  text: string,
+  /** Characters of it before the place, which may be its end. */
+  before: number, };
+
 /** A place on the board: column and row from the upper left corner, and the
  * level where pieces lie on others. */
 export type Spot = readonly [x: number, y: number, level?: number];
@@ -185,8 +203,10 @@ export type FoundPuzzle = {
   title: string | null,
   /** Who made it, where its file says so. */
   author: string | null, } | {
-  /** What is wrong. */
+  /** What is wrong, in English. */
   error: string,
+  /** The same in both languages, with its place. */
+  complaint: Complaint,
   /** The line where it is wrong, from 1. */
   line: number, };
 
@@ -253,8 +273,10 @@ export type JobState<R> = { "state": "queued",
   total: number | null, } | { "state": "done",
   /** The answer. */
   result: R, } | { "state": "failed",
-  /** Why, as a sentence. */
-  error: string, };
+  /** Why, as a sentence in English. */
+  error: string,
+  /** The same in both languages. */
+  words: Words, };
 
 /** How the puzzle is solved. */
 export type SolveAnswer = {
@@ -466,8 +488,11 @@ export type Health = {
 
 /** Why a request is refused. */
 export type Refusal = {
-  /** A sentence for people. */
+  /** A sentence for people, in English. */
   error: string,
+  /** The same in both languages, where it is about what somebody wrote or
+   * played. */
+  words?: Words,
   /** A word for programs. */
   code: RefusalCode,
   /** The event that comes next, where events do not fit to the record. */

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use clap::Args;
 use impasse_lab::Opened;
-use impasse_lab::sokoban::{self, UnitBook};
+use impasse_lab::sokoban::{self, BookError, UnitBook};
+use impasse_puzzle::{Sentence, Words, sentence};
 
 use crate::exit::CliError;
 use crate::files::{self, NewFile};
@@ -31,7 +32,10 @@ impl BookOption {
             return Ok(Book { kept: None });
         };
         if files::is_standard(path) {
-            return Err(CliError::usage("--unit-book: expected a file"));
+            return Err(CliError::usage(sentence!(
+                "--unit-book: expected a file",
+                "--unit-book：ファイルを指定してください。"
+            )));
         }
         let book = match files::read_bytes(path)? {
             Some(bytes) => UnitBook::read(&bytes).map_err(|error| wrong(path, &error))?,
@@ -42,8 +46,18 @@ impl BookOption {
     }
 }
 
-fn wrong(path: &Path, error: &dyn std::fmt::Display) -> CliError {
-    CliError::bad_input(format_args!("{}: {error}", path.display()))
+fn wrong(path: &Path, error: &BookError) -> CliError {
+    let words = match error {
+        BookError::NoBook => Words::new(
+            "{0}: found no book of units, expected one of this version",
+            "{0}：この版のユニット帳ではありません。",
+        ),
+        BookError::Damaged => Words::new(
+            "{0}: found a damaged book of units: remove it to begin a new one",
+            "{0}：ユニット帳が壊れています。削除すれば新しく作り直します。",
+        ),
+    };
+    CliError::bad_input(Sentence::new(words, [path.display().to_string()]))
 }
 
 impl Book {

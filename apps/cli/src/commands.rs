@@ -29,12 +29,17 @@ use crate::exit::CliError;
 use crate::output::Output;
 
 macro_rules! commands {
-    ($($file:ident::$name:ident,)*) => {
+    ($($file:ident::$name:ident $($example:literal)?,)*) => {
         /// What is to be done.
         #[derive(Subcommand)]
         pub(crate) enum Command {
             $($name($file::$name),)*
         }
+
+        /// How commands are shown with a game, see [`examples`](crate::examples);
+        /// those that no game changes are left out.
+        pub(crate) const EXAMPLES: &[(&str, &str)] =
+            &[$($((stringify!($file), $example),)?)*];
 
         impl Command {
             /// Does it.
@@ -47,27 +52,27 @@ macro_rules! commands {
     };
 }
 
-// The list, in the order of `impasse help`.
+// The list, in the order of `impasse help`, with an example for every game.
 commands! {
-    solve::Solve,
-    space::Space,
-    dead::Dead,
-    review::Review,
+    solve::Solve "{puzzle}",
+    space::Space "{puzzle} --states 100000",
+    dead::Dead "{losable} --explain",
+    review::Review "{losable} {moves}",
     units::Units,
-    trials::Trials,
-    rate::Rate,
-    batch::Batch,
-    show::Show,
-    check::Check,
+    trials::Trials "{puzzle} --count 100",
+    rate::Rate "{puzzle}",
+    batch::Batch "{puzzle} -o {game}.jsonl",
+    show::Show "{puzzle}",
+    check::Check "{puzzle} {moves}",
     serve::Serve,
     export::Export,
     fit::Fit,
     papers::Papers,
     puzzles::Puzzles,
-    grades::Grades,
+    grades::Grades "{game}",
     strategies::Strategies,
-    detectors::Detectors,
-    rules::Rules,
+    detectors::Detectors "{game}",
+    rules::Rules "{game}",
     completions::Completions,
     man::Man,
 }

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
+use impasse_puzzle::{Words, sentence};
 
 use crate::exit::CliError;
 use crate::parts::left_out;
@@ -41,12 +42,16 @@ impl Database {
         if let Some(url) = &self.database {
             let known = ["sqlite:", "postgres://", "postgresql://"];
             if !known.iter().any(|scheme| url.starts_with(scheme)) {
-                return Err(CliError::usage(
+                return Err(CliError::usage(sentence!(
                     "--database: expected `sqlite:FILE` or `postgres://USER@HOST/NAME`",
-                ));
+                    "--database：「sqlite:FILE」か「postgres://USER@HOST/NAME」を指定してください。"
+                )));
             }
             if cfg!(not(feature = "postgres")) && url.starts_with("postgres") {
-                return Err(left_out("--database", "PostgreSQL"));
+                return Err(left_out(
+                    "--database",
+                    Words::new("PostgreSQL", "PostgreSQL"),
+                ));
             }
             return Ok(url.clone());
         }

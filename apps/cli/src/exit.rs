@@ -1,11 +1,15 @@
 //! How the program ends: exit codes, and what went wrong.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::io;
 use std::path::Path;
 
 use impasse_lab::{DeadReport, SpaceError};
-use impasse_puzzle::{Limit, OpenError, Standing, Verdict};
+use impasse_puzzle::{
+    Argument, Complaint, Excerpt, Lang, Limit, OpenError, Sentence, Standing, TextError, Verdict,
+    sentence,
+};
+use unicode_width::UnicodeWidthStr;
 
 /// Exit codes. Of several the largest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,25 +72,31 @@ impl From<&DeadReport> for Code {
 /// What ends a command, or the work on one instance.
 #[derive(Debug)]
 pub(crate) enum CliError {
-    /// Something to tell, and the code it ends with.
-    Failed {
-        /// The exit code.
-        code: Code,
-        /// What is wrong.
-        message: String,
-    },
+    /// Something to tell.
+    Failed(Box<Failure>),
     /// The output is closed; there is no place left to write to.
     Closed,
 }
 
+/// What went wrong, for people.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    /// The exit code.
+    pub(crate) code: Code,
+    /// What is wrong.
+    pub(crate) message: Sentence,
+    /// Where in a text it is wrong, if it is about one.
+    pub(crate) place: Option<TextError>,
+}
+
 impl CliError {
     /// The command line is wrong.
-    pub(crate) fn usage(message: impl fmt::Display) -> Self {
+    pub(crate) fn usage(message: Sentence) -> Self {
         Self::failed(Code::Usage, message)
     }
 
-    /// A puzzle or a list of moves is wrong.
-    pub(crate) fn bad_input(message: impl fmt::Display) -> Self {
+    /// A puzzle, a list of moves or a file of ours is wrong.
+    pub(crate) fn bad_input(message: Sentence) -> Self {
         Self::failed(Code::BadInput, message)
     }
 
@@ -96,23 +106,51 @@ impl CliError {
             OpenError::Unfinished(limit) => Code::from(*limit),
             OpenError::Text(_) | OpenError::Param(_) => Code::BadInput,
         };
-        Self::failed(code, format_args!("{id}: {error}"))
+        Self::complaint(code, format!("{id}: "), error)
+    }
+
+    /// The options of `fit` do not fit each other or the data. Its details are
+    /// words of statistics, told in English behind a sentence in the reader's
+    /// language.
+    pub(crate) fn misfit(code: Code, detail: impl fmt::Display) -> Self {
+        let detail = detail.to_string();
+        let message = sentence!("{0}", "指定またはデータに誤りがあります：{0}", detail);
+        Self::failed(code, message)
+    }
+
+    /// What was written on the command line is refused; `before` says what it
+    /// is about.
+    pub(crate) fn misused(before: impl Into<Argument>, complaint: &dyn Complaint) -> Self {
+        Self::complaint(Code::Usage, before, complaint)
+    }
+
+    /// A puzzle or a list of moves is refused; `before` says which.
+    pub(crate) fn unreadable(before: impl Into<Argument>, complaint: &dyn Complaint) -> Self {
+        Self::complaint(Code::BadInput, before, complaint)
     }
 
     /// A file cannot be read.
     pub(crate) fn reading(path: &Path, error: &io::Error) -> Self {
-        Self::failed(
-            Code::Files,
-            format_args!("{}: cannot read: {error}", path.display()),
-        )
+        let path = path.display().to_string();
+        let message = sentence!(
+            "{0}: cannot read: {1}",
+            "{0}を読めません：{1}",
+            path,
+            why(error)
+        );
+        Self::failed(Code::Files, message)
     }
 
     /// A file cannot be written.
-    pub(crate) fn writing(path: &Path, error: &dyn fmt::Display) -> Self {
-        Self::failed(
-            Code::Files,
-            format_args!("{}: cannot write: {error}", path.display()),
-        )
+    pub(crate) fn writing(path: &Path, error: &io::Error) -> Self {
+        let path = path.display().to_string();
+        let message = sentence!(
+            "{0}: cannot write: {1}",
+            "{0}に書き込めません：{1}",
+            path,
+            why(error)
+        );
+        Self::failed(Code::Files, message)
     }
 
     /// Standard output cannot be written.
@@ -120,22 +158,88 @@ impl CliError {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::Closed;
         }
-        Self::failed(
-            Code::Files,
-            format_args!("standard output: cannot write: {error}"),
-        )
+        let message = sentence!(
+            "standard output: cannot write: {0}",
+            "標準出力に書き込めません：{0}",
+            why(error)
+        );
+        Self::failed(Code::Files, message)
     }
 
     /// The scratch directory cannot be used.
     pub(crate) fn scratch(id: &str, error: &SpaceError) -> Self {
-        Self::failed(Code::Files, format_args!("{id}: {error}"))
+        let message = sentence!(
+            "{0}: {1}: {2}",
+            "{0}：作業用フォルダを使えません（{1}）：{2}",
+            id,
+            &error.what,
+            why(&error.source)
+        );
+        Self::failed(Code::Files, message)
     }
 
-    fn failed(code: Code, message: impl fmt::Display) -> Self {
-        Self::Failed {
+    /// The work ended at a limit and has nothing to show.
+    pub(crate) fn stopped(what: impl Into<Argument>, limit: Limit) -> Self {
+        let what = what.into();
+        let message = sentence!(
+            "{0}: {1}",
+            "{0}：{1}",
+            what,
+            crate::phrases::limit_words(limit)
+        );
+        Self::failed(Code::from(limit), message)
+    }
+
+    /// Something to tell, and the code it ends with.
+    pub(crate) fn failed(code: Code, message: Sentence) -> Self {
+        let place = None;
+        Self::Failed(Box::new(Failure {
             code,
-            message: visible(&message.to_string()),
+            message,
+            place,
+        }))
+    }
+
+    fn complaint(code: Code, before: impl Into<Argument>, complaint: &dyn Complaint) -> Self {
+        let before = before.into();
+        Self::Failed(Box::new(Failure {
+            code,
+            message: sentence!("{0}{1}", "{0}{1}", before, complaint.sentence()),
+            place: complaint.place().cloned(),
+        }))
+    }
+}
+
+impl Failure {
+    /// The message, and below it the line it speaks of with a mark.
+    pub(crate) fn text(&self, lang: Lang) -> String {
+        let mut text = self.said(lang);
+        let excerpt = self.place.as_ref().and_then(|place| place.excerpt.as_ref());
+        if let Some(Excerpt { text: line, before }) = excerpt {
+            let before: String = line.chars().take(*before).collect();
+            let _ = write!(text, "\n  {line}\n  {}^", " ".repeat(before.width()));
         }
+        text
+    }
+
+    /// The message alone.
+    pub(crate) fn said(&self, lang: Lang) -> String {
+        visible(&self.message.of(lang))
+    }
+}
+
+/// What the operating system says; in other languages what that means, where
+/// it happens often.
+fn why(error: &io::Error) -> Sentence {
+    let said = error.to_string();
+    match error.kind() {
+        io::ErrorKind::NotFound => sentence!("{0}", "見つかりません（{0}）", said),
+        io::ErrorKind::PermissionDenied => sentence!("{0}", "権限がありません（{0}）", said),
+        io::ErrorKind::IsADirectory => sentence!("{0}", "フォルダです（{0}）", said),
+        io::ErrorKind::NotADirectory => sentence!("{0}", "フォルダではありません（{0}）", said),
+        io::ErrorKind::StorageFull => sentence!("{0}", "空き容量がありません（{0}）", said),
+        io::ErrorKind::FileTooLarge => sentence!("{0}", "大きすぎます（{0}）", said),
+        _ => sentence!("{0}", "{0}", said),
     }
 }
 
@@ -156,6 +260,31 @@ fn visible(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[track_caller]
+    fn check_text(line: &str, column: usize, expected: &str) {
+        let found = Sentence::quoted("x");
+        let error = TextError::new(1, column, found, sentence!("a card", "カード"));
+        let error = CliError::unreadable("-: ", &error.within(line));
+        let CliError::Failed(failure) = error else {
+            panic!("there is something to tell");
+        };
+        assert_eq!(failure.text(Lang::En), expected);
+    }
+
+    #[test]
+    fn the_mark_stands_below_the_place_in_wide_letters_too() {
+        check_text(
+            "ab x",
+            4,
+            "-: line 1, column 4: found `x`, expected a card\n  ab x\n     ^",
+        );
+        check_text(
+            "東西 x",
+            4,
+            "-: line 1, column 4: found `x`, expected a card\n  東西 x\n       ^",
+        );
+    }
 
     #[test]
     fn control_characters_are_shown_not_obeyed() {

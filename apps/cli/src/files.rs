@@ -4,6 +4,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+use impasse_puzzle::{TextError, sentence};
+
 use crate::exit::CliError;
 
 /// The largest text that is read: whoever names `/dev/zero` hears of it
@@ -194,10 +196,9 @@ pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
     let bytes = bytes.map_err(|error| CliError::reading(path, &error))?;
     String::from_utf8(bytes).map_err(|error| {
         let (line, column) = place(error.as_bytes(), error.utf8_error().valid_up_to());
-        CliError::bad_input(format_args!(
-            "{}: line {line}, column {column}: found a byte that is no text, expected UTF-8",
-            path.display()
-        ))
+        let found = sentence!("a byte that is no text", "文字でないバイト");
+        let error = TextError::new(line, column, found, sentence!("UTF-8", "UTF-8の文字"));
+        CliError::unreadable(format!("{}: ", path.display()), &error)
     })
 }
 

@@ -1,11 +1,11 @@
 //! From the names on the command line to opened instances.
 
 use std::path::Path;
-use std::{fmt, fs, io};
+use std::{fs, io};
 
 use impasse_lab::naming::{self, Found, Name, NameError, Numbers};
 use impasse_lab::{ForWork, Listed, Opened, open_number_within, open_text, wall_clock};
-use impasse_puzzle::{Control, Credit, Limits, Params, Sentence, Words};
+use impasse_puzzle::{Complaint, Control, Credit, Limits, Params, Sentence, Words, sentence};
 
 use crate::exit::{CliError, Code};
 use crate::options::{Instances, Kind, Single};
@@ -112,8 +112,10 @@ impl Queue {
         if self.is_one() {
             return Ok(());
         }
-        Err(CliError::usage(format_args!(
-            "{option} is for one instance, and there are several"
+        Err(CliError::usage(sentence!(
+            "{0} is for one instance, and there are several",
+            "{0}を使えるのは問題が1つのときだけです（いま複数あります）。",
+            option
         )))
     }
 
@@ -181,13 +183,12 @@ pub(crate) fn one(output: &Output, single: &Single) -> Result<Named, CliError> {
     let mut sources = sources(&single.name, forced(&single.kind)?.as_ref())?;
     let first = sources.next();
     let (Some(source), None) = (first, sources.next()) else {
-        return Err(CliError::usage(format_args!(
-            "{}: expected one puzzle; add its number, such as `{}#1`",
-            single.name,
-            single
-                .name
-                .rsplit_once('#')
-                .map_or(&*single.name, |(head, _)| head),
+        let head = single.name.rsplit_once('#').map(|(head, _)| head);
+        return Err(CliError::usage(sentence!(
+            "{0}: expected one puzzle; add its number, such as `{1}#1`",
+            "{0}：問題を1つだけ指定してください。「{1}#1」のように番号を付けます。",
+            &single.name,
+            head.unwrap_or(&single.name)
         )));
     };
     let pasted = source.pasted();
@@ -215,13 +216,15 @@ pub(crate) fn whole_file(single: &Single) -> Result<Option<(Listed, String)>, Cl
     let mut games = puzzles
         .into_iter()
         .map(|puzzle| puzzle.map(|found| found.game));
-    let bad = |bad| CliError::bad_input(format_args!("{path}: {bad}"));
+    let bad = |bad: naming::BadPuzzle| CliError::unreadable(format!("{path}: "), &bad);
     let first = games.next().transpose().map_err(bad)?;
     for game in games {
         let game = game.map_err(bad)?;
         if Some(game) != first {
-            return Err(CliError::bad_input(format_args!(
-                "{path}: expected puzzles of one game"
+            return Err(CliError::bad_input(sentence!(
+                "{0}: expected puzzles of one game",
+                "{0}：1つのゲームの問題だけにしてください。",
+                &path
             )));
         }
     }
@@ -320,7 +323,7 @@ impl Source {
                 let id = format!("{}#{name}", naming::kind_text(game.name(), &params));
                 let opened = game
                     .named(&params, &name, ForWork)
-                    .map_err(|error| CliError::bad_input(format_args!("{id}: {error}")));
+                    .map_err(|error| CliError::unreadable(format!("{id}: "), &error));
                 (id, opened)
             }
             Self::Text {
@@ -331,13 +334,13 @@ impl Source {
                 text,
             } => {
                 let opened = open_text(game, &params, &text)
-                    .map_err(|error| CliError::bad_input(format_args!("{name}: {error}")));
+                    .map_err(|error| CliError::unreadable(format!("{name}: "), &error));
                 (id, opened)
             }
             Self::InFile { id, path, found } => {
                 let opened = found
                     .open(ForWork)
-                    .map_err(|bad| CliError::bad_input(format_args!("{path}: {bad}")));
+                    .map_err(|bad| CliError::unreadable(format!("{path}: "), &bad));
                 (id, opened)
             }
             Self::Bad { id, error } => (id, Err(error)),
@@ -358,7 +361,7 @@ fn sources(name: &str, forced: Option<&Forced>) -> Result<Sources, CliError> {
         NameError::Unknown { what } if Path::new(&what).is_dir() => {
             CliError::reading(Path::new(&what), &io::ErrorKind::IsADirectory.into())
         }
-        error => CliError::bad_input(error),
+        error => CliError::unreadable("", &error),
     });
     match parsed? {
         Name::Numbers {
@@ -406,8 +409,7 @@ fn forced(kind: &Kind) -> Result<Option<Forced>, CliError> {
     let Some(puzzle) = &kind.puzzle else {
         return Ok(None);
     };
-    let wrong =
-        |error: &dyn fmt::Display| CliError::usage(format_args!("--puzzle {puzzle}: {error}"));
+    let wrong = |error: &dyn Complaint| CliError::misused(format!("--puzzle {puzzle}: "), error);
     let (game, params) = naming::parse_kind(puzzle).map_err(|error| wrong(&error))?;
     // The game itself knows its parameters.
     game.numbers(&params).map_err(|error| wrong(&error))?;
@@ -425,15 +427,17 @@ fn joined(
         return Ok(params);
     };
     if *other != game {
-        return Err(CliError::bad_input(format_args!(
-            "{name}: a puzzle of {}, expected one of {}, as --puzzle says",
+        return Err(CliError::bad_input(sentence!(
+            "{0}: a puzzle of {1}, expected one of {2}, as --puzzle says",
+            "{0}：{1}の問題です。--puzzleでは{2}が指定されています。",
+            name,
             game.name(),
             other.name()
         )));
     }
     params
         .merge(more)
-        .map_err(|error| CliError::bad_input(format_args!("{name}: --puzzle {error}")))
+        .map_err(|error| CliError::unreadable(format!("{name}: --puzzle "), &error))
 }
 
 fn found_in(
@@ -459,13 +463,20 @@ fn in_file(
         last: count,
     });
     if wanted.first == 0 || wanted.last > count {
-        let expected = match count {
-            1 => "one puzzle, expected #1".to_owned(),
-            _ => format!("{count} puzzles, expected a number from 1 to {count}"),
-        };
-        return Err(CliError::bad_input(format_args!(
-            "{path}#{wanted}: the file holds {expected}"
-        )));
+        let asked = format!("{path}#{wanted}");
+        return Err(CliError::bad_input(match count {
+            1 => sentence!(
+                "{0}: the file holds one puzzle, expected #1",
+                "{0}：ファイルの問題は1つだけです。#1を指定してください。",
+                asked
+            ),
+            _ => sentence!(
+                "{0}: the file holds {1} puzzles, expected a number from 1 to {1}",
+                "{0}：ファイルの問題は{1}個です。1から{1}までの番号を指定してください。",
+                asked,
+                count
+            ),
+        }));
     }
     let path = path.to_owned();
     let numbered = (1..).zip(puzzles);
@@ -480,7 +491,7 @@ fn in_file(
             },
             Err(bad) => Source::Bad {
                 id,
-                error: CliError::bad_input(format_args!("{path}: {bad}")),
+                error: CliError::unreadable(format!("{path}: "), &bad),
             },
         }
     })))

@@ -9,6 +9,7 @@ mod book;
 mod commands;
 mod database;
 mod digest;
+mod examples;
 mod exit;
 mod figures;
 mod files;
@@ -30,8 +31,9 @@ use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
+use impasse_puzzle::Lang;
 
 use commands::Command;
 use exit::{CliError, Code};
@@ -73,8 +75,14 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Code {
-    let cli = match Cli::try_parse_from(std::env::args_os().map(typed)) {
+    let arguments = || std::env::args_os().map(typed);
+    let cli = match Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
+        Err(answer) if answer.kind() == ErrorKind::DisplayHelp => {
+            // Examples are only made for whoever reads them.
+            let asked = examples::shown(Cli::command()).try_get_matches_from(arguments());
+            return failed(&asked.err().unwrap_or(answer));
+        }
         Err(answer) => return failed(&answer),
     };
     interrupt::listen();
@@ -103,9 +111,9 @@ fn failed(answer: &clap::Error) -> Code {
     };
     match printed.map_err(|error| CliError::output(&error)) {
         Ok(()) | Err(CliError::Closed) => code,
-        Err(CliError::Failed { code, message }) => {
-            say(message);
-            code
+        Err(CliError::Failed(failure)) => {
+            say(failure.text(Lang::En));
+            failure.code
         }
     }
 }

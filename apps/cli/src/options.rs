@@ -19,6 +19,9 @@ pub(crate) struct Common {
     /// Print one JSON object per instance and line
     #[arg(long, global = true)]
     pub(crate) json: bool,
+    /// The same, as other programs spell it
+    #[arg(long, global = true, value_enum, hide = true)]
+    pub(crate) format: Option<Format>,
     /// Language of what people read
     #[arg(long, global = true, value_enum, default_value_t = Language::En)]
     pub(crate) lang: Language,
@@ -28,6 +31,15 @@ pub(crate) struct Common {
     /// More about what was done, on standard error
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
+}
+
+/// A form of results.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
 }
 
 /// A language on the command line.
@@ -124,7 +136,7 @@ pub(crate) struct Kind {
 #[command(next_help_heading = "Limits")]
 pub(crate) struct Budget {
     /// Wall time for each instance: 500ms, 60s, 1.5m, none
-    #[arg(long, value_parser = amounts::time, allow_hyphen_values = true)]
+    #[arg(long, alias = "timeout", value_parser = amounts::time, allow_hyphen_values = true)]
     time: Option<Allowance<Duration>>,
     /// CPU time for each instance, all its threads together: a limit that a
     /// busy machine does not shorten. Where it is given, wall time is limited
@@ -141,7 +153,8 @@ pub(crate) struct Budget {
     memory: Option<Allowance<u64>>,
     /// Threads; results are the same for any number [default: one for each
     /// core]
-    #[arg(long, value_name = "N", value_parser = amounts::threads, allow_hyphen_values = true)]
+    #[arg(long, short_alias = 'j', alias = "jobs", value_name = "N",
+          value_parser = amounts::threads, allow_hyphen_values = true)]
     threads: Option<NonZero<u16>>,
     /// What chance is drawn from, where a method uses any
     #[arg(long, default_value_t = 1, value_parser = amounts::number, allow_hyphen_values = true)]

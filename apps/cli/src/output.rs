@@ -4,13 +4,13 @@ use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use impasse_puzzle::Lang;
+use impasse_puzzle::{Lang, sentence};
 use impasse_wire::command::BadInstanceJson;
 use serde::Serialize;
 
 use crate::exit::{CliError, Code};
 use crate::files::{self, NewFile};
-use crate::options::Common;
+use crate::options::{Common, Format};
 
 /// Standard output for data, standard error for messages, and the exit code
 /// so far.
@@ -38,7 +38,7 @@ impl Output {
             out: BufWriter::new(Box::new(io::stdout())),
             places: Vec::new(),
             lang: common.lang.into(),
-            json: common.json,
+            json: common.json || common.format == Some(Format::Json),
             quiet: common.quiet,
             verbose: common.verbose,
             worst: Code::Done,
@@ -63,9 +63,10 @@ impl Output {
     pub(crate) fn claim(&mut self, path: &Path) -> Result<(), CliError> {
         let place = files::followed(path);
         if self.places.contains(&place) {
-            return Err(CliError::usage(format_args!(
-                "{}: expected another file for each option",
-                path.display()
+            return Err(CliError::usage(sentence!(
+                "{0}: expected another file for each option",
+                "{0}：オプションごとに別のファイルを指定してください。",
+                path.display().to_string()
             )));
         }
         self.places.push(place);
@@ -118,16 +119,20 @@ impl Output {
 
     /// Reports that one instance came to nothing; the rest can go on.
     pub(crate) fn bad_instance(&mut self, id: &str, error: CliError) -> Result<(), CliError> {
-        let CliError::Failed { code, message } = error else {
+        let CliError::Failed(failure) = error else {
             return Err(error);
         };
         self.flush()?;
-        say(&message);
-        self.ends_with(code);
+        say(failure.text(self.lang));
+        self.ends_with(failure.code);
         if self.json {
+            let place = failure.place.as_ref();
             self.record(&BadInstanceJson {
                 id,
-                error: &message,
+                error: failure.said(Lang::En),
+                error_ja: failure.said(Lang::Ja),
+                line: place.map(|place| place.line),
+                column: place.map(|place| place.column),
             })?;
         }
         Ok(())
@@ -142,12 +147,12 @@ impl Output {
     pub(crate) fn close(mut self, end: Result<(), CliError>) -> Code {
         match end.and_then(|()| self.flush()) {
             Ok(()) | Err(CliError::Closed) => self.worst,
-            Err(CliError::Failed { code, message }) => {
-                say(message);
+            Err(CliError::Failed(failure)) => {
+                say(failure.text(self.lang));
                 // What was written before the error stays valid; a second
                 // failure to write it is the same error again.
                 let _ = self.flush();
-                self.worst.max(code)
+                self.worst.max(failure.code)
             }
         }
     }

@@ -5,7 +5,12 @@ use impasse_puzzle::{Lang, Limit, NO_MOVE_LOSES, Sentence, Words};
 
 /// Why a computation has no answer.
 pub(crate) fn why(limit: Limit, lang: Lang) -> &'static str {
-    let words = match limit {
+    limit_words(limit).of(lang)
+}
+
+/// Which limit was reached.
+pub(crate) fn limit_words(limit: Limit) -> Words {
+    match limit {
         Limit::Time => Words::new("the time is used up", "時間切れ"),
         Limit::Memory => Words::new("the memory is used up", "メモリ不足"),
         Limit::States => Words::new("the number of positions is used up", "局面数の上限に達した"),
@@ -14,8 +19,7 @@ pub(crate) fn why(limit: Limit, lang: Lang) -> &'static str {
             "この方法は全局面を調べない",
         ),
         Limit::Interrupted => Words::new("interrupted", "中断"),
-    };
-    words.of(lang)
+    }
 }
 
 /// What is said of a game that cannot be lost; `None` for all others.

@@ -1,5 +1,6 @@
 //! Tables for other programs: Parquet, compressed with Zstandard.
 
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -65,7 +66,7 @@ impl ParquetTable {
 
     /// Why it could not be written.
     pub(crate) fn error(&self, error: &ParquetError) -> CliError {
-        CliError::writing(&self.path, &root(error))
+        CliError::writing(&self.path, &io::Error::other(root(error)))
     }
 
     /// Puts the whole file in its place.
@@ -75,7 +76,7 @@ impl ParquetTable {
             Content::Rows(writer) => {
                 let closed = writer.into_inner();
                 closed
-                    .map_err(|error| CliError::writing(&path, &root(&error)))?
+                    .map_err(|error| CliError::writing(&path, &io::Error::other(root(&error))))?
                     .keep()
             }
             Content::Nothing(_) => {

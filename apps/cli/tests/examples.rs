@@ -88,3 +88,26 @@ fn examples_run_as_they_are_printed() {
         assert!(codes.contains(&code), "{example}: {code:?}\n{said}");
     }
 }
+
+#[test]
+fn every_command_about_puzzles_shows_an_example_of_every_game() {
+    let mut texts = Vec::new();
+    helps(&[], &mut texts);
+    let mut shown = 0;
+    for help in texts {
+        let usage = help.lines().find(|line| line.starts_with("Usage: "));
+        let usage = usage.expect("every help tells the usage");
+        let takes_one = ["INSTANCE", "[PUZZLE]", "<PUZZLE>"];
+        let is_of_one_game = usage.starts_with("Usage: impasse units");
+        if !takes_one.iter().any(|what| usage.contains(what)) || is_of_one_game {
+            continue;
+        }
+        shown += 1;
+        let (_, examples) = help.split_once("\nEvery game:\n").expect(usage);
+        for game in impasse_games::all() {
+            let lines = examples.lines().filter(|line| line.contains(game.name()));
+            assert_eq!(lines.count(), 1, "{usage}: {}", game.name());
+        }
+    }
+    assert!(shown > 8, "only {shown} commands");
+}

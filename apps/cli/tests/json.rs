@@ -94,7 +94,7 @@ fn shared() -> Names {
     let guide = fs::read_to_string(Path::new(GUIDE)).expect("the guide");
     let end = guide.find("\n## ").expect("headings");
     let mut names = explained(&guide[..end], 0);
-    names.extend(["id".to_owned(), "error".to_owned()]);
+    names.extend(["id", "error", "error_ja", "line", "column"].map(str::to_owned));
     names
 }
 

@@ -4,12 +4,12 @@ use impasse_games::naming::{self, BadPuzzle, Found, Name, Why, canonical_id};
 use impasse_games::{ForPlay, Listed, Play, all};
 use impasse_puzzle::{Lang, Parameter, Params, Sentence};
 use impasse_wire::{
-    FoundPuzzle, GameInfo, GameParameter, NumberRange, NumberedName, ParameterChoice, PuzzleLabel,
-    Words,
+    Complaint, FoundPuzzle, GameInfo, GameParameter, NumberRange, NumberedName, ParameterChoice,
+    PuzzleLabel, Words,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::json;
+use crate::{complaint, json};
 
 /// The most puzzles told of one text; a collection may hold thousands.
 const MOST_PUZZLES: usize = 1000;
@@ -130,11 +130,11 @@ pub fn label(name: &str) -> Result<String, String> {
 ///
 /// # Errors
 ///
-/// A sentence that says what is wrong with them.
+/// The JSON of a [`Complaint`](impasse_wire::Complaint) about them.
 #[wasm_bindgen]
 pub fn numbers(kind: &str) -> Result<String, String> {
-    let (game, params) = naming::parse_kind(kind).map_err(|error| error.to_string())?;
-    let numbers = game.numbers(&params).map_err(|error| error.to_string())?;
+    let (game, params) = naming::parse_kind(kind).map_err(|error| complaint(&error))?;
+    let numbers = game.numbers(&params).map_err(|error| complaint(&error))?;
     Ok(json(&NumberRange {
         first: numbers.start().to_string(),
         last: numbers.end().to_string(),
@@ -197,6 +197,7 @@ pub fn read(text: &str, filename: Option<String>) -> String {
                 Ok(puzzle) => puzzle,
                 Err(bad) => FoundPuzzle::Bad {
                     error: bad.to_string(),
+                    complaint: Complaint::from(&bad as &dyn impasse_puzzle::Complaint),
                     line: bad.line,
                 },
             },
@@ -351,6 +352,14 @@ mod tests {
         let found = read_json("; superpuzz\nHA HA\n", None);
         assert!(found[0]["error"].is_string());
         assert_eq!(found[0]["line"], 2);
+        let complaint = &found[0]["complaint"];
+        assert_eq!(
+            (&complaint["line"], &complaint["column"]),
+            (&2.into(), &1.into())
+        );
+        assert_eq!(complaint["excerpt"]["text"], "HA HA");
+        let ja = complaint["words"]["ja"].as_str().expect("a sentence");
+        assert!(ja.starts_with("2行目1文字目："), "{ja}");
         assert!(read_json("", None)[0]["error"].is_string());
         assert_eq!(
             read_json("617x", None)[0]["error"],

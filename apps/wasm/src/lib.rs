@@ -19,6 +19,12 @@ mod table;
 pub use catalogue::{games, label, numbered, numbers, read};
 pub use table::Table;
 
+/// Why something that was written cannot be used, as the JSON of a
+/// [`Complaint`](impasse_wire::Complaint).
+fn complaint(error: &dyn impasse_puzzle::Complaint) -> String {
+    json(&impasse_wire::Complaint::from(error))
+}
+
 /// A value as JSON.
 fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("plain data without maps")

@@ -5,7 +5,7 @@ use impasse_puzzle::Spot;
 use impasse_wire::{Length, Scene, Words, spots};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{json, shapes};
+use crate::{complaint, json, shapes};
 
 /// A puzzle being played.
 #[wasm_bindgen]
@@ -19,10 +19,10 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// A sentence that says what is wrong with the name.
+    /// The JSON of a [`Complaint`](impasse_wire::Complaint) about the name.
     #[wasm_bindgen(constructor)]
     pub fn new(name: &str) -> Result<Self, String> {
-        let play = naming::open(name).map_err(|error| error.to_string())?;
+        let play = naming::open(name).map_err(|error| complaint(&error))?;
         Ok(Self { play })
     }
 
@@ -49,12 +49,12 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// A sentence with the first word that is no legal move; nothing is
-    /// played then.
+    /// The JSON of a [`Complaint`](impasse_wire::Complaint) about the first
+    /// word that is no legal move; nothing is played then.
     pub fn play_text(&mut self, moves: &str) -> Result<usize, String> {
         self.play
             .play_text(moves)
-            .map_err(|error| error.to_string())
+            .map_err(|error| complaint(&error))
     }
 
     /// Plays what pointing at one place and then at another means; says how
@@ -252,10 +252,18 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_name_or_move_is_answered_with_a_sentence() {
+    fn a_wrong_name_or_move_is_answered_with_a_sentence_in_both_languages() {
         let error = Table::new("chess#1").err().expect("no such game");
-        assert!(error.starts_with("`chess` is no game"), "{error}");
-        assert!(table("freecell#1").play_text("99").is_err());
+        let error: Value = serde_json::from_str(&error).expect("JSON");
+        let sentence = |lang: &str| error["words"][lang].as_str().expect("a sentence");
+        assert!(sentence("en").starts_with("`chess` is no game"), "{error}");
+        assert!(
+            sentence("ja").starts_with("「chess」というゲームはありません"),
+            "{error}"
+        );
+        let error = table("freecell#1").play_text("99").expect_err("no move");
+        let error: Value = serde_json::from_str(&error).expect("JSON");
+        assert_eq!(error["excerpt"]["text"], "99");
         assert_eq!(
             table("freecell#1").gesture(&[900, 900], &[65535, 65535, 65535]),
             0

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use impasse_puzzle::Complaint as _;
 use impasse_wire::RefusalCode;
 
 use crate::games::Declined;
@@ -20,6 +21,7 @@ impl Refusal {
             status,
             body: impasse_wire::Refusal {
                 error: error.into(),
+                words: None,
                 code,
                 next: None,
                 seq: None,
@@ -71,6 +73,7 @@ impl From<Declined> for Refusal {
             Declined::Refused { seq, why } => {
                 let status = StatusCode::UNPROCESSABLE_ENTITY;
                 let mut refusal = Self::new(status, RefusalCode::Illegal, why.to_string());
+                refusal.body.words = Some((&why.sentence()).into());
                 refusal.body.seq = Some(seq);
                 refusal
             }

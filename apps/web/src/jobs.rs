@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use impasse_lab::wall_clock;
-use impasse_puzzle::{Control, Limits, Progress, Snapshot};
+use impasse_puzzle::{Control, Limits, Progress, Sentence, Snapshot, sentence};
 use impasse_wire::{JobAnswer, JobState, Question};
 
 use crate::Allowance;
@@ -55,7 +55,7 @@ enum State {
     Queued,
     Running(Option<Snapshot>),
     Done(JobAnswer),
-    Failed(String),
+    Failed(Sentence),
 }
 
 /// Why a job is not taken.
@@ -135,7 +135,8 @@ impl Jobs {
                 result: answer.clone(),
             },
             State::Failed(error) => JobState::Failed {
-                error: error.clone(),
+                error: error.to_string(),
+                words: error.into(),
             },
         })
     }
@@ -195,7 +196,10 @@ impl Shared {
                     State::Done(answer)
                 }
                 Ok(Err(error)) => State::Failed(error),
-                Err(_) => State::Failed("internal check failed".to_owned()),
+                Err(_) => State::Failed(sentence!(
+                    "internal check failed",
+                    "プログラム内部の検査で誤りが見つかりました。"
+                )),
             };
             if let Some(job) = table.jobs.get_mut(&id) {
                 job.state = state;
@@ -294,7 +298,7 @@ mod tests {
         loop {
             match jobs.look(id).expect("a job") {
                 JobState::Done { result } => return Ok(result),
-                JobState::Failed { error } => return Err(error),
+                JobState::Failed { error, .. } => return Err(error),
                 JobState::Queued { .. } | JobState::Running { .. } => {}
             }
             thread::sleep(Duration::from_millis(5));

@@ -4,8 +4,8 @@ use impasse_lab::{
     Cause, DeadReport, Graded, GradedShelf, Layers, MoveInfo, Offer, Opened, Review, SolveReport,
     SolveRequest, Workers,
 };
-use impasse_puzzle::{Control, Limits, Verdict};
-use impasse_record::MOST_LETTERS;
+use impasse_puzzle::{Complaint as _, Control, Limits, Sentence, Verdict};
+use impasse_record::{MOST_LETTERS, Refused};
 use impasse_wire::{
     Catalogue, GameShelves, JobAnswer, JudgeAnswer, JudgeCause, LayerCount, LayersAnswer, PathStep,
     Question, ReviewAnswer, ReviewLoss, Shelf, ShelvedPuzzle, SolveAnswer, What, Words, marks,
@@ -21,7 +21,7 @@ pub(crate) fn answer(
     question: &Question,
     allowance: &Allowance,
     control: Control<'_>,
-) -> Result<JobAnswer, String> {
+) -> Result<JobAnswer, Sentence> {
     let control = Control {
         limits: Limits {
             time: allowance.time,
@@ -35,27 +35,27 @@ pub(crate) fn answer(
     let moves = &*question.moves;
     match question.what {
         What::Solve => {
-            let after = opened.after(moves).map_err(|error| error.to_string())?;
+            let after = opened.after(moves).map_err(|error| error.sentence())?;
             let short = SolveRequest {
                 strategy: "short",
                 ..request
             };
             let report = after
                 .solve(&short, control)
-                .map_err(|error| error.to_string())?;
+                .map_err(|error| error.sentence())?;
             Ok(JobAnswer::Solve(solved(&report)))
         }
         What::Judge => {
-            let after = opened.after(moves).map_err(|error| error.to_string())?;
+            let after = opened.after(moves).map_err(|error| error.sentence())?;
             let report = after
                 .dead(&request, control)
-                .map_err(|error| error.to_string())?;
+                .map_err(|error| error.sentence())?;
             Ok(JobAnswer::Judge(judged(&report)))
         }
         What::Review => {
             let review = opened
                 .review(moves, &request, control)
-                .map_err(|error| error.to_string())?;
+                .map_err(|error| error.sentence())?;
             Ok(JobAnswer::Review(reviewed(&review)))
         }
         What::Layers => {
@@ -66,20 +66,18 @@ pub(crate) fn answer(
             let control = Control { limits, ..control };
             let layers = opened
                 .layers(moves, Workers::alone(), control)
-                .map_err(|error| error.to_string())?;
+                .map_err(|error| error.sentence())?;
             Ok(JobAnswer::Layers(layered(&layers)))
         }
     }
 }
 
 /// Opens a puzzle by the name a visitor gave; never a file.
-fn open(name: &str, control: Control<'_>) -> Result<Box<dyn Opened>, String> {
+fn open(name: &str, control: Control<'_>) -> Result<Box<dyn Opened>, Sentence> {
     if name.chars().count() > MOST_LETTERS {
-        return Err(format!(
-            "the name of a puzzle has at most {MOST_LETTERS} letters"
-        ));
+        return Err(Refused::Long.sentence());
     }
-    impasse_lab::open_within(name, control).map_err(|error| error.to_string())
+    impasse_lab::open_within(name, control).map_err(|error| error.sentence())
 }
 
 /// The puzzles on the shelves of every game, with their grades.

@@ -43,7 +43,7 @@ use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
     Game, Lang, OpenError, OthersNumber, ParamError, Parameter, Params, Relative, Sentence, Shelf,
-    Visitor, Words, card_words,
+    Visitor, Words, card_words, sentence,
 };
 
 pub use burial::{Bound, Burial, Count, Dig, FasAdjacent};
@@ -96,10 +96,7 @@ fn build(params: &Params) -> Result<Build, ParamError> {
     match params.value("build") {
         None | Some("alternate") => Ok(Build::Alternate),
         Some("suit") => Ok(Build::Suit),
-        Some(other) => Err(ParamError {
-            what: format!("build={other}"),
-            expected: "alternate or suit".to_owned(),
-        }),
+        Some(other) => Err(ParamError::none_of("build", other, &["alternate", "suit"])),
     }
 }
 
@@ -108,10 +105,10 @@ fn shuffle(params: &Params) -> Result<Shuffle, ParamError> {
         None | Some("microsoft") => Ok(Shuffle::Microsoft),
         Some("pysolfc") => Ok(Shuffle::Pysolfc),
         Some("uniform") => Ok(Shuffle::Uniform),
-        Some(other) => Err(ParamError {
-            what: format!("deal={other}"),
-            expected: "microsoft, pysolfc or uniform".to_owned(),
-        }),
+        Some(other) => {
+            let deals = ["microsoft", "pysolfc", "uniform"];
+            Err(ParamError::none_of("deal", other, &deals))
+        }
     }
 }
 
@@ -273,10 +270,15 @@ impl Game for FreeCell {
         let (table, shuffle) = dealt(params)?;
         let numbers = self.numbers(params)?;
         if !numbers.contains(&number) {
-            return Err(ParamError {
-                what: format!("#{number}"),
-                expected: format!("a number from {} to {}", numbers.start(), numbers.end()),
-            }
+            return Err(ParamError::new(
+                format!("#{number}"),
+                sentence!(
+                    "a number from {0} to {1}",
+                    "{0}から{1}までの番号",
+                    *numbers.start(),
+                    *numbers.end()
+                ),
+            )
             .into());
         }
         Ok(visitor.visit(Deal::numbered(table, shuffle, number)))
@@ -309,10 +311,10 @@ impl Game for FreeCell {
         let (table, shuffle) = dealt(params)?;
         match shuffle.others_deck(name) {
             Some(deck) => Ok(visitor.visit(Deal::of_deck(table, deck))),
-            None => Err(ParamError {
-                what: format!("#{name}"),
-                expected: "the name of a deal".to_owned(),
-            }
+            None => Err(ParamError::new(
+                format!("#{name}"),
+                sentence!("the name of a deal", "配りの名前"),
+            )
             .into()),
         }
     }

@@ -9,7 +9,7 @@
 //! fc-solve writes `26v3` for three cards into an empty column and the bare
 //! form for one. A game that cannot be played in the usual way may be meant so.
 
-use impasse_puzzle::{Puzzle, TextError, Word};
+use impasse_puzzle::{Puzzle, TextError, Word, sentence};
 
 use crate::deal::{Deal, Move};
 use crate::position::{Position, Slot};
@@ -67,9 +67,17 @@ pub(crate) fn read(
     bare: Bare,
 ) -> Result<Vec<Move>, TextError> {
     if deal.is_goal(state) {
-        return Err(word.wrong("the end: the puzzle is solved"));
+        return Err(word.wrong(sentence!(
+            "the end: the puzzle is solved",
+            "ここで終わり（もう完成している）"
+        )));
     }
-    let form = || word.wrong("a move such as `5a`, `a3`, `26`, `26v3` or `7h`");
+    let form = || {
+        word.wrong(sentence!(
+            "a move such as `5a`, `a3`, `26`, `26v3` or `7h`",
+            "「5a」「a3」「26」「26v3」「7h」のような手"
+        ))
+    };
     let mut signs = word.text.chars();
     let mut place = || signs.next().and_then(slot).ok_or_else(form);
     let (from, to) = (place()?, place()?);
@@ -112,9 +120,16 @@ fn illegal(deal: &Deal, state: &Position, word: &Word<'_>) -> TextError {
     deal.moves(state, &mut legal);
     let names: Vec<String> = legal.iter().map(|&m| write(deal, state, m)).collect();
     if names.is_empty() {
-        word.wrong("the end: no card can move")
+        word.wrong(sentence!(
+            "the end: no card can move",
+            "ここで終わり（動かせるカードがない）"
+        ))
     } else {
-        word.wrong(format!("a legal move: {}", names.join(" ")))
+        word.wrong(sentence!(
+            "a legal move: {0}",
+            "動かせる手（{0}）",
+            names.join(" ")
+        ))
     }
 }
 

@@ -17,7 +17,7 @@
 //! `columns`, colons, or a line `Rows:` say what is meant.
 
 use impasse_puzzle::{
-    OpenError, ParamError, Params, Row, Sentence, TextError, Word, Words, card_rank, rows,
+    OpenError, ParamError, Params, Row, Sentence, TextError, Word, Words, card_rank, rows, sentence,
 };
 
 use crate::card::{Card, Suit, rank_letter};
@@ -56,19 +56,19 @@ pub(crate) fn read(params: &Params, build: Build, text: &str) -> Result<Deal, Op
     if let Some(asked) = asked
         && asked != u64::from(columns)
     {
-        return Err(ParamError {
-            what: format!("columns={asked}"),
-            expected: format!("columns={columns}, which the text has"),
-        }
-        .into());
+        return Err(ParamError::against_text("columns", asked, columns).into());
     }
     let listed = sheet.cells.len() as u64;
     let cells = match params.number("cells", 0..=8)? {
         Some(asked) if asked < listed => {
-            return Err(ParamError {
-                what: format!("cells={asked}"),
-                expected: format!("at least the {listed} cells that the text lists"),
-            }
+            return Err(ParamError::new(
+                format!("cells={asked}"),
+                sentence!(
+                    "at least the {0} cells that the text lists",
+                    "文面にある{0}個以上のセル",
+                    listed
+                ),
+            )
             .into());
         }
         Some(asked) => asked,
@@ -148,11 +148,13 @@ impl<'t> Sheet<'t> {
             let head = row.words[0];
             match head.text.to_ascii_lowercase().as_str() {
                 "foundations:" | "founds:" if sheet.home.is_some() => {
-                    return Err(head.wrong("the foundations once"));
+                    return Err(
+                        head.wrong(sentence!("the foundations once", "1回だけのホームの行"))
+                    );
                 }
                 "foundations:" | "founds:" => sheet.home = Some(Home::read(&row)?),
                 "freecells:" | "fc:" if cells_head.is_some() => {
-                    return Err(head.wrong("the cells once"));
+                    return Err(head.wrong(sentence!("the cells once", "1回だけのセルの行")));
                 }
                 "freecells:" | "fc:" => {
                     cells_head = Some(head);
@@ -160,7 +162,7 @@ impl<'t> Sheet<'t> {
                         sheet.cells.push(cell(word, &mut seen)?);
                     }
                     if let Some(ninth) = row.words.get(1 + MOST_CELLS) {
-                        return Err(ninth.wrong("at most 8 cells"));
+                        return Err(ninth.wrong(sentence!("at most 8 cells", "8個までのセル")));
                     }
                 }
                 "rows:" if row.words.len() == 1 && sheet.lines.is_empty() => {
@@ -193,9 +195,10 @@ impl<'t> Sheet<'t> {
             return match (self.says_rows, self.lines.first()) {
                 (true, Some(first)) => {
                     let line = self.uneven().unwrap_or(first);
-                    Err(line
-                        .head
-                        .wrong("rows of equally many cards, 4 to 12, the last of at most as many"))
+                    Err(line.head.wrong(sentence!(
+                        "rows of equally many cards, 4 to 12, the last of at most as many",
+                        "4～12枚ずつ同じ枚数の段（最後の段だけ少なくてもよい）"
+                    )))
                 }
                 _ => Ok(Lines::Columns),
             };
@@ -215,10 +218,19 @@ impl<'t> Sheet<'t> {
                 Err(TextError::new(
                     head.line,
                     head.column,
-                    format!("{lines} lines, columns or rows of {width} cards"),
-                    format!(
-                        "`columns={lines}` or `columns={width}` with it, `:` before each line \
-                         for columns, or a line `Rows:` above for rows"
+                    sentence!(
+                        "{0} lines, columns or rows of {1} cards",
+                        "{1}枚ずつの{0}行（列とも段とも読める形）",
+                        lines,
+                        width
+                    ),
+                    sentence!(
+                        "`columns={0}` or `columns={1}` with it, `:` before each line \
+                         for columns, or a line `Rows:` above for rows",
+                        "「columns={0}」か「columns={1}」を指定するか、列なら各行の前に「:」、\
+                         段なら上に「Rows:」の行を付けた形",
+                        lines,
+                        width
                     ),
                 ))
             }
@@ -248,14 +260,23 @@ impl<'t> Sheet<'t> {
             return Ok(columns);
         }
         if let Some(beyond) = self.lines.get(MOST_COLUMNS) {
-            return Err(beyond.head.wrong("at most 12 columns"));
+            return Err(beyond
+                .head
+                .wrong(sentence!("at most 12 columns", "12列まで")));
         }
         if self.lines.len() < FEWEST_COLUMNS {
             return Err(TextError::new(
                 self.end.0,
                 self.end.1,
-                format!("the end after {} columns", self.lines.len()),
-                "4 to 12 columns of cards such as `4C 2C 9D`",
+                sentence!(
+                    "the end after {0} columns",
+                    "{0}列で終わり",
+                    self.lines.len()
+                ),
+                sentence!(
+                    "4 to 12 columns of cards such as `4C 2C 9D`",
+                    "「4C 2C 9D」のようなカードの列が4～12列"
+                ),
             ));
         }
         Ok(lines.collect())
@@ -278,16 +299,22 @@ impl<'t> Sheet<'t> {
             };
             if let (Some(given), true) = (&self.home, inferred < home) {
                 let twice = Card::new(suit, inferred + 1);
-                return Err(given.head.wrong(format!(
-                    "foundations without {twice}, which lies on the board"
+                return Err(given.head.wrong(sentence!(
+                    "foundations without {0}, which lies on the board",
+                    "{0}を除いたホーム（{0}は盤の上にある）",
+                    twice.to_string()
                 )));
             }
             if let Some(rank) = (home + 1..=13).find(|&rank| !lies(suit, rank)) {
                 return Err(TextError::new(
                     self.end.0,
                     self.end.1,
-                    "the end",
-                    format!("{}, which is not home", Card::new(suit, rank)),
+                    sentence!("the end", "ここで終わり"),
+                    sentence!(
+                        "{0}, which is not home",
+                        "まだホームにない{0}がある盤",
+                        Card::new(suit, rank).to_string()
+                    ),
                 ));
             }
             position.set_home(suit, home);
@@ -311,7 +338,12 @@ impl<'t> Home<'t> {
     fn read(row: &Row<'t>) -> Result<Self, TextError> {
         let mut ranks = [None; 4];
         for word in &row.words[1..] {
-            let wrong = || word.wrong("a suit and its rank such as `H-7`, `C-K` or `S-0`");
+            let wrong = || {
+                word.wrong(sentence!(
+                    "a suit and its rank such as `H-7`, `C-K` or `S-0`",
+                    "「H-7」「C-K」「S-0」のようなスートと数字"
+                ))
+            };
             let (suit, rank) = word.text.split_once('-').ok_or_else(wrong)?;
             let mut letters = suit.chars();
             let (Some(letter), None) = (letters.next(), letters.next()) else {
@@ -323,7 +355,7 @@ impl<'t> Home<'t> {
                 rank => card_rank(rank).ok_or_else(wrong)?,
             };
             if ranks[suit as usize].replace(rank).is_some() {
-                return Err(word.wrong("each suit once"));
+                return Err(word.wrong(sentence!("each suit once", "1回ずつのスート")));
             }
         }
         Ok(Self {
@@ -333,10 +365,17 @@ impl<'t> Home<'t> {
     }
 }
 
+const CARD: Words = Words::new(
+    "a card such as `AH`, `TD` or `QC`",
+    "「AH」「TD」「QC」のようなカード",
+);
+const CARD_OR_NONE: Words =
+    Words::new("a card such as `9C`, or `-`", "「9C」のようなカードか「-」");
+
 fn cell(word: &Word<'_>, seen: &mut [bool; Card::COUNT]) -> Result<Option<Card>, TextError> {
     match word.text {
         "-" | "*" | "--" => Ok(None),
-        name => read_card(word, name, "a card such as `9C`, or `-`", seen).map(Some),
+        name => read_card(word, name, CARD_OR_NONE, seen).map(Some),
     }
 }
 
@@ -350,12 +389,7 @@ impl<'t> CardLine<'t> {
                 (0, Some(name)) => name,
                 _ => word.text,
             };
-            cards.push(read_card(
-                word,
-                name,
-                "a card such as `AH`, `TD` or `QC`",
-                seen,
-            )?);
+            cards.push(read_card(word, name, CARD, seen)?);
         }
         Ok(Self {
             head,
@@ -368,12 +402,12 @@ impl<'t> CardLine<'t> {
 fn read_card(
     word: &Word<'_>,
     name: &str,
-    expected: &str,
+    expected: Words,
     seen: &mut [bool; Card::COUNT],
 ) -> Result<Card, TextError> {
     let card = Card::read(name).ok_or_else(|| word.wrong(expected))?;
     if std::mem::replace(&mut seen[usize::from(card.index())], true) {
-        return Err(word.wrong("each card once"));
+        return Err(word.wrong(sentence!("each card once", "同じカードは1枚だけ")));
     }
     Ok(card)
 }

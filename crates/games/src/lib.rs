@@ -120,17 +120,18 @@ macro_rules! list_games {
             ///
             /// # Errors
             ///
-            /// [`OpenError`] for a text that is no puzzle of this game, or
-            /// that contradicts the parameters.
+            /// [`OpenError`] for a text that is no puzzle of this game, with
+            /// the line that is wrong, or that contradicts the parameters.
             pub fn parse<V: Visitor>(
                 self,
                 params: &Params,
                 text: &str,
                 visitor: V,
             ) -> Result<V::Output, OpenError> {
-                match self {
+                let opened = match self {
                     $(Self::$game => $krate::$game.parse(params, text, visitor),)*
-                }
+                };
+                opened.map_err(|error| error.within(text))
             }
         }
     };

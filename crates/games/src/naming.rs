@@ -26,7 +26,7 @@ mod opened;
 
 use std::fmt;
 
-use impasse_puzzle::{Lang, OthersNumber, ParamError, Params, Sentence};
+use impasse_puzzle::{Complaint, Lang, OthersNumber, ParamError, Params, Sentence, sentence};
 
 use crate::{Listed, Play, all, find, find_kind, nearest, relative};
 
@@ -190,10 +190,10 @@ pub fn parse_kind(text: &str) -> Result<(Listed, Params), NameError> {
     let params: Params = params.parse().map_err(NameError::Param)?;
     let params = said.merge(&params).map_err(NameError::Param)?;
     if let Some((name, value)) = params.iter().find(|(_, value)| value.contains(['=', '#'])) {
-        return Err(NameError::Param(ParamError {
-            what: format!("{name}={value}"),
-            expected: "a value without `=` and `#`".to_owned(),
-        }));
+        return Err(NameError::Param(ParamError::new(
+            format!("{name}={value}"),
+            sentence!("a value without `=` and `#`", "「=」も「#」も含まない値"),
+        )));
     }
     Ok((game, params))
 }
@@ -371,43 +371,70 @@ pub enum NameError {
     Param(ParamError),
 }
 
+impl Complaint for NameError {
+    fn sentence(&self) -> Sentence {
+        match self {
+            Self::Empty => sentence!(
+                "an empty name: expected a puzzle such as `superpuzz#1`",
+                "名前が空です。「superpuzz#1」のように指定してください。"
+            ),
+            Self::HeadMissing { rest } => sentence!(
+                "`{0}`: expected a file or a game before `#`",
+                "「{0}」：「#」の前にファイルかゲームの名前が必要です。",
+                rest
+            ),
+            Self::Unknown { what } => sentence!(
+                "`{0}` is neither a file nor a game; {1}",
+                "「{0}」というファイルもゲームもありません。{1}",
+                what,
+                meant(what)
+            ),
+            Self::NoGame { what } => sentence!(
+                "`{0}` is no game; {1}",
+                "「{0}」というゲームはありません。{1}",
+                what,
+                meant(what)
+            ),
+            Self::NumberMissing { kind } => sentence!(
+                "`{0}` is a game: add a number, such as `{0}#1`",
+                "「{0}」はゲームの名前です。「{0}#1」のように番号を付けてください。",
+                kind
+            ),
+            Self::TextMissing { kind } => sentence!(
+                "`{0}=` without a text: expected a puzzle behind `=`",
+                "「{0}=」の後ろに問題が書かれていません。",
+                kind
+            ),
+            Self::Numbers(error) => error.sentence(),
+            Self::Param(error) => error.sentence(),
+        }
+    }
+}
+
 impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("an empty name: expected a puzzle such as `superpuzz#1`"),
-            Self::HeadMissing { rest } => {
-                write!(f, "`{rest}`: expected a file or a game before `#`")
-            }
-            Self::Unknown { what } => {
-                write!(f, "`{what}` is neither a file nor a game; {}", meant(what))
-            }
-            Self::NoGame { what } => write!(f, "`{what}` is no game; {}", meant(what)),
-            Self::NumberMissing { kind } => {
-                write!(f, "`{kind}` is a game: add a number, such as `{kind}#1`")
-            }
-            Self::TextMissing { kind } => {
-                write!(f, "`{kind}=` without a text: expected a puzzle behind `=`")
-            }
-            Self::Numbers(error) => error.fmt(f),
-            Self::Param(error) => error.fmt(f),
-        }
+        self.sentence().fmt(f)
     }
 }
 
 impl std::error::Error for NameError {}
 
-/// The game name closest to a mistyped one.
-fn meant(what: &str) -> String {
+/// The game name closest to a mistyped one, or all of them.
+fn meant(what: &str) -> Sentence {
     let name = what.split(':').next().unwrap_or(what);
     if let Some((game, other)) = relative(name) {
-        let (game, differs) = (game.name(), other.differs.of(Lang::En));
-        return format!("that game is not played here; `{game}` is the nearest: {differs}");
+        return sentence!(
+            "that game is not played here; `{0}` is the nearest: {1}",
+            "そのゲームはここにはありません。近いのは「{0}」です：{1}",
+            game.name(),
+            other.differs
+        );
     }
     if let Some(game) = nearest(what) {
-        return format!("did you mean `{game}`?");
+        return sentence!("did you mean `{0}`?", "もしかして：{0}", game);
     }
     let games: Vec<_> = all().iter().map(|game| game.name()).collect();
-    format!("the games are {}", games.join(", "))
+    sentence!("the games are {0}", "ゲームの名前：{0}", games.join(", "))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Play: an instance on a table, with moves taken back and played again.
 
 use impasse_puzzle::{
-    About, Illegal, Instance, Lang, Mark, Measure, Params, Reason, Scene, Sentence, Spot, TextError,
+    About, Illegal, Instance, Lang, Mark, Measure, Params, Reason, Scene, Sentence, Spot,
+    TextError, sentence,
 };
 
 use crate::naming;
@@ -225,11 +226,19 @@ impl<P: Instance> Play for TypedPlay<P> {
     }
 
     fn play_text(&mut self, moves: &str) -> Result<usize, TextError> {
-        let moves = self.instance.parse_moves(self.position(), moves)?;
+        let read = self.instance.parse_moves(self.position(), moves);
+        let moves = read.map_err(|error| error.within(moves))?;
         if self.now + moves.len() > MOST_MOVES {
-            let found = format!("{} moves", self.now + moves.len());
-            let expected = format!("at most {MOST_MOVES} moves in a game");
-            return Err(TextError::new(1, 1, found, expected));
+            return Err(TextError::new(
+                1,
+                1,
+                sentence!("{0} moves", "{0}手", self.now + moves.len()),
+                sentence!(
+                    "at most {0} moves in a game",
+                    "1回のプレイで{0}手まで",
+                    MOST_MOVES
+                ),
+            ));
         }
         Ok(self.advance_all(moves))
     }

@@ -1,6 +1,7 @@
 //! What holds for every game of the list.
 
 use impasse_games::{Listed, Play, all, naming};
+use impasse_laws::fuzz::check_complaint;
 use impasse_puzzle::{Chance, Lang, Params, Words};
 
 /// The game's first puzzle.
@@ -84,6 +85,26 @@ fn tells_players_the_rules_before_it_speaks_of_notation() {
             page.matches("\n## ").count()
         });
         assert_eq!(headings[0], headings[1], "{}", game.name());
+    }
+}
+
+#[test]
+fn refuses_wrong_parameters_in_both_languages() {
+    for game in all() {
+        let own = game.parameters().iter().map(|parameter| parameter.name);
+        let mut refused = 0;
+        for name in own.chain(["no-such-parameter"]) {
+            for value in ["?", "0", "99999999999999999999"] {
+                let params = Params::none().with(name, value);
+                let Err(error) = game.numbers(&params) else {
+                    continue;
+                };
+                let said = check_complaint(&error);
+                assert!(said.is_ok(), "{}: {error}: {said:?}", game.name());
+                refused += 1;
+            }
+        }
+        assert!(refused >= 3, "{}", game.name());
     }
 }
 

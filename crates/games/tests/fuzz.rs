@@ -2,7 +2,8 @@
 
 use impasse_games::naming::{parse_name, puzzles_in};
 use impasse_games::{ForPlay, Listed, all};
-use impasse_puzzle::Params;
+use impasse_laws::fuzz::check_complaint;
+use impasse_puzzle::{Complaint, Params, TextError};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -72,9 +73,9 @@ proptest! {
     }
 
     #[test]
-    fn an_error_in_a_name_can_be_shown(text in soup()) {
+    fn an_error_in_a_name_is_told_in_both_languages(text in soup()) {
         if let Err(error) = parse_name(&text, &|_| false) {
-            prop_assert!(!error.to_string().is_empty());
+            check_complaint(&error)?;
         }
     }
 
@@ -101,6 +102,10 @@ proptest! {
                 Err(bad) => {
                     prop_assert!((1..=lines).contains(&bad.line), "{}", bad);
                     prop_assert!(bad.to_string().starts_with("line "));
+                    check_complaint(&bad)?;
+                    let is_shown = |error: &TextError| error.excerpt.is_some();
+                    let has_lines = text.trim() != "";
+                    prop_assert!(bad.place().is_none_or(|error| is_shown(error) || !has_lines));
                 }
             }
         }

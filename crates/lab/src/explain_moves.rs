@@ -24,11 +24,11 @@ const POSITIONS: usize = 20_000;
 
 const CLOSED: Words = Words::new(
     "positions from there on that no detector refutes: {0}; every way out of them leads to one that is refuted ({1})",
-    "その先で判定器が沈黙する局面は{0}個で、そこから出る手はどれも手詰りと判定される局面に至る（{1}）",
+    "その先に、すぐには手詰りと判定されない局面が{0}個あるが、どう進めても手詰りと判定される局面に行き着く（{1}）",
 );
 const OPEN: Words = Words::new(
-    "only the search knows: it found no way to a goal",
-    "探索だけが知る：ゴールに至る手順はない",
+    "a complete search found no way to a goal",
+    "全探索で確認：ゴールに至る手順はない",
 );
 
 /// What becomes of the moves of the start, which a search has proved lost and

@@ -21,8 +21,8 @@ use std::time::Duration;
 
 use impasse_games::MoveInfo;
 use impasse_puzzle::{
-    Control, Detector, Instance, Judge, Limit, Mark, ParamError, Reason, Scene, Snapshot, Standing,
-    Strategy as _, Task, TextError, Verdict,
+    Complaint, Control, Detector, Instance, Judge, Limit, Mark, ParamError, Reason, Scene,
+    Sentence, Snapshot, Standing, Strategy as _, Task, TextError, Verdict,
 };
 use impasse_search::{Meter, Plan};
 
@@ -80,12 +80,25 @@ pub enum ReviewError {
     Strategy(ParamError),
 }
 
+impl Complaint for ReviewError {
+    fn sentence(&self) -> Sentence {
+        match self {
+            Self::Moves(error) => error.sentence(),
+            Self::Strategy(error) => error.sentence(),
+        }
+    }
+
+    fn place(&self) -> Option<&TextError> {
+        match self {
+            Self::Moves(error) => Some(error),
+            Self::Strategy(_) => None,
+        }
+    }
+}
+
 impl fmt::Display for ReviewError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Moves(error) => error.fmt(f),
-            Self::Strategy(error) => error.fmt(f),
-        }
+        self.sentence().fmt(f)
     }
 }
 

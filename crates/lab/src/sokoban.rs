@@ -9,7 +9,7 @@ use impasse_space::Engine;
 use crate::{Opened, Typed};
 
 pub use impasse_sokoban::{Cell, Level};
-pub use impasse_sokoban_engine::{Cut, Division, Passability, UnitBook, UnitReport};
+pub use impasse_sokoban_engine::{BookError, Cut, Division, Passability, UnitBook, UnitReport};
 
 /// The level of an opened instance, whichever way its moves are counted; `None` for other
 /// games.

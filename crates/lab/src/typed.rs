@@ -89,7 +89,9 @@ impl<P: Instance> Typed<P> {
         moves: &str,
         automoves: Automoves,
     ) -> Result<Automated<P::Move>, TextError> {
-        read_with_automoves(&self.instance, &self.instance.start(), moves, automoves)
+        let start = self.instance.start();
+        let read = read_with_automoves(&self.instance, &start, moves, automoves);
+        read.map_err(|error| error.within(moves))
     }
 
     /// Other automatic moves with which moves can be read.

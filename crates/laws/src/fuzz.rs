@@ -6,7 +6,7 @@
 
 use std::fmt::Debug;
 
-use impasse_puzzle::{Chance, Instance, TextError};
+use impasse_puzzle::{Argument, Chance, Complaint, Instance, Lang, Sentence, TextError};
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestCaseResult, TestRunner};
 
@@ -118,8 +118,65 @@ pub fn check_place(text: &str, error: &TextError) -> TestCaseResult {
     let line = text.lines().nth(error.line - 1).unwrap_or("");
     let width = line.chars().count();
     prop_assert!((1..=width + 1).contains(&error.column), "{text:?}: {error}");
-    prop_assert!(!error.found.is_empty() && !error.expected.is_empty());
+    check_complaint(error)
+}
+
+/// An error speaks both languages: all places of its sentences are filled in
+/// either, and the Japanese text is no English one.
+///
+/// # Errors
+///
+/// The failed case.
+pub fn check_complaint(error: &dyn Complaint) -> TestCaseResult {
+    let sentence = error.sentence();
+    let (en, ja) = (sentence.of(Lang::En), sentence.of(Lang::Ja));
+    prop_assert_ne!(&en, &ja);
+    check_words(&sentence)
+}
+
+fn check_words(sentence: &Sentence) -> TestCaseResult {
+    let words = sentence.words;
+    let filled = 0..sentence.arguments.len();
+    for text in [words.en, words.ja] {
+        let is_filled = |place: usize| text.contains(&format!("{{{place}}}"));
+        prop_assert!(filled.clone().all(is_filled), "{text}: an argument is lost");
+        prop_assert!(!is_filled(filled.end), "{text}: an argument is missing");
+    }
+    let is_said = words.en != words.ja || !words.en.contains(' ');
+    prop_assert!(is_said, "{}: not translated", words.en);
+    prop_assert!(
+        !has_english(words.ja),
+        "{}: English in a Japanese sentence",
+        words.ja
+    );
+    for argument in &sentence.arguments {
+        match argument {
+            Argument::Said(part) => check_words(part)?,
+            Argument::Same(_) | Argument::AnyOf { .. } => {}
+        }
+    }
     Ok(())
+}
+
+/// Whether two English words follow each other outside of quotation marks.
+fn has_english(text: &str) -> bool {
+    let mut quoted = 0_usize;
+    let mut plain = String::new();
+    for letter in text.chars() {
+        match letter {
+            '「' => quoted += 1,
+            '」' => quoted = quoted.saturating_sub(1),
+            _ if quoted == 0 => plain.push(letter),
+            _ => {}
+        }
+    }
+    let words: Vec<&str> = plain.split(' ').collect();
+    let is_word = |word: &str| {
+        word.chars().count() > 1 && word.chars().all(|letter| letter.is_ascii_alphabetic())
+    };
+    words
+        .windows(2)
+        .any(|pair| pair.iter().all(|word| is_word(word)))
 }
 
 /// A text read as moves is legal moves that are written as they are read, or

@@ -12,6 +12,7 @@ use impasse_laws::kit::{
 use impasse_laws::{Explored, law};
 use impasse_puzzle::{
     Block, Game, Lang, OpenError, ParamError, Parameter, Params, TextError, Visitor, Words,
+    sentence,
 };
 
 /// `check` panics and says something like `what`.
@@ -265,11 +266,25 @@ impl Game for Careless {
         text: &str,
         visitor: V,
     ) -> Result<V::Output, OpenError> {
-        let elsewhere = || TextError::new(1, text.len() + 2, "a fault", "no fault");
+        let elsewhere = || {
+            let fault = sentence!("a fault", "誤り");
+            TextError::new(
+                1,
+                text.len() + 2,
+                fault,
+                sentence!("no fault", "誤りのない文"),
+            )
+        };
         match self.0 {
             Fault::PanicsAtStars => assert!(!text.contains('*'), "a star"),
             Fault::RefusesEverything => {
-                return Err(TextError::new(1, 1, "a text", "no text").into());
+                return Err(TextError::new(
+                    1,
+                    1,
+                    sentence!("a text", "文"),
+                    sentence!("no text", "空の文"),
+                )
+                .into());
             }
             Fault::ForgetsEdges => {
                 let words: Vec<&str> = text.split_whitespace().skip(1).collect();

@@ -1,6 +1,6 @@
 //! Dead-end detectors: proofs that no goal can be reached any more.
 
-use crate::{About, Mark, Puzzle, Sentence};
+use crate::{About, Mark, Puzzle, Sentence, sentence};
 
 /// A kind of dead end that can be recognised.
 ///
@@ -38,8 +38,43 @@ pub trait Judge<P: Puzzle> {
 /// Why a position is dead: a sentence, and the places it speaks of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// The sentence.
+    /// The sentence. One without arguments names nothing ("this box …"): then
+    /// the marks tell what it is about.
     pub sentence: Sentence,
     /// What to point at on the board.
     pub marks: Vec<Mark>,
+}
+
+/// How many places are named to whoever sees no marks.
+const NAMED: usize = 8;
+
+impl Reason {
+    /// The sentence for whoever sees no marks: one that names nothing is
+    /// followed by the dead places, column and row from 1.
+    ///
+    /// ```
+    /// use impasse_puzzle::{Lang, Mark, Reason, Spot, Words};
+    /// let reason = Reason {
+    ///     sentence: Words::new("this box never moves again", "この荷物はもう動かない").into(),
+    ///     marks: vec![Mark::Dead(Spot::new(1, 2))],
+    /// };
+    /// assert_eq!(reason.without_marks().of(Lang::En), "this box never moves again: (2,3)");
+    /// ```
+    #[must_use]
+    pub fn without_marks(&self) -> Sentence {
+        let dead = self.marks.iter().filter_map(|mark| match mark {
+            Mark::Dead(spot) => Some(format!("({},{})", spot.x + 1, spot.y + 1)),
+            _ => None,
+        });
+        let mut places: Vec<String> = dead.collect();
+        if !self.sentence.arguments.is_empty() || places.is_empty() {
+            return self.sentence.clone();
+        }
+        if places.len() > NAMED {
+            places.truncate(NAMED);
+            places.push("…".to_owned());
+        }
+        let places = places.join(" ");
+        sentence!("{0}: {1}", "{0}：{1}", self.sentence.clone(), places)
+    }
 }

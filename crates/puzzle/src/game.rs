@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::{
-    Instance, Lang, Limit, Measure, ParamError, Parameter, Params, Sentence, Shelf, TextError,
-    Watch, Words,
+    Complaint, Instance, Lang, Limit, Measure, ParamError, Parameter, Params, Sentence, Shelf,
+    TextError, Watch, Words, sentence,
 };
 
 /// Puzzles on the one shelf of a game that has nothing else to say.
@@ -15,7 +15,7 @@ const FIRST_PUZZLES: usize = 24;
 /// where others are asked for dead ends.
 pub const NO_MOVE_LOSES: Words = Words::new(
     "no move can lose this game: every move can be taken back",
-    "このゲームに負けになる手はない（どの手も元に戻せる）",
+    "このゲームは、どう動かしても解けなくなることがない（どの手も元に戻せる）",
 );
 
 /// A game. The type itself is empty; it opens instances.
@@ -151,10 +151,10 @@ pub trait Game: Sync + 'static {
     where
         Self: Sized,
     {
-        Err(OpenError::Param(ParamError {
-            what: format!("#{name}"),
-            expected: "a number".to_owned(),
-        }))
+        Err(OpenError::Param(ParamError::new(
+            format!("#{name}"),
+            sentence!("a number", "番号"),
+        )))
     }
 
     /// Opens the puzzle written in `text`. Rows may end with `\n`, `/` or `|`.
@@ -267,13 +267,41 @@ pub enum OpenError {
     Unfinished(Limit),
 }
 
+impl OpenError {
+    /// The same error with the line of `text` that it speaks of, if any.
+    #[must_use]
+    pub fn within(self, text: &str) -> Self {
+        match self {
+            Self::Text(error) => Self::Text(error.within(text)),
+            other @ (Self::Param(_) | Self::Unfinished(_)) => other,
+        }
+    }
+}
+
+impl Complaint for OpenError {
+    fn sentence(&self) -> Sentence {
+        match self {
+            Self::Text(error) => error.sentence(),
+            Self::Param(error) => error.sentence(),
+            Self::Unfinished(limit) => sentence!(
+                "the puzzle was not made: {0}",
+                "問題を作れませんでした：{0}",
+                limit.to_string()
+            ),
+        }
+    }
+
+    fn place(&self) -> Option<&TextError> {
+        match self {
+            Self::Text(error) => Some(error),
+            Self::Param(_) | Self::Unfinished(_) => None,
+        }
+    }
+}
+
 impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text(error) => error.fmt(f),
-            Self::Param(error) => error.fmt(f),
-            Self::Unfinished(limit) => write!(f, "the puzzle was not made: {limit}"),
-        }
+        self.sentence().fmt(f)
     }
 }
 

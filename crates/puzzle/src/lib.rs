@@ -72,6 +72,6 @@ pub use rules::{Illegal, Puzzle};
 pub use scene::{Ground, Mark, Piece, Placed, Role, Scene, Size, Spot, Tone};
 pub use shelf::Shelf;
 pub use strategy::{Assurance, Strategy, Task};
-pub use text_error::TextError;
+pub use text_error::{Complaint, Excerpt, TextError};
 pub use verdict::{Limit, Outcome, Standing, Stats, Verdict};
-pub use words::{About, Lang, Sentence, Words};
+pub use words::{About, Argument, Lang, Sentence, Words};

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::{Complaint, Sentence, sentence};
+
 /// One parameter that a game, or a strategy, understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
@@ -91,10 +93,15 @@ impl Params {
         };
         match value.parse() {
             Ok(number) if range.contains(&number) => Ok(Some(number)),
-            _ => Err(ParamError {
-                what: format!("{name}={value}"),
-                expected: format!("a whole number from {} to {}", range.start(), range.end()),
-            }),
+            _ => Err(ParamError::new(
+                format!("{name}={value}"),
+                sentence!(
+                    "a whole number from {0} to {1}",
+                    "{0}から{1}までの整数",
+                    *range.start(),
+                    *range.end(),
+                ),
+            )),
         }
     }
 
@@ -114,14 +121,12 @@ impl Params {
             .iter()
             .map(|k| format!("{}={}", k.name, k.values))
             .collect();
-        Err(ParamError {
-            what: format!("{name}={value}"),
-            expected: if names.is_empty() {
-                "no parameter".to_owned()
-            } else {
-                names.join(" or ")
-            },
-        })
+        let expected = if names.is_empty() {
+            sentence!("no parameter", "パラメータなし")
+        } else {
+            sentence!("{0}", "{0}", names)
+        };
+        Err(ParamError::new(format!("{name}={value}"), expected))
     }
 
     /// These parameters, completed by those of `other`.
@@ -135,10 +140,15 @@ impl Params {
                 None => self.0.push((name.to_owned(), value.to_owned())),
                 Some(own) if own == value => {}
                 Some(own) => {
-                    return Err(ParamError {
-                        what: format!("{name}={value}"),
-                        expected: format!("{name}={own}, which was given too"),
-                    });
+                    return Err(ParamError::new(
+                        format!("{name}={value}"),
+                        sentence!(
+                            "{0}={1}, which was given too",
+                            "ほかで指定された{0}={1}",
+                            name,
+                            own,
+                        ),
+                    ));
                 }
             }
         }
@@ -152,20 +162,19 @@ impl std::str::FromStr for Params {
     fn from_str(text: &str) -> Result<Self, ParamError> {
         let mut params = Self::none();
         for part in text.split(',').map(str::trim).filter(|p| !p.is_empty()) {
-            let (name, value) = part.split_once('=').ok_or_else(|| ParamError {
-                what: part.to_owned(),
-                expected: "name=value".to_owned(),
-            })?;
+            let (name, value) = part
+                .split_once('=')
+                .ok_or_else(|| ParamError::new(part, sentence!("name=value", "「名前=値」の形")))?;
             let (name, value) = (name.trim(), value.trim());
             if name.is_empty() || value.is_empty() || params.value(name).is_some() {
                 let expected = match value {
-                    "" => "a value behind `=`",
-                    _ => "name=value, each name once",
+                    "" => sentence!("a value behind `=`", "「=」の後ろに値がある形"),
+                    _ => sentence!(
+                        "name=value, each name once",
+                        "「名前=値」の形（同じ名前は1回だけ）"
+                    ),
                 };
-                return Err(ParamError {
-                    what: part.to_owned(),
-                    expected: expected.to_owned(),
-                });
+                return Err(ParamError::new(part, expected));
             }
             params = params.with(name, value);
         }
@@ -189,12 +198,53 @@ pub struct ParamError {
     /// What was given.
     pub what: String,
     /// What would be right.
-    pub expected: String,
+    pub expected: Sentence,
+}
+
+impl ParamError {
+    /// The error that something else was expected.
+    pub fn new(what: impl Into<String>, expected: impl Into<Sentence>) -> Self {
+        Self {
+            what: what.into(),
+            expected: expected.into(),
+        }
+    }
+
+    /// The error that a parameter has none of the values it may have.
+    #[must_use]
+    pub fn none_of(name: &str, value: &str, values: &[&str]) -> Self {
+        let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
+        Self::new(format!("{name}={value}"), sentence!("{0}", "{0}", values))
+    }
+
+    /// The error that a parameter is not what the text of a puzzle has.
+    pub fn against_text(name: &str, asked: impl fmt::Display, has: impl fmt::Display) -> Self {
+        Self::new(
+            format!("{name}={asked}"),
+            sentence!(
+                "{0}={1}, which the text has",
+                "文面どおりの{0}={1}",
+                name,
+                has.to_string(),
+            ),
+        )
+    }
+}
+
+impl Complaint for ParamError {
+    fn sentence(&self) -> Sentence {
+        sentence!(
+            "`{0}`: expected {1}",
+            "「{0}」は使えません。正しくは、{1}です。",
+            &self.what,
+            self.expected.clone(),
+        )
+    }
 }
 
 impl fmt::Display for ParamError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}`: expected {}", self.what, self.expected)
+        self.sentence().fmt(f)
     }
 }
 

@@ -4,7 +4,7 @@
 //! `/` or `|`, so that a board fits on one line; words stand between blanks or
 //! commas; a line that begins with `;` is a remark.
 
-use crate::{Puzzle, TextError};
+use crate::{Puzzle, Sentence, TextError};
 
 /// A word and where it stands in its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +19,13 @@ pub struct Word<'t> {
 
 impl Word<'_> {
     /// The error that this word is not what was expected.
-    pub fn wrong(&self, expected: impl Into<String>) -> TextError {
-        TextError::new(self.line, self.column, format!("`{}`", self.text), expected)
+    pub fn wrong(&self, expected: impl Into<Sentence>) -> TextError {
+        TextError::new(
+            self.line,
+            self.column,
+            Sentence::quoted(self.text),
+            expected,
+        )
     }
 }
 

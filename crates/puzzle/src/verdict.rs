@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::Words;
+
 /// How a search ended. There is no fourth case, and no bool beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<M> {
@@ -40,6 +42,21 @@ impl Limit {
             Self::Incomplete => "incomplete",
             Self::Interrupted => "interrupted",
         }
+    }
+}
+
+impl Limit {
+    /// What came to its end, as a noun; in English its name.
+    #[must_use]
+    pub const fn words(self) -> Words {
+        let ja = match self {
+            Self::Time => "時間",
+            Self::Memory => "メモリ",
+            Self::States => "局面数",
+            Self::Incomplete => "探索方法の限界",
+            Self::Interrupted => "中断の指示",
+        };
+        Words::new(self.name(), ja)
     }
 }
 

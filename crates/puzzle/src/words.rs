@@ -44,14 +44,50 @@ impl Words {
     }
 }
 
-/// A sentence with places `{0}`, `{1}`, … for arguments that read the same in
-/// every language: cards, coordinates, numbers.
+/// A sentence with places `{0}`, `{1}`, … for arguments. The words are its key:
+/// they are the same whatever it is said about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
     /// The sentence with its places still empty.
     pub words: Words,
     /// What goes into the places.
-    pub arguments: Vec<String>,
+    pub arguments: Vec<Argument>,
+}
+
+/// What goes into a place of a [`Sentence`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// What reads the same in every language: cards, coordinates, numbers.
+    Same(String),
+    /// Another sentence, or a part of one.
+    Said(Sentence),
+    /// One of several things that read the same in every language, and of so
+    /// many more that are not named.
+    AnyOf {
+        /// Those named.
+        names: Vec<String>,
+        /// How many are not.
+        more: usize,
+    },
+}
+
+/// A [`Sentence`] from its English and Japanese words and its arguments.
+///
+/// ```
+/// use impasse_puzzle::{Lang, sentence};
+/// let row = sentence!("row {0} is full", "{0}段目は満杯", 3);
+/// assert_eq!(row.of(Lang::En), "row 3 is full");
+/// let names = vec!["A".to_owned(), "B".to_owned()];
+/// assert_eq!(sentence!("take {0}", "{0}を取る", names).of(Lang::Ja), "A、Bを取る");
+/// ```
+#[macro_export]
+macro_rules! sentence {
+    ($en:expr, $ja:expr $(, $argument:expr)* $(,)?) => {
+        $crate::Sentence {
+            words: $crate::Words::new($en, $ja),
+            arguments: ::std::vec![$($crate::Argument::from($argument)),*],
+        }
+    };
 }
 
 impl Sentence {
@@ -59,7 +95,7 @@ impl Sentence {
     pub fn new(words: Words, arguments: impl IntoIterator<Item = String>) -> Self {
         Self {
             words,
-            arguments: arguments.into_iter().collect(),
+            arguments: arguments.into_iter().map(Argument::Same).collect(),
         }
     }
 
@@ -77,6 +113,11 @@ impl Sentence {
         Self::new(words, [count.to_string()])
     }
 
+    /// What somebody wrote, between the quotation marks of the language.
+    pub fn quoted(text: impl fmt::Display) -> Self {
+        sentence!("`{0}`", "「{0}」", text.to_string())
+    }
+
     /// The finished sentence.
     ///
     /// ```
@@ -86,11 +127,60 @@ impl Sentence {
     /// ```
     #[must_use]
     pub fn of(&self, lang: Lang) -> String {
-        let mut text = self.words.of(lang).to_owned();
-        for (place, argument) in self.arguments.iter().enumerate() {
-            text = text.replace(&format!("{{{place}}}"), argument);
+        let mut text = String::new();
+        let mut rest = self.words.of(lang);
+        // Arguments are not looked through: whoever types `{0}` reads `{0}`.
+        while let Some((before, place, behind)) = next_place(rest) {
+            text += before;
+            if let Some(argument) = self.arguments.get(place) {
+                text += &argument.of(lang);
+            }
+            rest = behind;
         }
-        text
+        text + rest
+    }
+}
+
+/// What stands before the next place, its number, and what stands behind it.
+fn next_place(text: &str) -> Option<(&str, usize, &str)> {
+    let mut from = 0;
+    loop {
+        let open = from + text[from..].find('{')?;
+        let inside = &text[open + 1..];
+        let close = inside.find('}')?;
+        if let Ok(place) = inside[..close].parse() {
+            return Some((&text[..open], place, &inside[close + 1..]));
+        }
+        from = open + 1;
+    }
+}
+
+impl Argument {
+    fn of(&self, lang: Lang) -> String {
+        match self {
+            Self::Same(text) => text.clone(),
+            Self::Said(sentence) => sentence.of(lang),
+            Self::AnyOf { names, more } => {
+                let (or, rest) = match lang {
+                    Lang::En => (" or ", format!(" or {more} more")),
+                    Lang::Ja => ("、", format!("、ほか{more}通り")),
+                };
+                let rest = if *more == 0 { "" } else { &*rest };
+                names.join(or) + rest
+            }
+        }
+    }
+
+    /// One of these, of which only the first few are named.
+    #[must_use]
+    pub fn first_of(mut names: Vec<String>) -> Self {
+        const NAMED: usize = 8;
+        let mut more = 0;
+        if names.len() > NAMED {
+            more = names.len() - NAMED + 1;
+            names.truncate(NAMED - 1);
+        }
+        Self::AnyOf { names, more }
     }
 }
 
@@ -99,6 +189,42 @@ impl fmt::Display for Sentence {
         f.write_str(&self.of(Lang::En))
     }
 }
+
+impl From<Words> for Sentence {
+    fn from(words: Words) -> Self {
+        Self::new(words, [])
+    }
+}
+
+impl From<Sentence> for Argument {
+    fn from(sentence: Sentence) -> Self {
+        Self::Said(sentence)
+    }
+}
+
+impl From<Words> for Argument {
+    fn from(words: Words) -> Self {
+        Self::Said(words.into())
+    }
+}
+
+impl From<Vec<String>> for Argument {
+    fn from(names: Vec<String>) -> Self {
+        Self::AnyOf { names, more: 0 }
+    }
+}
+
+macro_rules! same_in_every_language {
+    ($($type:ty),+) => {
+        $(impl From<$type> for Argument {
+            fn from(argument: $type) -> Self {
+                Self::Same(argument.to_string())
+            }
+        })+
+    };
+}
+
+same_in_every_language!(String, &str, &String, char, u8, u16, i32, u32, u64, usize);
 
 /// What a named part of the laboratory (a detector, a heuristic, a strategy)
 /// says about itself.
@@ -110,4 +236,40 @@ pub struct About {
     pub summary: Words,
     /// Where the idea comes from, or an empty string.
     pub reference: &'static str,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_filled_once_and_in_any_order() {
+        let swapped = sentence!("{0} before {1}", "{1}の前に{0}", "{1}", "b");
+        assert_eq!(swapped.of(Lang::En), "{1} before b");
+        assert_eq!(swapped.of(Lang::Ja), "bの前に{1}");
+        let braces = sentence!("{x} and {0", "{}と{0}", 1);
+        assert_eq!(braces.of(Lang::En), "{x} and {0");
+        assert_eq!(braces.of(Lang::Ja), "{}と1");
+    }
+
+    #[test]
+    fn a_sentence_inside_another_is_said_in_the_same_language() {
+        let inner = sentence!("row {0}", "{0}段目", 3);
+        let outer = sentence!("found {0}", "{0}がある", inner);
+        assert_eq!(outer.of(Lang::En), "found row 3");
+        assert_eq!(outer.of(Lang::Ja), "3段目がある");
+    }
+
+    #[test]
+    fn of_many_choices_only_the_first_are_named() {
+        let names = |count: u8| (1..=count).map(|name| name.to_string()).collect();
+        let said = |count| sentence!("{0}", "{0}", Argument::first_of(names(count)));
+        assert_eq!(said(8).of(Lang::En), "1 or 2 or 3 or 4 or 5 or 6 or 7 or 8");
+        let nine = said(9);
+        assert_eq!(
+            nine.of(Lang::En),
+            "1 or 2 or 3 or 4 or 5 or 6 or 7 or 2 more"
+        );
+        assert_eq!(nine.of(Lang::Ja), "1、2、3、4、5、6、7、ほか2通り");
+    }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use impasse_games::Play;
 use impasse_games::naming::{self, NotOpened};
-use impasse_puzzle::TextError;
+use impasse_puzzle::{Complaint, Sentence, TextError, sentence};
 
 use crate::{Event, Happening};
 
@@ -178,24 +178,65 @@ pub enum Refused {
     TooMany,
 }
 
+impl Complaint for Refused {
+    fn sentence(&self) -> Sentence {
+        match self {
+            Self::Order { expected } => sentence!(
+                "expected event {0}",
+                "次は{0}番の記録が必要です。",
+                *expected
+            ),
+            Self::NoStart => sentence!(
+                "expected `start` first",
+                "最初の記録は「start」でなければなりません。"
+            ),
+            Self::Started => {
+                sentence!("the game has begun already", "プレイはもう始まっています。")
+            }
+            Self::Long => sentence!(
+                "the name of a puzzle has at most {0} letters",
+                "問題の名前は{0}文字までです。",
+                MOST_LETTERS
+            ),
+            Self::Puzzle(error) => error.sentence(),
+            Self::Clock { from } => sentence!(
+                "expected {0} to {1} ms",
+                "時刻は{0}～{1}ミリ秒でなければなりません。",
+                *from,
+                LATEST
+            ),
+            Self::Moves(error) => error.sentence(),
+            Self::Nothing => sentence!("expected a move", "手がありません。"),
+            Self::Stand { now, total } => sentence!(
+                "`to` does not fit: {0} of {1} moves are played",
+                "「to」が合いません（{1}手のうち{0}手目まで進んでいます）。",
+                *now,
+                *total
+            ),
+            Self::NotSolved => sentence!("the puzzle is not solved", "まだ解けていません。"),
+            Self::NotStuck => {
+                sentence!("the position is not stuck", "まだ動かせるものがあります。")
+            }
+            Self::TooMany => sentence!(
+                "a game has at most {0} events",
+                "1回のプレイの記録は{0}件までです。",
+                MOST_EVENTS
+            ),
+        }
+    }
+
+    fn place(&self) -> Option<&TextError> {
+        match self {
+            Self::Puzzle(error) => error.place(),
+            Self::Moves(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Order { expected } => write!(f, "expected event {expected}"),
-            Self::NoStart => f.write_str("expected `start` first"),
-            Self::Started => f.write_str("the game has begun already"),
-            Self::Long => write!(f, "the name of a puzzle has at most {MOST_LETTERS} letters"),
-            Self::Puzzle(error) => error.fmt(f),
-            Self::Clock { from } => write!(f, "expected {from} to {LATEST} ms"),
-            Self::Moves(error) => error.fmt(f),
-            Self::Nothing => f.write_str("expected a move"),
-            Self::Stand { now, total } => {
-                write!(f, "`to` does not fit: {now} of {total} moves are played")
-            }
-            Self::NotSolved => f.write_str("the puzzle is not solved"),
-            Self::NotStuck => f.write_str("the position is not stuck"),
-            Self::TooMany => write!(f, "a game has at most {MOST_EVENTS} events"),
-        }
+        self.sentence().fmt(f)
     }
 }
 

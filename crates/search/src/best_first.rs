@@ -11,7 +11,7 @@
 
 use impasse_puzzle::{
     About, Assurance, Instance, Limit, Outcome, ParamError, Parameter, Params, Puzzle, Strategy,
-    Task, Verdict, Words,
+    Task, Verdict, Words, sentence,
 };
 
 use crate::StateId;
@@ -91,9 +91,14 @@ fn percent(text: &str) -> Result<u32, ParamError> {
         .zip(hundredths)
         .map(|(whole, hundredths)| 100 * whole + hundredths)
         .filter(|percent| (100..=10_000).contains(percent))
-        .ok_or_else(|| ParamError {
-            what: format!("weight={text}"),
-            expected: "a number from 1 to 100 with at most two decimals".to_owned(),
+        .ok_or_else(|| {
+            ParamError::new(
+                format!("weight={text}"),
+                sentence!(
+                    "a number from 1 to 100 with at most two decimals",
+                    "1～100の数（小数は2桁まで）"
+                ),
+            )
         })
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use impasse_puzzle::{
     About, Assurance, Blind, Detector, Heuristic, Instance, Outcome, ParamError, Params, Stats,
-    Strategy, Task, Verdict,
+    Strategy, Task, Verdict, sentence,
 };
 
 use crate::list::{DEAD, Entry, Generic as _, H, MORE_DEAD, Made, StrategyInfo};
@@ -331,16 +331,24 @@ fn read_member<P: Instance>(
         .parse()
         .ok()
         .filter(|share| (1..=1000).contains(share))
-        .ok_or_else(|| ParamError {
-            what: text.to_owned(),
-            expected: "NAME or NAME*SHARE with a share from 1 to 1000".to_owned(),
+        .ok_or_else(|| {
+            ParamError::new(
+                text,
+                sentence!(
+                    "NAME or NAME*SHARE with a share from 1 to 1000",
+                    "「名前」か「名前*割合」（割合は1～1000）"
+                ),
+            )
         })?;
     match How::new(&NamedStrategy::named(name, own)?, given, own)? {
         How::Alone(solo) => Ok((solo, share)),
-        How::InTurn { .. } | How::Shortened { .. } => Err(ParamError {
-            what: text.to_owned(),
-            expected: "strategies that are not made of others themselves".to_owned(),
-        }),
+        How::InTurn { .. } | How::Shortened { .. } => Err(ParamError::new(
+            text,
+            sentence!(
+                "strategies that are not made of others themselves",
+                "ほかの探索法を組み合わせたものでない探索法"
+            ),
+        )),
     }
 }
 
@@ -402,11 +410,8 @@ impl<P: Instance> Solo<P> {
 }
 
 fn unknown(what: &str, known: impl Iterator<Item = &'static str>) -> ParamError {
-    let known: Vec<_> = known.collect();
-    ParamError {
-        what: what.to_owned(),
-        expected: known.join(" or "),
-    }
+    let known: Vec<String> = known.map(str::to_owned).collect();
+    ParamError::new(what, sentence!("{0}", "{0}", known))
 }
 
 fn heuristic<P: Instance>(

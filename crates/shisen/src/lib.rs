@@ -34,7 +34,7 @@ mod tiles;
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    Game, Lang, OpenError, ParamError, Parameter, Params, Relative, Shelf, Visitor, Words,
+    Game, Lang, OpenError, ParamError, Parameter, Params, Relative, Shelf, Visitor, Words, sentence,
 };
 
 pub use board::{Board, Pair, Set, TileKind};
@@ -100,10 +100,7 @@ fn lines(params: &Params) -> Result<Lines, ParamError> {
     match params.value("lines") {
         None | Some("outside") => Ok(Lines::Outside),
         Some("inside") => Ok(Lines::Inside),
-        Some(other) => Err(ParamError {
-            what: format!("lines={other}"),
-            expected: "outside or inside".to_owned(),
-        }),
+        Some(other) => Err(ParamError::none_of("lines", other, &["outside", "inside"])),
     }
 }
 
@@ -118,25 +115,27 @@ fn dealt(params: &Params) -> Result<(Frame, Set), ParamError> {
     let (width, height) = (side("width", 10)?, side("height", 6)?);
     let cells = u64::from(width) * u64::from(height);
     if cells > Frame::MOST_CELLS as u64 {
-        return Err(ParamError {
-            what: format!("width={width},height={height}"),
-            expected: format!("at most {} cells", Frame::MOST_CELLS),
-        });
+        return Err(ParamError::new(
+            format!("width={width},height={height}"),
+            sentence!("at most {0} cells", "{0}マスまで", Frame::MOST_CELLS),
+        ));
     }
     let tiles = params.number("tiles", 2..=512)?.unwrap_or(4);
     if tiles % 2 == 1 || cells % tiles != 0 {
         let fits = (2..=cells).filter(|tiles| tiles % 2 == 0 && cells % tiles == 0);
         let fits: Vec<String> = fits.map(|tiles| tiles.to_string()).collect();
-        return Err(ParamError {
-            what: format!("width={width},height={height},tiles={tiles}"),
-            expected: match &fits[..] {
-                [] => "an even number of cells".to_owned(),
-                _ => format!(
-                    "an even number of equal tiles that fills {cells} cells: tiles={}",
-                    fits.join(" or ")
+        return Err(ParamError::new(
+            format!("width={width},height={height},tiles={tiles}"),
+            match &fits[..] {
+                [] => sentence!("an even number of cells", "偶数個のマス"),
+                _ => sentence!(
+                    "an even number of equal tiles that fills {0} cells: tiles={1}",
+                    "{0}マスをちょうど埋める偶数枚の同じ牌（tiles={1}）",
+                    cells,
+                    fits
                 ),
             },
-        });
+        ));
     }
     let fill = cells / tiles;
     let kinds = match params.value("kinds") {

@@ -1,14 +1,13 @@
 //! The text form: rows of labels such as `07 12 -- 03`.
 
-use impasse_puzzle::{OpenError, ParamError, Params, Puzzle, Row, TextError, Word, rows};
+use impasse_puzzle::{
+    Argument, OpenError, ParamError, Params, Puzzle, Row, TextError, Word, Words, rows, sentence,
+};
 
 use crate::board::{Board, Pair};
 use crate::frame::{Frame, Lines};
 use crate::label::Label;
 use crate::tiles::Tiles;
-
-/// How many legal moves an error names.
-const NAMED: usize = 8;
 
 /// Reads a position.
 pub(crate) fn read(params: &Params, lines: Lines, text: &str) -> Result<Board, OpenError> {
@@ -28,7 +27,12 @@ pub(crate) fn read(params: &Params, lines: Lines, text: &str) -> Result<Board, O
 /// Checks the shape of the board.
 fn frame(rows: &[Row<'_>], lines: Lines) -> Result<Frame, TextError> {
     let Some(first) = rows.first() else {
-        return Err(TextError::new(1, 1, "no tiles", "rows of tiles"));
+        return Err(TextError::new(
+            1,
+            1,
+            sentence!("no tiles", "牌のない文"),
+            sentence!("rows of tiles", "牌を並べた段"),
+        ));
     };
     let longest = usize::from(Frame::LONGEST);
     let width = first.words.len();
@@ -36,8 +40,8 @@ fn frame(rows: &[Row<'_>], lines: Lines) -> Result<Frame, TextError> {
         return Err(TextError::new(
             beyond.line,
             beyond.column,
-            format!("{width} tiles in the first row"),
-            format!("at most {longest}"),
+            sentence!("{0} tiles in the first row", "1段目が{0}枚", width),
+            sentence!("at most {0}", "{0}枚まで", longest),
         ));
     }
     for row in rows {
@@ -47,8 +51,8 @@ fn frame(rows: &[Row<'_>], lines: Lines) -> Result<Frame, TextError> {
             return Err(TextError::new(
                 at.line,
                 at.column,
-                format!("{here} tiles in this row"),
-                format!("{width} as in the first row"),
+                sentence!("{0} tiles in this row", "この段は{0}枚", here),
+                sentence!("{0} as in the first row", "1段目と同じ{0}枚", width),
             ));
         }
     }
@@ -57,8 +61,13 @@ fn frame(rows: &[Row<'_>], lines: Lines) -> Result<Frame, TextError> {
         return Err(TextError::new(
             beyond.line,
             beyond.column,
-            format!("{} rows of {width} tiles", rows.len()),
-            format!("at most {height}"),
+            sentence!(
+                "{0} rows of {1} tiles",
+                "{1}枚の段が{0}段",
+                rows.len(),
+                width
+            ),
+            sentence!("at most {0}", "{0}段まで", height),
         ));
     }
     let side = |length: usize| u8::try_from(length).expect("at most 62");
@@ -70,8 +79,12 @@ fn label(word: &Word<'_>) -> Result<Option<Label>, TextError> {
         return Ok(None);
     }
     let label = Label::read(word.text);
-    let wrong =
-        || word.wrong("a tile, such as `07` or `E2` (up to three letters or digits), or `--`");
+    let wrong = || {
+        word.wrong(sentence!(
+            "a tile, such as `07` or `E2` (up to three letters or digits), or `--`",
+            "「07」「E2」のような牌（3文字までの英数字・文字）か、空きマス「--」"
+        ))
+    };
     label.map(Some).ok_or_else(wrong)
 }
 
@@ -84,13 +97,20 @@ fn check_even(words: &[&Word<'_>], labels: &[Option<Label>]) -> Result<(), TextE
         if let [.., last] = places[..]
             && places.len() % 2 == 1
         {
-            return Err(words[last].wrong(format!(
-                "an even number of equal tiles, but there {} `{label}`",
-                match places.len() {
-                    1 => "is one".to_owned(),
-                    count => format!("are {count}"),
-                }
-            )));
+            let label = label.to_string();
+            return Err(words[last].wrong(match places.len() {
+                1 => sentence!(
+                    "an even number of equal tiles, but there is one `{0}`",
+                    "同じ牌が偶数枚（「{0}」は1枚しかない）",
+                    label
+                ),
+                count => sentence!(
+                    "an even number of equal tiles, but there are {1} `{0}`",
+                    "同じ牌が偶数枚（「{0}」は{1}枚ある）",
+                    label,
+                    count
+                ),
+            }));
         }
     }
     Ok(())
@@ -100,14 +120,10 @@ fn check_even(words: &[&Word<'_>], labels: &[Option<Label>]) -> Result<(), TextE
 /// text may have fewer of them than were dealt.
 fn check_params(params: &Params, board: &Board) -> Result<(), ParamError> {
     let frame = board.frame();
-    let contradicts = |name: &str, asked: u64, has: String| ParamError {
-        what: format!("{name}={asked}"),
-        expected: format!("{name}={has}, which the text has"),
-    };
     for (name, has) in [("width", frame.width()), ("height", frame.height())] {
         let asked = params.number(name, 1..=Frame::LONGEST.into())?;
         if let Some(asked) = asked.filter(|&asked| asked != u64::from(has)) {
-            return Err(contradicts(name, asked, has.to_string()));
+            return Err(ParamError::against_text(name, asked, has));
         }
     }
     if params.value("kinds").is_some_and(|kinds| kinds != "auto")
@@ -115,7 +131,7 @@ fn check_params(params: &Params, board: &Board) -> Result<(), ParamError> {
     {
         let has = board.kind_count();
         if asked < has as u64 {
-            return Err(contradicts("kinds", asked, has.to_string()));
+            return Err(ParamError::against_text("kinds", asked, has));
         }
     }
     Ok(())
@@ -146,7 +162,10 @@ pub(crate) fn write_move(board: &Board, pair: Pair) -> String {
 /// Reads moves played from the start of `board`.
 pub(crate) fn read_move(board: &Board, state: &Tiles, word: &Word<'_>) -> Result<Pair, TextError> {
     if board.is_goal(state) {
-        return Err(word.wrong("the end: the board is empty"));
+        return Err(word.wrong(sentence!(
+            "the end: the board is empty",
+            "ここで終わり（牌がもうない）"
+        )));
     }
     let frame = board.frame();
     let pair = word.text.split_once('-').and_then(|(one, other)| {
@@ -158,32 +177,38 @@ pub(crate) fn read_move(board: &Board, state: &Tiles, word: &Word<'_>) -> Result
     }
     let mut legal = Vec::new();
     board.moves(state, &mut legal);
-    let mut names: Vec<String> = legal.iter().map(|&m| write_move(board, m)).collect();
+    let names: Vec<String> = legal.iter().map(|&m| write_move(board, m)).collect();
     if names.is_empty() {
-        return Err(word.wrong("the end: no two equal tiles can be joined"));
-    }
-    if names.len() > NAMED {
-        let more = names.len() - NAMED + 1;
-        names.truncate(NAMED - 1);
-        names.push(format!("{more} more"));
+        return Err(word.wrong(sentence!(
+            "the end: no two equal tiles can be joined",
+            "ここで終わり（つなげる同じ牌がない）"
+        )));
     }
     let what = match pair {
-        None => "a pair of cells on the board",
+        None => Words::new("a pair of cells on the board", "盤の上のマス2つ"),
         Some(pair) => why_not(board, state, pair),
     };
-    Err(word.wrong(format!("{what}: {}", names.join(" or "))))
+    Err(word.wrong(sentence!(
+        "{0}: {1}",
+        "{0}（{1}）",
+        what,
+        Argument::first_of(names)
+    )))
 }
 
 /// What a pair that is no legal move lacks.
-fn why_not(board: &Board, state: &Tiles, pair: Pair) -> &'static str {
+fn why_not(board: &Board, state: &Tiles, pair: Pair) -> Words {
     if pair.first == pair.second {
-        "two tiles"
+        Words::new("two tiles", "別々の牌2枚")
     } else if !state.contains(pair.first) || !state.contains(pair.second) {
-        "tiles that are still there"
+        Words::new("tiles that are still there", "まだ残っている牌")
     } else if board.kind(pair.first) == board.kind(pair.second) {
-        "tiles joined by a line with at most two turns"
+        Words::new(
+            "tiles joined by a line with at most two turns",
+            "2回まで曲がる線でつながる牌",
+        )
     } else {
-        "equal tiles"
+        Words::new("equal tiles", "同じ牌2枚")
     }
 }
 

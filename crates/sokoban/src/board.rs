@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use impasse_puzzle::{Spot, TextError};
+use impasse_puzzle::{Sentence, Spot, TextError, Words, sentence};
 
 use crate::cells::{Cell, Cells};
 use crate::floor::{Floor, Place};
@@ -73,17 +73,14 @@ fn tiles(row: &TextRow<'_>) -> Result<Vec<(Tile, usize)>, TextError> {
     let mut times: Option<(usize, usize)> = None;
     let mut open: Vec<(usize, usize, usize)> = Vec::new();
     let long = |column: usize| {
-        let expected = format!("at most {LONGEST} cells in a row");
-        Err(TextError::new(row.line, column, "a longer row", expected))
+        let expected = sentence!("at most {0} cells in a row", "1段{0}マスまで", LONGEST);
+        let found = sentence!("a longer row", "それより長い段");
+        Err(TextError::new(row.line, column, found, expected))
     };
     for (column, sign) in (row.column..).zip(row.text.chars()) {
-        let wrong = |expected: &str| {
-            Err(TextError::new(
-                row.line,
-                column,
-                format!("`{sign}`"),
-                expected,
-            ))
+        let wrong = |expected: Sentence| {
+            let found = Sentence::quoted(sign);
+            Err(TextError::new(row.line, column, found, expected))
         };
         if let Some(digit) = sign.to_digit(10) {
             let (number, from) = times.unwrap_or((0, column));
@@ -99,7 +96,7 @@ fn tiles(row: &TextRow<'_>) -> Result<Vec<(Tile, usize)>, TextError> {
             open.push((count, out.len(), column));
         } else if sign == ')' && times.is_none() {
             let Some((count, from, _)) = open.pop() else {
-                return wrong("`(` before it");
+                return wrong(sentence!("`(` before it", "前に「(」がある形"));
             };
             let part = out.split_off(from);
             if count.saturating_mul(part.len()) > LONGEST - out.len() {
@@ -109,31 +106,42 @@ fn tiles(row: &TextRow<'_>) -> Result<Vec<(Tile, usize)>, TextError> {
                 out.extend(&part);
             }
         } else if sign == '\t' {
-            let expected = "blanks, or as many tabs before every row";
-            return Err(TextError::new(row.line, column, "a tab", expected));
-        } else {
-            return wrong(
-                "a wall `#`, a box `$` or `*`, a goal `.`, the player `@` or `+`, or floor",
+            let found = sentence!("a tab", "タブ");
+            let expected = sentence!(
+                "blanks, or as many tabs before every row",
+                "空白か、どの段の前にも同じ数のタブ"
             );
+            return Err(TextError::new(row.line, column, found, expected));
+        } else {
+            return wrong(sentence!(
+                "a wall `#`, a box `$` or `*`, a goal `.`, the player `@` or `+`, or floor",
+                "壁「#」、荷物「$」「*」、ゴール「.」、作業員「@」「+」、床のどれか"
+            ));
         }
     }
     let unfinished = match (times, open.pop()) {
         (Some((number, column)), _) => {
-            Some((number.to_string(), column, "a tile behind the number"))
+            let expected = sentence!("a tile behind the number", "数の後ろに記号がある形");
+            Some((number.to_string(), column, expected))
         }
-        (None, Some((_, _, column))) => Some(("(".to_owned(), column, "`)` in the same row")),
+        (None, Some((_, _, column))) => {
+            let expected = sentence!("`)` in the same row", "同じ段に「)」がある形");
+            Some(("(".to_owned(), column, expected))
+        }
         (None, None) => None,
     };
     if let Some((found, column, expected)) = unfinished {
         return Err(TextError::new(
             row.line,
             column,
-            format!("`{found}`"),
+            Sentence::quoted(found),
             expected,
         ));
     }
     Ok(out)
 }
+
+const ONE_PLAYER: Words = Words::new("one `@` or `+`", "「@」か「+」が1つ");
 
 /// A board as it is written, with the place of each tile.
 struct Written<'t> {
@@ -147,7 +155,7 @@ impl Written<'_> {
         self.tiles[y].get(x).map_or(Tile::Floor, |&(tile, _)| tile)
     }
 
-    fn error(&self, (x, y): (usize, usize), found: &str, expected: &str) -> TextError {
+    fn error(&self, (x, y): (usize, usize), found: Sentence, expected: Sentence) -> TextError {
         let row = &self.tiles[y];
         let end = self.rows[y].column + self.rows[y].text.chars().count();
         let column = row.get(x).map_or(end, |&(_, column)| column);
@@ -163,10 +171,18 @@ impl Written<'_> {
     fn player(&self) -> Result<(usize, usize), TextError> {
         let mut players = self.places().filter(|&(x, y)| self.tile(x, y).is_player());
         let Some(player) = players.next() else {
-            return Err(self.error((0, 0), "a board without a player", "one `@` or `+`"));
+            return Err(self.error(
+                (0, 0),
+                sentence!("a board without a player", "作業員のいない盤"),
+                ONE_PLAYER.into(),
+            ));
         };
         match players.next() {
-            Some(other) => Err(self.error(other, "a second player", "one `@` or `+`")),
+            Some(other) => Err(self.error(
+                other,
+                sentence!("a second player", "2人目の作業員"),
+                ONE_PLAYER.into(),
+            )),
             None => Ok(player),
         }
     }
@@ -178,11 +194,13 @@ impl Written<'_> {
         let mut open = vec![player];
         while let Some((x, y)) = open.pop() {
             if x == 0 || y == 0 || x + 1 == self.width || y + 1 == self.tiles.len() {
-                let found = "floor at the edge of the board";
                 return Err(self.error(
                     (x, y),
-                    found,
-                    "a wall around all that the player can reach",
+                    sentence!("floor at the edge of the board", "盤の端が床"),
+                    sentence!(
+                        "a wall around all that the player can reach",
+                        "作業員が行ける範囲をすべて壁で囲んだ盤"
+                    ),
                 ));
             }
             for (x, y) in [(x - 1, y), (x, y - 1), (x + 1, y), (x, y + 1)] {
@@ -202,19 +220,38 @@ impl Written<'_> {
         let lost =
             |place: &(usize, usize)| self.tile(place.0, place.1) == Tile::Box && !is_inside(place);
         if let Some(lost) = self.places().find(lost) {
-            let found = "a box to which the player can never come";
-            return Err(self.error(lost, found, "it on a goal, `*`, or no box there"));
+            return Err(self.error(
+                lost,
+                sentence!(
+                    "a box to which the player can never come",
+                    "作業員が決して近づけない荷物"
+                ),
+                sentence!(
+                    "it on a goal, `*`, or no box there",
+                    "ゴールの上の荷物「*」か、荷物なし"
+                ),
+            ));
         }
         let goals = self.places().filter(is_inside);
         let goals = goals.filter(|&(x, y)| self.tile(x, y).is_goal()).count();
         let boxes = self.places().filter(is_inside);
         let boxes: Vec<_> = boxes.filter(|&(x, y)| self.tile(x, y).is_box()).collect();
         if boxes.is_empty() {
-            return Err(self.error((0, 0), "a board without a box", "at least one `$` or `*`"));
+            return Err(self.error(
+                (0, 0),
+                sentence!("a board without a box", "荷物のない盤"),
+                sentence!("at least one `$` or `*`", "「$」か「*」が1個以上ある盤"),
+            ));
         }
         if let Some(&surplus) = boxes.get(goals) {
-            let found = format!("{} boxes and {goals} goals", boxes.len());
-            return Err(self.error(surplus, &found, "a goal for every box"));
+            let found = sentence!(
+                "{0} boxes and {1} goals",
+                "荷物{0}個に対してゴール{1}個",
+                boxes.len(),
+                goals
+            );
+            let expected = sentence!("a goal for every box", "荷物と同じ数以上のゴール");
+            return Err(self.error(surplus, found, expected));
         }
         Ok(())
     }
@@ -224,12 +261,11 @@ impl Written<'_> {
 pub(crate) fn read(rows: &[TextRow<'_>]) -> Result<Level, TextError> {
     let tiles = rows.iter().map(tiles).collect::<Result<Vec<_>, _>>()?;
     if let Some(beyond) = rows.get(LONGEST) {
-        let found = format!("{} rows", rows.len());
         return Err(TextError::new(
             beyond.line,
             beyond.column,
-            found,
-            format!("at most {LONGEST}"),
+            sentence!("{0} rows", "{0}段", rows.len()),
+            sentence!("at most {0}", "{0}段まで", LONGEST),
         ));
     }
     let width = tiles.iter().map(Vec::len).max().unwrap_or(0).max(1);

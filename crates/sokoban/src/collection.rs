@@ -11,7 +11,7 @@
 //! as in SOK. What stands above the first board but its title speaks for the
 //! whole file.
 
-use impasse_puzzle::{Block, Sentence, TextError};
+use impasse_puzzle::{Block, Sentence, TextError, sentence};
 
 use crate::board::TextRow;
 use crate::level::Level;
@@ -146,16 +146,24 @@ fn only(boards: &[&[TextRow<'_>]]) -> Result<Level, TextError> {
     match boards {
         [rows] => Level::of_rows(rows),
         [] => {
-            let expected = "rows of walls `#`, boxes `$`, goals `.` and the player `@`";
-            Err(TextError::new(1, 1, "no level", expected))
+            let expected = sentence!(
+                "rows of walls `#`, boxes `$`, goals `.` and the player `@`",
+                "壁「#」、荷物「$」、ゴール「.」、作業員「@」を並べた段"
+            );
+            Err(TextError::new(
+                1,
+                1,
+                sentence!("no level", "面のない文"),
+                expected,
+            ))
         }
         [_, second, ..] => {
             let row = second[0];
             Err(TextError::new(
                 row.line,
                 row.column,
-                "a second level",
-                "one level",
+                sentence!("a second level", "2つ目の面"),
+                sentence!("one level", "1つだけの面"),
             ))
         }
     }
@@ -477,13 +485,12 @@ fn other_game((line, number): (&Line<'_>, usize)) -> Option<TextError> {
     let (key, value) = line.key()?;
     let other = [GAME, VARIANT].contains(&key) && !value.eq_ignore_ascii_case("sokoban");
     let error = || {
-        let found = format!("`{key}: {value}`");
-        TextError::new(
-            number,
-            1,
-            found,
+        let found = Sentence::quoted(format_args!("{key}: {value}"));
+        let expected = sentence!(
             "a level of Sokoban, which alone is played here",
-        )
+            "倉庫番の面（ここで遊べるのは倉庫番だけ）"
+        );
+        TextError::new(number, 1, found, expected)
     };
     other.then(error)
 }

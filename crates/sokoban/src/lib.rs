@@ -57,7 +57,7 @@ use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
     Block, Credit, Game, Lang, Measure, OpenError, ParamError, Parameter, Params, Relative,
-    Sentence, Shelf, TextError, Visitor, Words,
+    Sentence, Shelf, TextError, Visitor, Words, sentence,
 };
 
 pub use cells::{Cell, Cells};
@@ -92,7 +92,7 @@ const PARAMETERS: &[Parameter] = &[
         default: "steps",
         summary: Words::new(
             "what a move is: a step of the player, or a push (walking is free)",
-            "何を1手と数えるか：番人の1歩、または荷物の1押し（歩くだけなら0手）",
+            "何を1手と数えるか：作業員の1歩、または荷物の1押し（歩くだけなら0手）",
         ),
     },
     Parameter {
@@ -168,17 +168,17 @@ fn check_text(params: &Params, level: &Level) -> Result<(), ParamError> {
     ];
     for (name, has) in has {
         if let Some(asked) = made(params, name, 0..=u64::MAX)?.filter(|&asked| asked != has) {
-            return Err(ParamError {
-                what: format!("{name}={asked}"),
-                expected: format!("{name}={has}, which the text has"),
-            });
+            return Err(ParamError::against_text(name, asked, has));
         }
     }
     match made(params, "pushes", 0..=u64::MAX)? {
-        Some(pushes) => Err(ParamError {
-            what: format!("pushes={pushes}"),
-            expected: "no such parameter for a level that is given as text".to_owned(),
-        }),
+        Some(pushes) => Err(ParamError::new(
+            format!("pushes={pushes}"),
+            sentence!(
+                "no such parameter for a level that is given as text",
+                "文面で与えた面にはこのパラメータなし"
+            ),
+        )),
         None => Ok(()),
     }
 }
@@ -195,10 +195,7 @@ fn by(params: &Params) -> Result<By, ParamError> {
     match params.value("by") {
         None | Some(Steps::BY) => Ok(By::Steps),
         Some(Pushes::BY) => Ok(By::Pushes),
-        Some(other) => Err(ParamError {
-            what: format!("by={other}"),
-            expected: "steps or pushes".to_owned(),
-        }),
+        Some(other) => Err(ParamError::none_of("by", other, &["steps", "pushes"])),
     }
 }
 
@@ -369,9 +366,14 @@ impl Game for Sokoban {
                 let mut nobody = ();
                 let watch = visitor.watch().unwrap_or(&mut nobody);
                 let level = recipe.level_within(number, watch)?;
-                level.ok_or_else(|| ParamError {
-                    what: format!("{params}#{number}"),
-                    expected: "a larger board, fewer boxes or fewer pushes".to_owned(),
+                level.ok_or_else(|| {
+                    ParamError::new(
+                        format!("{params}#{number}"),
+                        sentence!(
+                            "a larger board, fewer boxes or fewer pushes",
+                            "もっと大きい盤、もっと少ない荷物か押し数"
+                        ),
+                    )
                 })?
             }
         };

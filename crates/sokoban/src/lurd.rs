@@ -7,7 +7,7 @@
 //! parentheses all that stands in them (`2(uR)` is `uRuR`). Blanks count for
 //! nothing.
 
-use impasse_puzzle::TextError;
+use impasse_puzzle::{Sentence, TextError, Words, sentence};
 
 use crate::direction::Direction;
 use crate::floor::Floor;
@@ -29,7 +29,10 @@ pub struct Letter {
 /// The most letters a text may stand for: far beyond any solution.
 const MOST: usize = 1_000_000;
 
-const EXPECTED: &str = "a step `l`, `u`, `r`, `d` or a push `L`, `U`, `R`, `D`";
+const EXPECTED: Words = Words::new(
+    "a step `l`, `u`, `r`, `d` or a push `L`, `U`, `R`, `D`",
+    "歩く手「l」「u」「r」「d」か、押す手「L」「U」「R」「D」",
+);
 
 /// Reads letters; nothing is said about a board on which they could be
 /// played.
@@ -53,10 +56,8 @@ pub fn letters(text: &str) -> Result<Vec<Letter>, TextError> {
         for (column, sign) in (1..).zip(content.chars()) {
             let place = (line, column);
             end = (line, column + 1);
-            let wrong = |expected: &str| {
-                let found = format!("`{sign}`");
-                TextError::new(line, column, found, expected)
-            };
+            let wrong =
+                |expected: Sentence| TextError::new(line, column, Sentence::quoted(sign), expected);
             if let Some(digit) = sign.to_digit(10) {
                 let (number, place) = times.unwrap_or((0, place));
                 let number = (10 * number + digit as usize).min(MOST + 1);
@@ -64,7 +65,7 @@ pub fn letters(text: &str) -> Result<Vec<Letter>, TextError> {
             } else if let Some((direction, pushes)) = Direction::of_letter(sign) {
                 let count = times.take().map_or(1, |(number, _)| number);
                 if count > MOST - out.len() {
-                    return Err(wrong(&format!("at most {MOST} moves")));
+                    return Err(wrong(sentence!("at most {0} moves", "{0}手まで", MOST)));
                 }
                 let letter = Letter {
                     direction,
@@ -77,31 +78,40 @@ pub fn letters(text: &str) -> Result<Vec<Letter>, TextError> {
                 let count = times.take().map_or(1, |(number, _)| number);
                 open.push((count, out.len(), place));
             } else if sign == ')' && times.is_none() {
-                let (count, from, _) = open.pop().ok_or_else(|| wrong(EXPECTED))?;
+                let (count, from, _) = open.pop().ok_or_else(|| wrong(EXPECTED.into()))?;
                 let part = out.split_off(from);
                 if count.saturating_mul(part.len()) > MOST - out.len() {
-                    return Err(wrong(&format!("at most {MOST} moves")));
+                    return Err(wrong(sentence!("at most {0} moves", "{0}手まで", MOST)));
                 }
                 for _ in 0..count {
                     out.extend(&part);
                 }
             } else if !sign.is_whitespace() {
-                return Err(wrong(EXPECTED));
+                return Err(wrong(EXPECTED.into()));
             }
         }
     }
     if let Some((number, (line, column))) = times {
-        let found = format!("`{number}`");
         return Err(TextError::new(
             line,
             column,
-            found,
-            "a move behind the number",
+            Sentence::quoted(number),
+            sentence!("a move behind the number", "数の後ろに手がある形"),
         ));
     }
     if let Some((_, _, (line, column))) = open.pop() {
-        let expected = format!("`)` before line {}, column {}", end.0, end.1);
-        return Err(TextError::new(line, column, "`(`", expected));
+        let expected = sentence!(
+            "`)` before line {0}, column {1}",
+            "{0}行目{1}文字目までに「)」で閉じた形",
+            end.0,
+            end.1
+        );
+        return Err(TextError::new(
+            line,
+            column,
+            Sentence::quoted('('),
+            expected,
+        ));
     }
     Ok(out)
 }
@@ -132,21 +142,27 @@ pub(crate) fn play(
 ) -> Result<(), TextError> {
     for letter in letters {
         let direction = letter.direction;
-        let wrong = |expected: &str| {
-            let found = format!("`{}`", direction.letter(letter.pushes));
+        let wrong = |expected: Sentence| {
+            let found = Sentence::quoted(direction.letter(letter.pushes));
             TextError::new(letter.line, letter.column, found, expected)
         };
         if position.is_solved(floor) {
-            return Err(wrong("no more moves: the level is solved"));
+            return Err(wrong(sentence!(
+                "no more moves: the level is solved",
+                "ここで終わり（もうクリアしている）"
+            )));
         }
         let before = position.clone();
         match position.take(floor, direction) {
-            None => return Err(wrong(&possible(floor, &before))),
+            None => return Err(wrong(possible(floor, &before))),
             Some(false) if letter.pushes => {
                 let walk = direction.letter(false);
-                let expected = format!("`{walk}`: this step pushes no box");
                 *position = before;
-                return Err(wrong(&expected));
+                return Err(wrong(sentence!(
+                    "`{0}`: this step pushes no box",
+                    "「{0}」（ここでは荷物を押さない）",
+                    walk
+                )));
             }
             Some(pushes) => played(&before, direction, pushes),
         }
@@ -155,7 +171,7 @@ pub(crate) fn play(
 }
 
 /// The steps that can be taken, for people.
-fn possible(floor: &Floor, position: &Position) -> String {
+fn possible(floor: &Floor, position: &Position) -> Sentence {
     let mut names = Vec::new();
     for direction in Direction::ALL {
         if let Some(pushes) = position.clone().take(floor, direction) {
@@ -163,9 +179,12 @@ fn possible(floor: &Floor, position: &Position) -> String {
         }
     }
     if names.is_empty() {
-        "no move at all: the player cannot step anywhere".to_owned()
+        sentence!(
+            "no move at all: the player cannot step anywhere",
+            "ここで終わり（作業員はどこへも動けない）"
+        )
     } else {
-        format!("a step that can be taken: {}", names.join(" or "))
+        sentence!("a step that can be taken: {0}", "できる動き（{0}）", names)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use impasse_puzzle::ParamError;
+use impasse_puzzle::{ParamError, sentence};
 
 use crate::collection::{Entry, entries};
 use crate::level::Level;
@@ -28,9 +28,9 @@ pub(crate) fn level(number: u64) -> Result<Level, ParamError> {
     match entry.map(|entry| &entry.level) {
         Some(Ok(level)) => Ok(level.clone()),
         Some(Err(error)) => unreachable!("a level we ship is wrong: {error}"),
-        None => Err(ParamError {
-            what: format!("#{number}"),
-            expected: format!("a level from 1 to {}", count()),
-        }),
+        None => Err(ParamError::new(
+            format!("#{number}"),
+            sentence!("a level from 1 to {0}", "1～{0}番の面", count()),
+        )),
     }
 }

@@ -20,11 +20,11 @@ const NO_MOVE: Words = Words::new(
 );
 const DEAD_HOLE: Words = Words::new(
     "the hole at {0} (row, column) is dead: its left neighbour is {1}, the highest of its suit",
-    "{0}（段,列）の穴は死んでいる：左隣が{1}で、続くカードがない",
+    "{0}（段,列）の穴にはもう何も移せない：左隣が{1}で、続くカードがない",
 );
 const SHADOWED_HOLE: Words = Words::new(
     "the hole at {0} (row, column) is dead: its left neighbour is a dead hole",
-    "{0}（段,列）の穴は死んでいる：左隣も死んだ穴である",
+    "{0}（段,列）の穴にはもう何も移せない：左隣も、もう何も移せない穴である",
 );
 
 impl Detector<Deal> for Stuck {

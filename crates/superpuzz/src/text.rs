@@ -1,6 +1,8 @@
 //! The text form: four rows of cells such as `HA D0 CQ --`.
 
-use impasse_puzzle::{OpenError, ParamError, Params, Puzzle, Row, TextError, Word, rows};
+use impasse_puzzle::{
+    Argument, OpenError, ParamError, Params, Puzzle, Row, TextError, Word, rows, sentence,
+};
 
 use crate::card::Card;
 use crate::deal::{Deal, Shift, board};
@@ -13,11 +15,7 @@ pub(crate) fn read(params: &Params, text: &str) -> Result<Deal, OpenError> {
     if let Some(asked) = params.number("columns", 3..=13)?
         && asked != u64::from(columns)
     {
-        return Err(ParamError {
-            what: format!("columns={asked}"),
-            expected: format!("columns={columns}, which the text has"),
-        }
-        .into());
+        return Err(ParamError::against_text("columns", asked, columns).into());
     }
     Ok(Deal::new(columns, layout(&rows, columns)?))
 }
@@ -25,15 +23,20 @@ pub(crate) fn read(params: &Params, text: &str) -> Result<Deal, OpenError> {
 /// Checks the shape of the board and counts its columns.
 fn columns(rows: &[Row<'_>], text: &str) -> Result<u8, TextError> {
     let Some(first) = rows.first() else {
-        return Err(TextError::new(1, 1, "no cards", "four rows of cards"));
+        return Err(TextError::new(
+            1,
+            1,
+            sentence!("no cards", "カードのない文"),
+            sentence!("four rows of cards", "4段のカード"),
+        ));
     };
     let width = first.words.len();
     if !(3..=13).contains(&width) {
         return Err(TextError::new(
             first.line,
             first.column,
-            format!("{width} cells in the first row"),
-            "3 to 13",
+            sentence!("{0} cells in the first row", "1段目が{0}枚", width),
+            sentence!("3 to 13", "3～13枚"),
         ));
     }
     for row in rows {
@@ -43,8 +46,8 @@ fn columns(rows: &[Row<'_>], text: &str) -> Result<u8, TextError> {
             return Err(TextError::new(
                 at.line,
                 at.column,
-                format!("{here} cells in this row"),
-                format!("{width} as in the first row"),
+                sentence!("{0} cells in this row", "この段は{0}枚", here),
+                sentence!("{0} as in the first row", "1段目と同じ{0}枚", width),
             ));
         }
     }
@@ -52,14 +55,14 @@ fn columns(rows: &[Row<'_>], text: &str) -> Result<u8, TextError> {
         Some(fifth) => Err(TextError::new(
             fifth.line,
             fifth.column,
-            "a fifth row",
-            "four rows",
+            sentence!("a fifth row", "5段目がある文"),
+            sentence!("four rows", "4段"),
         )),
         None if rows.len() < 4 => Err(TextError::new(
             text.lines().count().max(1),
             text.lines().last().map_or(1, |l| l.chars().count() + 1),
-            format!("the end after {} rows", rows.len()),
-            "four rows",
+            sentence!("the end after {0} rows", "{0}段で終わり", rows.len()),
+            sentence!("four rows", "4段"),
         )),
         None => Ok(u8::try_from(width).expect("at most 13")),
     }
@@ -75,20 +78,29 @@ fn layout(rows: &[Row<'_>], columns: u8) -> Result<Layout, TextError> {
         if word.text == "--" {
             holes += 1;
             if holes > 4 {
-                return Err(word.wrong("a card: there are four holes already"));
+                return Err(word.wrong(sentence!(
+                    "a card: there are four holes already",
+                    "カード（穴はもう4つある）"
+                )));
             }
             continue;
         }
-        let card = Card::read(word.text)
-            .ok_or_else(|| word.wrong("a card such as `HA`, `D0` or `CQ`, or a hole `--`"))?;
+        let card = Card::read(word.text).ok_or_else(|| {
+            word.wrong(sentence!(
+                "a card such as `HA`, `D0` or `CQ`, or a hole `--`",
+                "「HA」「D0」「CQ」のようなカードか、穴「--」"
+            ))
+        })?;
         if card.rank() >= columns {
-            return Err(word.wrong(format!(
-                "a rank below {}: with {columns} columns rank {columns} is taken away (write `--`)",
-                Card::new(card.suit(), columns),
+            return Err(word.wrong(sentence!(
+                "a rank below {0}: with {1} columns rank {1} is taken away (write `--`)",
+                "{0}より小さい数字（{1}列では{1}を取り除き、「--」と書く）",
+                Card::new(card.suit(), columns).to_string(),
+                columns,
             )));
         }
         if std::mem::replace(&mut seen[card.index()], true) {
-            return Err(word.wrong("each card once"));
+            return Err(word.wrong(sentence!("each card once", "同じカードは1枚だけ")));
         }
         layout.lay(card, Cell(cell));
     }
@@ -134,7 +146,10 @@ fn card_and_row(name: &str) -> Option<(Card, Option<u8>)> {
 /// Reads moves played from the start of `deal`.
 pub(crate) fn read_move(deal: &Deal, state: &Layout, word: &Word<'_>) -> Result<Shift, TextError> {
     if deal.is_goal(state) {
-        return Err(word.wrong("the end: the puzzle is solved"));
+        return Err(word.wrong(sentence!(
+            "the end: the puzzle is solved",
+            "ここで終わり（もう完成している）"
+        )));
     }
     let mut legal = Vec::new();
     deal.moves(state, &mut legal);
@@ -149,9 +164,20 @@ pub(crate) fn read_move(deal: &Deal, state: &Layout, word: &Word<'_>) -> Result<
     });
     match (meant.next(), meant.next()) {
         (Some(only), None) => Ok(legal[only]),
-        (Some(_), Some(_)) => Err(word.wrong(format!("the row too: {}", names.join(" or ")))),
-        (None, _) if names.is_empty() => Err(word.wrong("the end: no card can move")),
-        (None, _) => Err(word.wrong(format!("a legal move: {}", names.join(" or ")))),
+        (Some(_), Some(_)) => Err(word.wrong(sentence!(
+            "the row too: {0}",
+            "行き先の段も書いた形（{0}）",
+            names
+        ))),
+        (None, _) if names.is_empty() => Err(word.wrong(sentence!(
+            "the end: no card can move",
+            "ここで終わり（動かせるカードがない）"
+        ))),
+        (None, _) => Err(word.wrong(sentence!(
+            "a legal move: {0}",
+            "動かせるカード（{0}）",
+            Argument::first_of(names)
+        ))),
     }
 }
 

@@ -3,7 +3,7 @@
 //! A row is one word of `o` and `.`; a jump is written by the cells where it
 //! begins and ends, counted from 1: `1-3`.
 
-use impasse_puzzle::{TextError, Word, rows};
+use impasse_puzzle::{Sentence, TextError, Word, rows, sentence};
 
 use crate::row::{Jump, Pegs, Row};
 
@@ -12,10 +12,15 @@ pub(crate) fn read(width: Option<u8>, text: &str) -> Result<Row, TextError> {
     let rows = rows(text);
     let mut words = rows.iter().flat_map(|row| &row.words);
     let Some(word) = words.next() else {
-        return Err(TextError::new(1, 1, "no cells", "a row such as `oo.o..`"));
+        return Err(TextError::new(
+            1,
+            1,
+            sentence!("no cells", "マスがない文"),
+            sentence!("a row such as `oo.o..`", "「oo.o..」のような列"),
+        ));
     };
     if let Some(more) = words.next() {
-        return Err(more.wrong("nothing behind the row"));
+        return Err(more.wrong(sentence!("nothing behind the row", "列が1つだけの文")));
     }
     let letter = |found: char| word.text.chars().position(|each| each == found);
     if let Some(other) = word.text.chars().find(|letter| !"o.".contains(*letter)) {
@@ -23,8 +28,8 @@ pub(crate) fn read(width: Option<u8>, text: &str) -> Result<Row, TextError> {
         return Err(TextError::new(
             word.line,
             column,
-            format!("`{other}`"),
-            "a peg `o` or a hole `.`",
+            Sentence::quoted(other),
+            sentence!("a peg `o` or a hole `.`", "ペグ「o」か穴「.」"),
         ));
     }
     let cells = word.text.len();
@@ -34,8 +39,13 @@ pub(crate) fn read(width: Option<u8>, text: &str) -> Result<Row, TextError> {
     });
     let Some(cells) = fits else {
         let expected = match width {
-            Some(width) => format!("width={width}"),
-            None => format!("{} to {} cells", Row::NARROWEST, Row::WIDEST),
+            Some(width) => sentence!("width={0}", "width={0}", width),
+            None => sentence!(
+                "{0} to {1} cells",
+                "{0}～{1}マスの列",
+                Row::NARROWEST,
+                Row::WIDEST
+            ),
         };
         return Err(word.wrong(expected));
     };
@@ -45,7 +55,10 @@ pub(crate) fn read(width: Option<u8>, text: &str) -> Result<Row, TextError> {
         .filter(|&(_, letter)| letter == 'o');
     let bits = pegs.fold(0, |bits, (cell, _)| bits | 1 << cell);
     if bits == 0 {
-        return Err(word.wrong("at least one peg `o`"));
+        return Err(word.wrong(sentence!(
+            "at least one peg `o`",
+            "ペグ「o」が1本以上ある列"
+        )));
     }
     Ok(Row::new(cells, Pegs(bits)))
 }
@@ -69,9 +82,12 @@ pub(crate) fn read_jump(word: &Word<'_>, legal: &[Jump]) -> Result<Jump, TextErr
     found.next().copied().ok_or_else(|| {
         let names: Vec<String> = legal.iter().map(|&jump| write_jump(jump)).collect();
         word.wrong(if names.is_empty() {
-            "the end: no peg can jump".to_owned()
+            sentence!(
+                "the end: no peg can jump",
+                "ここで終わり（飛べるペグがない）"
+            )
         } else {
-            names.join(" or ")
+            sentence!("{0}", "{0}", names)
         })
     })
 }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use impasse_puzzle::TextError;
+use impasse_puzzle::{Sentence, TextError, sentence};
 
 /// Deeper nesting than any file of boards has.
 const DEEPEST: usize = 8;
@@ -31,13 +31,13 @@ pub(crate) enum Value {
 
 impl Json {
     /// The error that something else was expected here.
-    pub(crate) fn wrong(&self, expected: impl Into<String>) -> TextError {
+    pub(crate) fn wrong(&self, expected: Sentence) -> TextError {
         let found = match &self.value {
-            Value::Object(_) => "an object".to_owned(),
-            Value::List(_) => "a list".to_owned(),
-            Value::Text(text) => format!("\"{text}\""),
-            Value::Number(number) => format!("`{number}`"),
-            Value::Other(text) => format!("`{text}`"),
+            Value::Object(_) => sentence!("an object", "オブジェクト"),
+            Value::List(_) => sentence!("a list", "リスト"),
+            Value::Text(text) => sentence!("\"{0}\"", "\"{0}\"", text),
+            Value::Number(number) => Sentence::quoted(number),
+            Value::Other(text) => Sentence::quoted(text),
         };
         TextError::new(self.line, self.column, found, expected)
     }
@@ -64,7 +64,7 @@ pub(crate) fn read(text: &str) -> Result<Json, TextError> {
     let value = reader.value(0)?;
     match reader.peek() {
         None => Ok(value),
-        Some(_) => Err(reader.wrong("the end")),
+        Some(_) => Err(reader.wrong(sentence!("the end", "ここで終わり"))),
     }
 }
 
@@ -118,10 +118,10 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn wrong(&mut self, expected: &str) -> TextError {
+    fn wrong(&mut self, expected: Sentence) -> TextError {
         let found = match self.peek() {
-            Some(sign) => format!("`{sign}`"),
-            None => "the end".to_owned(),
+            Some(sign) => Sentence::quoted(sign),
+            None => sentence!("the end", "ここで終わり"),
         };
         TextError::new(self.line, self.column, found, expected)
     }
@@ -131,13 +131,16 @@ impl<'t> Reader<'t> {
         let (line, column, start) = (self.line, self.column, self.at);
         let value = match first {
             Some('{' | '[') if depth == DEEPEST => {
-                return Err(self.wrong("fewer brackets inside each other"));
+                return Err(self.wrong(sentence!(
+                    "fewer brackets inside each other",
+                    "もっと浅い括弧の重なり"
+                )));
             }
             Some('{') => self.object(depth)?,
             Some('[') => self.list(depth)?,
             Some('"') => Value::Text(self.string()?),
             Some(sign) if sign.is_ascii_alphanumeric() || sign == '-' => self.word(),
-            _ => return Err(self.wrong("a value")),
+            _ => return Err(self.wrong(sentence!("a value", "値"))),
         };
         Ok(Json {
             value,
@@ -149,13 +152,16 @@ impl<'t> Reader<'t> {
 
     fn object(&mut self, depth: usize) -> Result<Value, TextError> {
         let mut members = Vec::new();
-        self.members('}', "`,` or `}`", |reader| {
+        self.members('}', |reader| {
             if reader.peek() != Some('"') {
-                return Err(reader.wrong("a name in double quotes"));
+                return Err(reader.wrong(sentence!(
+                    "a name in double quotes",
+                    "二重引用符で囲んだ名前"
+                )));
             }
             let name = reader.string()?;
             if reader.peek() != Some(':') {
-                return Err(reader.wrong("`:`"));
+                return Err(reader.wrong(sentence!("`:`", "「:」")));
             }
             reader.next();
             members.push((name, reader.value(depth + 1)?));
@@ -166,7 +172,7 @@ impl<'t> Reader<'t> {
 
     fn list(&mut self, depth: usize) -> Result<Value, TextError> {
         let mut items = Vec::new();
-        self.members(']', "`,` or `]`", |reader| {
+        self.members(']', |reader| {
             items.push(reader.value(depth + 1)?);
             Ok(())
         })?;
@@ -178,7 +184,6 @@ impl<'t> Reader<'t> {
     fn members(
         &mut self,
         close: char,
-        expected: &str,
         mut member: impl FnMut(&mut Self) -> Result<(), TextError>,
     ) -> Result<(), TextError> {
         self.next();
@@ -194,7 +199,7 @@ impl<'t> Reader<'t> {
                     self.next();
                     return Ok(());
                 }
-                _ => return Err(self.wrong(expected)),
+                _ => return Err(self.wrong(sentence!("`,` or `{0}`", "「,」か「{0}」", close))),
             };
         }
     }
@@ -209,9 +214,16 @@ impl<'t> Reader<'t> {
                 Some('"') => return Ok(text),
                 Some('\\') => match self.next() {
                     Some(sign @ ('"' | '\\' | '/')) => text.push(sign),
-                    _ => return Err(self.wrong("`\\\"` or `\\\\`")),
+                    _ => {
+                        return Err(self.wrong(sentence!("`\\\"` or `\\\\`", "「\\\"」か「\\\\」")));
+                    }
                 },
-                Some('\n') | None => return Err(self.wrong("`\"` at the end of a string")),
+                Some('\n') | None => {
+                    return Err(self.wrong(sentence!(
+                        "`\"` at the end of a string",
+                        "文字列を閉じる「\"」"
+                    )));
+                }
                 Some(sign) => text.push(sign),
             }
         }

@@ -32,7 +32,7 @@ use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
     Block, Game, Lang, Measure, OpenError, ParamError, Parameter, Params, Relative, Shelf, Visitor,
-    Words,
+    Words, sentence,
 };
 
 pub use board::{Board, Car, MOST_CARS};
@@ -103,17 +103,17 @@ fn recipe(params: &Params) -> Result<Recipe, ParamError> {
 fn check_text(params: &Params, board: &Board) -> Result<(), ParamError> {
     for (name, has) in [("width", board.width()), ("height", board.height())] {
         if let Some(asked) = side(params, name)?.filter(|&asked| asked != has) {
-            return Err(ParamError {
-                what: format!("{name}={asked}"),
-                expected: format!("{name}={has}, which the text has"),
-            });
+            return Err(ParamError::against_text(name, asked, has));
         }
     }
     match params.value("least") {
-        Some(least) => Err(ParamError {
-            what: format!("least={least}"),
-            expected: "no such parameter for a board that is given as text".to_owned(),
-        }),
+        Some(least) => Err(ParamError::new(
+            format!("least={least}"),
+            sentence!(
+                "no such parameter for a board that is given as text",
+                "文面で与えた盤にはこのパラメータなし"
+            ),
+        )),
         None => Ok(()),
     }
 }
@@ -124,10 +124,11 @@ fn by_steps(params: &Params) -> Result<bool, ParamError> {
     match params.value("by") {
         None | Some(BySlides::NAME) => Ok(false),
         Some(BySteps::NAME) => Ok(true),
-        Some(other) => Err(ParamError {
-            what: format!("by={other}"),
-            expected: "slides or steps".to_owned(),
-        }),
+        Some(other) => Err(ParamError::none_of(
+            "by",
+            other,
+            &[BySlides::NAME, BySteps::NAME],
+        )),
     }
 }
 
@@ -271,9 +272,14 @@ impl Game for Unblock {
         let mut nobody = ();
         let watch = visitor.watch().unwrap_or(&mut nobody);
         let board = recipe(params)?.board_within(number, watch)?;
-        let board = board.ok_or_else(|| ParamError {
-            what: format!("{params}#{number}"),
-            expected: "a larger board or a smaller `least`".to_owned(),
+        let board = board.ok_or_else(|| {
+            ParamError::new(
+                format!("{params}#{number}"),
+                sentence!(
+                    "a larger board or a smaller `least`",
+                    "もっと大きい盤か、もっと小さい「least」"
+                ),
+            )
         })?;
         Ok(open(by_steps, board, visitor))
     }

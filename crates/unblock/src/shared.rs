@@ -9,7 +9,7 @@
 //! file may hold one such board, or an object of many with a name each. What
 //! else an object says is not read.
 
-use impasse_puzzle::{Block, TextError};
+use impasse_puzzle::{Block, TextError, Words, sentence};
 
 use crate::board::{Board, Parked};
 use crate::json::{self, Json, Value};
@@ -21,7 +21,12 @@ const SIDE: u8 = 6;
 /// The name of the car that leaves.
 const LEAVER: &str = "r";
 
-const A_CAR: &str = "a car such as [\"r\", 2, \"h\", 12]";
+const A_CAR: Words = Words::new(
+    "a car such as [\"r\", 2, \"h\", 12]",
+    "[\"r\", 2, \"h\", 12]のような車",
+);
+
+const WITH_CARS: Words = Words::new("an object with `cars`", "「cars」のあるオブジェクト");
 
 /// Reads one board.
 pub(crate) fn read(text: &str) -> Result<Board, TextError> {
@@ -30,19 +35,23 @@ pub(crate) fn read(text: &str) -> Result<Board, TextError> {
         return board(&json, cars);
     }
     let Value::Object(members) = &json.value else {
-        return Err(json.wrong("an object with `cars`"));
+        return Err(json.wrong(WITH_CARS.into()));
     };
     match &members[..] {
         [(_, only)] => match only.member("cars") {
             Some(cars) => board(only, cars),
-            None => Err(only.wrong("a board, which has `cars`")),
+            None => Err(only.wrong(sentence!("a board, which has `cars`", "「cars」のある盤"))),
         },
-        [] => Err(json.wrong("an object with `cars`")),
+        [] => Err(json.wrong(WITH_CARS.into())),
         _ => Err(TextError::new(
             json.line,
             json.column,
-            format!("{} members and no `cars`", members.len()),
-            "one board, which has `cars`",
+            sentence!(
+                "{0} members and no `cars`",
+                "「cars」がなく{0}項目",
+                members.len()
+            ),
+            sentence!("one board, which has `cars`", "「cars」のある盤1つ"),
         )),
     }
 }
@@ -68,7 +77,7 @@ pub(crate) fn split(text: &str) -> Vec<Block<'_>> {
 
 fn board(whole: &Json, cars: &Json) -> Result<Board, TextError> {
     let Value::List(list) = &cars.value else {
-        return Err(cars.wrong("a list of cars"));
+        return Err(cars.wrong(sentence!("a list of cars", "車のリスト")));
     };
     let read = list.iter().map(|car| Ok((car, name(car)?)));
     let mut named: Vec<(&Json, &str)> = read.collect::<Result<_, TextError>>()?;
@@ -78,35 +87,47 @@ fn board(whole: &Json, cars: &Json) -> Result<Board, TextError> {
         (name != LEAVER, number, name)
     });
     if named.first().is_none_or(|&(_, name)| name != LEAVER) {
-        return Err(cars.wrong(format!("a car `{LEAVER}` that leaves to the right")));
+        return Err(cars.wrong(sentence!(
+            "a car `{0}` that leaves to the right",
+            "右へ出る「{0}」の車があるリスト",
+            LEAVER
+        )));
     }
     let mut taken = 0;
     let mut parked: Vec<Parked> = Vec::new();
     let mut before = None;
     for (&(car, name), letter) in named.iter().zip(Letter::all()) {
         if before == Some(name) {
-            return Err(car.wrong(format!("one car `{name}`")));
+            return Err(car.wrong(sentence!("one car `{0}`", "1台だけの「{0}」", name)));
         }
         before = Some(name);
         let read = park(car, letter)?;
         if read.cells() & taken != 0 {
-            return Err(car.wrong(format!("car `{name}` on empty cells")));
+            return Err(car.wrong(sentence!(
+                "car `{0}` on empty cells",
+                "空いたマスに置いた「{0}」",
+                name
+            )));
         }
         taken |= read.cells();
         parked.push(read);
     }
     if parked.len() < named.len() {
-        return Err(whole.wrong("fewer cars"));
+        return Err(whole.wrong(sentence!("fewer cars", "もっと少ない車")));
     }
     match parked[0].line {
         Line::Row(_) => Ok(Board::new(SIDE, SIDE, 0, parked)),
-        Line::Column(_) => Err(named[0].0.wrong(format!("car `{LEAVER}` in a row: \"h\""))),
+        Line::Column(_) => Err(named[0].0.wrong(sentence!(
+            "car `{0}` in a row: \"h\"",
+            "横向き（\"h\"）の「{0}」",
+            LEAVER
+        ))),
     }
 }
 
 /// The parts of a car: name, length, direction, cell.
 fn parts(car: &Json) -> Result<&[Json; 4], TextError> {
-    let wrong = || car.wrong(A_CAR);
+    let wrong = || car.wrong(A_CAR.into());
     let Value::List(parts) = &car.value else {
         return Err(wrong());
     };
@@ -117,7 +138,10 @@ fn name(car: &Json) -> Result<&str, TextError> {
     let [name, ..] = parts(car)?;
     match &name.value {
         Value::Text(name) => Ok(name),
-        _ => Err(name.wrong("the name of a car in double quotes")),
+        _ => Err(name.wrong(sentence!(
+            "the name of a car in double quotes",
+            "二重引用符で囲んだ車の名前"
+        ))),
     }
 }
 
@@ -129,7 +153,14 @@ fn park(car: &Json, letter: Letter) -> Result<Parked, TextError> {
             _ => None,
         };
         let fits = read.filter(|number| (least..=most).contains(number));
-        fits.ok_or_else(|| json.wrong(format!("a whole number from {least} to {most}")))
+        fits.ok_or_else(|| {
+            json.wrong(sentence!(
+                "a whole number from {0} to {1}",
+                "{0}から{1}までの整数",
+                least,
+                most
+            ))
+        })
     };
     let cells = number(length, 2, SIDE)?;
     let first = number(cell, 0, SIDE * SIDE - 1)?;
@@ -137,10 +168,19 @@ fn park(car: &Json, letter: Letter) -> Result<Parked, TextError> {
     let (line, place) = match &direction.value {
         Value::Text(text) if text == "h" => (Line::Row(first.row()), first.column()),
         Value::Text(text) if text == "v" => (Line::Column(first.column()), first.row()),
-        _ => return Err(direction.wrong("\"h\" (in a row) or \"v\" (in a column)")),
+        _ => {
+            return Err(direction.wrong(sentence!(
+                "\"h\" (in a row) or \"v\" (in a column)",
+                "\"h\"（横）か\"v\"（縦）"
+            )));
+        }
     };
     if place + cells > SIDE {
-        return Err(cell.wrong(format!("a cell from which {cells} cells stay on the board")));
+        return Err(cell.wrong(sentence!(
+            "a cell from which {0} cells stay on the board",
+            "そこから{0}マスが盤に収まるマス",
+            cells
+        )));
     }
     Ok(Parked {
         letter,

@@ -7,16 +7,15 @@
 //! DEE.
 //! ```
 
-use impasse_puzzle::{Block, TextError, Word, rows, split_at_blank_lines};
+use impasse_puzzle::{
+    Argument, Block, Sentence, TextError, Word, rows, sentence, split_at_blank_lines,
+};
 
 use crate::board::{Board, Parked};
 use crate::jam::{By, Jam};
 use crate::json;
 use crate::line::{Cell, LONGEST_SIDE, Letter, Line, SHORTEST_SIDE};
 use crate::position::{Position, Slide};
-
-/// How many legal moves an error names.
-const NAMED: usize = 8;
 
 /// The fewest signs of a board. No row is that long, so a line with as many is
 /// a whole board.
@@ -31,13 +30,9 @@ struct Sign {
 }
 
 impl Sign {
-    fn wrong(self, expected: impl Into<String>) -> TextError {
-        TextError::new(
-            self.line,
-            self.column,
-            format!("`{}`", self.letter),
-            expected,
-        )
+    fn wrong(self, expected: Sentence) -> TextError {
+        let found = Sentence::quoted(self.letter);
+        TextError::new(self.line, self.column, found, expected)
     }
 }
 
@@ -58,9 +53,10 @@ pub(crate) fn read(text: &str) -> Result<Board, TextError> {
                 'x' => walls |= cell.bit(),
                 letter => {
                     let letter = Letter::new(letter).ok_or_else(|| {
-                        sign.wrong(
+                        sign.wrong(sentence!(
                             "a letter for a car, `.` or `o` for an empty cell, or `x` for a wall",
-                        )
+                            "車の英字、空きマス「.」「o」、壁「x」のどれか"
+                        ))
                     })?;
                     match named.iter_mut().find(|(name, _)| *name == letter) {
                         Some((_, cells)) => cells.push((cell, sign)),
@@ -78,8 +74,11 @@ pub(crate) fn read(text: &str) -> Result<Board, TextError> {
             Err(TextError::new(
                 line,
                 column,
-                "no car `A`",
-                "a car `A` that leaves to the right",
+                sentence!("no car `A`", "「A」の車がない盤"),
+                sentence!(
+                    "a car `A` that leaves to the right",
+                    "右へ出る「A」の車がある盤"
+                ),
             ))
         }
         Some(Parked {
@@ -88,7 +87,10 @@ pub(crate) fn read(text: &str) -> Result<Board, TextError> {
         }) => {
             let of_leaver = named.iter().find(|(name, _)| *name == Letter::LEAVER);
             let (_, first) = of_leaver.expect("found above").1[0];
-            Err(first.wrong("`A` in a row, since it leaves to the right"))
+            Err(first.wrong(sentence!(
+                "`A` in a row, since it leaves to the right",
+                "右へ出られるよう横向きに置いた「A」"
+            )))
         }
         Some(_) => Ok(Board::new(width, height, walls, cars)),
     }
@@ -125,8 +127,11 @@ fn signs(text: &str) -> Result<Vec<Vec<Sign>>, TextError> {
     Err(TextError::new(
         line,
         column,
-        format!("{} signs in one row", only.len()),
-        "16, 25, 36, 49 or 64 of them, or rows cut by `/` or `|` or on lines of their own",
+        sentence!("{0} signs in one row", "1行に{0}文字", only.len()),
+        sentence!(
+            "16, 25, 36, 49 or 64 of them, or rows cut by `/` or `|` or on lines of their own",
+            "16、25、36、49、64文字のどれかか、改行・「/」・「|」で区切った行"
+        ),
     ))
 }
 
@@ -141,29 +146,31 @@ fn sides(rows: &[Vec<Sign>]) -> Result<(u8, u8), TextError> {
         return Err(TextError::new(
             1,
             1,
-            "no board",
-            "rows of letters, `.` and `x`",
+            sentence!("no board", "盤のない文"),
+            sentence!("rows of letters, `.` and `x`", "英字と「.」「x」の行"),
         ));
     };
-    let expected = format!("{SHORTEST_SIDE} to {LONGEST_SIDE}");
+    let expected = sentence!("{0} to {1}", "{0}～{1}", SHORTEST_SIDE, LONGEST_SIDE);
     let side = |length: usize| {
         let fits = u8::try_from(length).ok();
         fits.filter(|side| (SHORTEST_SIDE..=LONGEST_SIDE).contains(side))
     };
-    let at = |row: &[Sign], found: String, expected: String| {
+    let at = |row: &[Sign], found: Sentence, expected: Sentence| {
         Err(TextError::new(row[0].line, row[0].column, found, expected))
     };
     let Some(width) = side(first.len()) else {
-        return at(first, format!("{} cells in a row", first.len()), expected);
+        let found = sentence!("{0} cells in a row", "1行が{0}マス", first.len());
+        return at(first, found, expected);
     };
     let other = rows.iter().find(|row| row.len() != first.len());
     if let Some(row) = other {
-        let found = format!("{} cells in this row", row.len());
-        return at(row, found, format!("{width} as in the first row"));
+        let found = sentence!("{0} cells in this row", "この行は{0}マス", row.len());
+        let expected = sentence!("{0} as in the first row", "1行目と同じ{0}マス", width);
+        return at(row, found, expected);
     }
     match side(rows.len()) {
         Some(height) => Ok((width, height)),
-        None => at(first, format!("{} rows", rows.len()), expected),
+        None => at(first, sentence!("{0} rows", "{0}行", rows.len()), expected),
     }
 }
 
@@ -171,7 +178,11 @@ fn sides(rows: &[Vec<Sign>]) -> Result<(u8, u8), TextError> {
 fn car(letter: Letter, cells: &[(Cell, Sign)]) -> Result<Parked, TextError> {
     let (first, sign) = cells[0];
     let Some(&(second, _)) = cells.get(1) else {
-        return Err(sign.wrong(format!("at least two cells of car `{letter}`")));
+        return Err(sign.wrong(sentence!(
+            "at least two cells of car `{0}`",
+            "2マス以上ある「{0}」の車",
+            letter.to_string()
+        )));
     };
     let line = if second.row() == first.row() {
         Line::Row(first.row())
@@ -181,8 +192,10 @@ fn car(letter: Letter, cells: &[(Cell, Sign)]) -> Result<Parked, TextError> {
     let place = line.place_of(first).expect("the line goes through it");
     for (expected, &(cell, sign)) in (place..).zip(cells) {
         if line.place_of(cell) != Some(expected) {
-            return Err(sign.wrong(format!(
-                "the cells of car `{letter}` side by side in one line"
+            return Err(sign.wrong(sentence!(
+                "the cells of car `{0}` side by side in one line",
+                "一列に続けて並んだ「{0}」の車",
+                letter.to_string()
             )));
         }
     }
@@ -270,7 +283,10 @@ pub(crate) fn read_moves<B: By>(
 
 fn read_slide(board: &Board, state: &Position, word: &Word<'_>) -> Result<Slide, TextError> {
     if state.is_solved(board) {
-        return Err(word.wrong("the end: car `A` stands at the exit"));
+        return Err(word.wrong(sentence!(
+            "the end: car `A` stands at the exit",
+            "ここで終わり（「A」の車はもう出口にある）"
+        )));
     }
     let mut signs = word.text.chars();
     let letter = signs.next().and_then(Letter::new);
@@ -281,7 +297,10 @@ fn read_slide(board: &Board, state: &Position, word: &Word<'_>) -> Result<Slide,
         None
     };
     let (Some(letter), Some(by)) = (letter, by) else {
-        return Err(word.wrong("a move such as `B+2` (right or down) or `A-1` (left or up)"));
+        return Err(word.wrong(sentence!(
+            "a move such as `B+2` (right or down) or `A-1` (left or up)",
+            "「B+2」（右・下）や「A-1」（左・上）のような手"
+        )));
     };
     let cars = board.cars().iter();
     let Some(car) = cars.map(|car| car.letter).position(|own| own == letter) else {
@@ -290,7 +309,11 @@ fn read_slide(board: &Board, state: &Position, word: &Word<'_>) -> Result<Slide,
             .iter()
             .map(|car| car.letter.to_string())
             .collect();
-        return Err(word.wrong(format!("one of the cars {}", letters.join(" "))));
+        return Err(word.wrong(sentence!(
+            "one of the cars {0}",
+            "盤にある車（{0}）",
+            letters.join(" ")
+        )));
     };
     let (before, behind) = state.room(board, car);
     let room = if by < 0 { before } else { behind };
@@ -299,15 +322,20 @@ fn read_slide(board: &Board, state: &Position, word: &Word<'_>) -> Result<Slide,
         return Ok(Slide { car, by });
     }
     Err(word.wrong(match (before, behind) {
-        (0, 0) => format!("a move of another car: {}", others(board, state)),
-        (0, behind) => format!("at most {letter}+{behind}"),
-        (before, 0) => format!("at most {letter}-{before}"),
-        (before, behind) => format!("{letter}-{before} to {letter}+{behind}"),
+        (0, 0) => others(board, state),
+        (0, behind) => sentence!("at most {0}", "{0}まで", format!("{letter}+{behind}")),
+        (before, 0) => sentence!("at most {0}", "{0}まで", format!("{letter}-{before}")),
+        (before, behind) => sentence!(
+            "{0} to {1}",
+            "{0}から{1}まで",
+            format!("{letter}-{before}"),
+            format!("{letter}+{behind}")
+        ),
     }))
 }
 
-/// The longest slides of the cars that can move.
-fn others(board: &Board, state: &Position) -> String {
+/// A move of another car: the longest slides of those that can move.
+fn others(board: &Board, state: &Position) -> Sentence {
     let mut names = Vec::new();
     for (index, car) in board.cars().iter().enumerate() {
         let (before, behind) = state.room(board, index);
@@ -315,14 +343,16 @@ fn others(board: &Board, state: &Position) -> String {
         names.extend((behind > 0).then(|| format!("{}+{behind}", car.letter)));
     }
     if names.is_empty() {
-        return "none can move".to_owned();
+        return sentence!(
+            "the end: no car can move",
+            "ここで終わり（動かせる車がない）"
+        );
     }
-    if names.len() > NAMED {
-        let more = names.len() - NAMED + 1;
-        names.truncate(NAMED - 1);
-        names.push(format!("{more} more"));
-    }
-    names.join(" or ")
+    sentence!(
+        "a move of another car: {0}",
+        "ほかの車の手（{0}）",
+        Argument::first_of(names)
+    )
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Event;
+use crate::{Event, Words};
 
 /// Events of one game, as a page sends them. `Id` reads the random numbers
 /// of players and games.
@@ -46,8 +46,13 @@ pub struct Health {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Refusal {
-    /// A sentence for people.
+    /// A sentence for people, in English.
     pub error: String,
+    /// The same in both languages, where it is about what somebody wrote or
+    /// played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub words: Option<Words>,
     /// A word for programs.
     pub code: RefusalCode,
     /// The event that comes next, where events do not fit to the record.

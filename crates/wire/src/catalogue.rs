@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::Words;
+use crate::{Complaint, Words};
 
 /// The puzzles on the shelves of every game, as the server offers them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -166,8 +166,10 @@ pub enum FoundPuzzle {
     },
     /// Something that is none.
     Bad {
-        /// What is wrong.
+        /// What is wrong, in English.
         error: String,
+        /// The same in both languages, with its place.
+        complaint: Complaint,
         /// The line where it is wrong, from 1.
         line: usize,
     },

@@ -67,8 +67,10 @@ pub enum JobState<R> {
     },
     /// There is no answer.
     Failed {
-        /// Why, as a sentence.
+        /// Why, as a sentence in English.
         error: String,
+        /// The same in both languages.
+        words: Words,
     },
 }
 

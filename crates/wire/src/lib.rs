@@ -48,4 +48,4 @@ pub use job::{
 pub use model::{ModelFeature, ModelFile, ModelFit, ModelScore, ModelSum};
 pub use verdict::{Judgement, Limit, Standing, Verdict};
 pub use version::Version;
-pub use words::Words;
+pub use words::{Complaint, Excerpt, Words};

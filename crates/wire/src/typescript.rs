@@ -6,12 +6,12 @@ use std::{env, fs};
 use ts_rs::{Config, TS};
 
 use crate::{
-    Catalogue, Event, EventsKept, EventsRequest, Explained, ExportLine, Forgotten, FoundPuzzle,
-    GameInfo, GameParameter, GameShelves, Ground, Happening, Health, JobState, JobTaken,
-    JudgeAnswer, JudgeCause, Judgement, LayerCount, LayersAnswer, Length, Limit, Mark, MarkKind,
-    Move, NumberRange, NumberedName, ParameterChoice, PathStep, Piece, PuzzleLabel, Question,
-    Reason, Refusal, RefusalCode, ReviewAnswer, ReviewLoss, Role, Scene, Shelf, ShelvedPuzzle,
-    SolveAnswer, Spot, Standing, Tone, Verdict, What, Words,
+    Catalogue, Complaint, Event, EventsKept, EventsRequest, Excerpt, Explained, ExportLine,
+    Forgotten, FoundPuzzle, GameInfo, GameParameter, GameShelves, Ground, Happening, Health,
+    JobState, JobTaken, JudgeAnswer, JudgeCause, Judgement, LayerCount, LayersAnswer, Length,
+    Limit, Mark, MarkKind, Move, NumberRange, NumberedName, ParameterChoice, PathStep, Piece,
+    PuzzleLabel, Question, Reason, Refusal, RefusalCode, ReviewAnswer, ReviewLoss, Role, Scene,
+    Shelf, ShelvedPuzzle, SolveAnswer, Spot, Standing, Tone, Verdict, What, Words,
 };
 
 const HEAD: &str = "\
@@ -51,6 +51,8 @@ fn module() -> String {
     let types = all_declared!(
         config,
         Words,
+        Complaint,
+        Excerpt,
         // Boards.
         Spot,
         Scene,

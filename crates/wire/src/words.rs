@@ -1,4 +1,4 @@
-//! Texts in both languages.
+//! Texts in both languages, and complaints about what somebody wrote.
 
 use std::borrow::Cow;
 
@@ -29,6 +29,46 @@ impl From<&impasse_puzzle::Sentence> for Words {
         Self {
             en: sentence.of(Lang::En).into(),
             ja: sentence.of(Lang::Ja).into(),
+        }
+    }
+}
+
+/// What is wrong with what somebody wrote.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Complaint {
+    /// What, as a sentence.
+    pub words: Words,
+    /// The line that is wrong, from 1; `null` where it is about no text.
+    pub line: Option<usize>,
+    /// The column there in characters, from 1.
+    pub column: Option<usize>,
+    /// The line itself.
+    pub excerpt: Option<Excerpt>,
+}
+
+/// A line of a text, cut around a place where it is long.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Excerpt {
+    /// The line.
+    pub text: String,
+    /// Characters of it before the place, which may be its end.
+    pub before: usize,
+}
+
+impl From<&dyn impasse_puzzle::Complaint> for Complaint {
+    fn from(complaint: &dyn impasse_puzzle::Complaint) -> Self {
+        let place = complaint.place();
+        let excerpt = place.and_then(|place| place.excerpt.as_ref());
+        Self {
+            words: (&complaint.sentence()).into(),
+            line: place.map(|place| place.line),
+            column: place.map(|place| place.column),
+            excerpt: excerpt.map(|excerpt| Excerpt {
+                text: excerpt.text.clone(),
+                before: excerpt.before,
+            }),
         }
     }
 }

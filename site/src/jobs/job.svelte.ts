@@ -1,5 +1,6 @@
 // Work that the server does for us: asked for, watched, and called off.
 
+import { say } from '../i18n/index.svelte';
 import type { JobState, JobTaken, JudgeAnswer, LayersAnswer, Question, Refusal, ReviewAnswer, SolveAnswer, What } from '../wire';
 
 /** What each question is answered with. */
@@ -60,7 +61,7 @@ export class Job {
       if (!response.ok) throw await refusal(response);
       const job = (await response.json()) as JobState<Answer>;
       if (job.state === 'done') return job.result;
-      if (job.state === 'failed') throw new NoAnswer('failed', job.error);
+      if (job.state === 'failed') throw new NoAnswer('failed', say(job.words));
       this.progress = job;
       await wait(POLL);
       signal.throwIfAborted();
@@ -86,5 +87,6 @@ export class Job {
  * of us says no sentence. */
 async function refusal(response: Response): Promise<NoAnswer> {
   const answer = (await response.json().catch(() => ({}))) as Partial<Refusal>;
-  return answer.error ? new NoAnswer('failed', answer.error) : new NoAnswer('unreachable');
+  const said = answer.words ? say(answer.words) : answer.error;
+  return said ? new NoAnswer('failed', said) : new NoAnswer('unreachable');
 }

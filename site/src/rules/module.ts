@@ -2,7 +2,8 @@
 // with. Everything crosses as JSON; here it gets its types back.
 
 import init, * as wasm from '../../wasm/impasse.js';
-import type { Explained, FoundPuzzle, GameInfo, Length, Move, NumberRange, NumberedName, PuzzleLabel, Scene, Spot, Words } from './types';
+import { say } from '../i18n/index.svelte';
+import type { Complaint, Explained, FoundPuzzle, GameInfo, Length, Move, NumberRange, NumberedName, PuzzleLabel, Scene, Spot, Words } from './types';
 
 /** A place as the module takes it. */
 const place = (spot: Spot): Uint16Array => Uint16Array.from(spot.map((along) => along ?? 0));
@@ -22,8 +23,29 @@ export function games(): GameInfo[] {
 
 export const gameOf = (name: string): GameInfo | undefined => games().find((game) => game.name === name);
 
-/** The first and last number with these parameters; throws a sentence. */
-export const numbers = (kind: string): NumberRange => JSON.parse(wasm.numbers(kind));
+/** What is wrong with a name or a move; as text in the reader's language. */
+export class Refused extends Error {
+  constructor(readonly complaint: Complaint) {
+    super(complaint.words.en);
+  }
+
+  toString(): string {
+    return say(this.complaint.words);
+  }
+}
+
+/** The module throws complaints as JSON. */
+function orRefused<T>(ask: () => T): T {
+  try {
+    return ask();
+  } catch (error) {
+    if (typeof error !== 'string') throw error;
+    throw new Refused(JSON.parse(error) as Complaint);
+  }
+}
+
+/** The first and last number with these parameters; throws `Refused`. */
+export const numbers = (kind: string): NumberRange => JSON.parse(orRefused(() => wasm.numbers(kind)));
 
 /** Kind and number of a puzzle that has one; null for pasted text. */
 export const numbered = (name: string): NumberedName | null => JSON.parse(wasm.numbered(name));
@@ -33,18 +55,18 @@ export const label = (name: string): PuzzleLabel => JSON.parse(wasm.label(name))
 
 export const read = (text: string, filename?: string): FoundPuzzle[] => JSON.parse(wasm.read(text, filename));
 
-/** One puzzle on the table. The constructor throws a sentence. */
+/** One puzzle on the table. The constructor and `playText` throw `Refused`. */
 export class Table {
   readonly #table: wasm.Table;
 
   constructor(readonly name: string) {
-    this.#table = new wasm.Table(name);
+    this.#table = orRefused(() => new wasm.Table(name));
   }
 
   game = (): string => this.#table.game();
   scene = (): Scene => JSON.parse(this.#table.scene());
   moves = (): Move[] => JSON.parse(this.#table.moves());
-  playText = (moves: string): number => this.#table.play_text(moves);
+  playText = (moves: string): number => orRefused(() => this.#table.play_text(moves));
   gesture = (from: Spot, to: Spot): number => this.#table.gesture(place(from), place(to));
   double = (spot: Spot): number => this.#table.double(place(spot));
   targets = (from: Spot): Spot[] => JSON.parse(this.#table.targets(place(from)));

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use impasse_lab::Tally;
-use impasse_puzzle::Limits;
+use impasse_puzzle::{Limits, sentence};
 use impasse_wire::Verdict;
 use impasse_wire::command::{BatchRow, BatchRun};
 use indicatif::ProgressBar;
@@ -89,7 +89,10 @@ impl Batch {
     /// Solves what has no record yet, and sums up.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let Some(path) = self.summary.as_deref().or(self.output.as_deref()) else {
-            return Err(CliError::usage("expected --output FILE"));
+            return Err(CliError::usage(sentence!(
+                "expected --output FILE",
+                "--output FILEを指定してください。"
+            )));
         };
         output.claim(path)?;
         let table = RecordTable::begin(output, self.parquet.as_deref())?;

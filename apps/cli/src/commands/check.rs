@@ -2,7 +2,7 @@
 
 use clap::Args;
 use impasse_lab::{CheckReport, naming};
-use impasse_puzzle::{Automoves, Lang, Words};
+use impasse_puzzle::{Automoves, Complaint as _, Lang, Words};
 use impasse_wire::command::CheckJson;
 
 use crate::exit::{CliError, Code};
@@ -50,6 +50,12 @@ impl Check {
                 moves: report.played.len(),
                 failed_move: report.error.as_ref().map(|_| report.played.len() + 1),
                 failure: report.error.as_ref().map(ToString::to_string),
+                failure_ja: report
+                    .error
+                    .as_ref()
+                    .map(|error| error.sentence().of(Lang::Ja)),
+                line: report.error.as_ref().map(|error| error.line),
+                column: report.error.as_ref().map(|error| error.column),
                 position: naming::text_id(game, &params, &report.position),
                 understood: opened.understood(Lang::En),
                 automoves: automoves.name(),
@@ -74,24 +80,39 @@ impl Check {
                 output.print(&report.position)?;
             }
         }
-        output.ends_with(match (&report.error, report.solved) {
-            (Some(_), _) => Code::BadInput,
-            (None, true) => Code::Done,
-            (None, false) => Code::GaveUp,
+        if let Some(error) = &report.error {
+            let before = fill(REFUSED, output.lang, &[&named.id, &number(&report)]);
+            // What was printed stands above what is wrong with it.
+            output.flush()?;
+            return Err(CliError::unreadable(before, error));
+        }
+        output.ends_with(if report.solved {
+            Code::Done
+        } else {
+            Code::GaveUp
         });
         Ok(())
     }
 }
 
-const SOLVED: Words = Words::new("solved; legal moves: {0}", "合法な{0}手で解けた");
+const SOLVED: Words = Words::new(
+    "solved; legal moves: {0}",
+    "{0}手で解けた（すべて正しい手）",
+);
 const UNSOLVED: Words = Words::new(
     "legal moves: {0}, not solved; the position reached:",
-    "合法な{0}手、まだ解けていない。到達した局面:",
+    "{0}手はすべて正しいが、まだ解けていない。着いた局面:",
 );
 const FAILED: Words = Words::new(
     "move {0} cannot be played: {1}; the position before it:",
-    "{0}手目は指せない: {1}。その直前の局面:",
+    "{0}手目は動かせない：{1}その直前の局面:",
 );
+const REFUSED: Words = Words::new("{0}: move {1}: ", "{0}：{1}手目：");
+
+/// The number of the move that cannot be played.
+fn number(report: &CheckReport) -> String {
+    (report.played.len() + 1).to_string()
+}
 
 const AUTOMATIC: Words = Words::new(
     "moves that played themselves: {0} (--automoves={1})",
@@ -106,8 +127,8 @@ fn sentence(report: &CheckReport, lang: Lang) -> String {
     let played = report.played.len();
     match &report.error {
         Some(error) => {
-            let number = (played + 1).to_string();
-            fill(FAILED, lang, &[&number, &error.to_string()])
+            let why = error.sentence().of(lang);
+            fill(FAILED, lang, &[&number(report), &why])
         }
         None if report.solved => fill(SOLVED, lang, &[&played.to_string()]),
         None => fill(UNSOLVED, lang, &[&played.to_string()]),

@@ -87,13 +87,15 @@ impl Dead {
         picture: &mut Option<NewFile>,
     ) -> Result<Code, CliError> {
         let id = &named.id;
-        let moved =
-            match after {
-                Some(moves) => Some(named.opened.after(moves).map_err(|error| {
-                    CliError::bad_input(format_args!("{id}: --after: {error}"))
-                })?),
-                None => None,
-            };
+        let moved = match after {
+            Some(moves) => Some(
+                named
+                    .opened
+                    .after(moves)
+                    .map_err(|error| CliError::unreadable(format!("{id}: --after: "), &error))?,
+            ),
+            None => None,
+        };
         let opened = moved.as_deref().unwrap_or(&*named.opened);
         let request = SolveRequest {
             strategy: &self.strategy,
@@ -106,7 +108,7 @@ impl Dead {
         let control = self.budget.control(Some(USUAL_TIME), &bar);
         let report = opened
             .dead(&request, control)
-            .map_err(|error| CliError::usage(format_args!("{id}: --strategy {error}")))?;
+            .map_err(|error| CliError::misused(format!("{id}: --strategy "), &error))?;
         drop(bar);
         if output.json {
             let cpu_seconds = started.elapsed().as_secs_f64();
@@ -132,7 +134,7 @@ fn cause_json(cause: &Cause, lang: Lang) -> CauseJson {
     CauseJson {
         after: (!cause.after.is_empty()).then(|| cause.after.join(" ")),
         detector: cause.detector,
-        reason: cause.reason.sentence.of(lang),
+        reason: cause.reason.without_marks().of(lang),
     }
 }
 
@@ -155,7 +157,7 @@ fn dead_json<'a>(
         reason: report
             .reason
             .as_ref()
-            .map(|reason| reason.sentence.of(lang)),
+            .map(|reason| reason.without_marks().of(lang)),
         causes: report
             .causes
             .iter()
@@ -173,7 +175,7 @@ const SOLVABLE: Words = Words::new("solvable", "解ける");
 const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
 const SEARCHED: Words = Words::new(
     "The detectors are silent; positions the search saw: {0}.",
-    "判定器は沈黙。探索した局面: {0}",
+    "どの判定でも手詰りとは言えず、探索した。調べた局面: {0}",
 );
 const AFTER: Words = Words::new("after {0}: {1}", "{0} の後：{1}");
 const MORE: Words = Words::new(
@@ -198,7 +200,7 @@ fn sentence(report: &DeadReport, lang: Lang) -> String {
                 .map(|kind| fill(OF_KIND, lang, &[kind.of(lang)]));
             let detector = report.detector.map(|name| format!(" ({name})"));
             let reason = report.reason.as_ref();
-            let reason = reason.map(|reason| format!(": {}", reason.sentence.of(lang)));
+            let reason = reason.map(|reason| format!(": {}", reason.without_marks().of(lang)));
             [Some(DEAD.of(lang).to_owned()), kind, detector, reason]
                 .into_iter()
                 .flatten()
@@ -235,7 +237,7 @@ fn causes_told(causes: &[Cause], lang: Lang) -> Vec<String> {
         let detector = cause
             .detector
             .map_or_else(String::new, |name| format!("({name}) "));
-        let reason = format!("{detector}{}", cause.reason.sentence.of(lang));
+        let reason = format!("{detector}{}", cause.reason.without_marks().of(lang));
         let after = cause.after.join(" ");
         match told.iter_mut().find(|(same, _)| *same == reason) {
             Some((_, moves)) => moves.push(after),

@@ -61,8 +61,11 @@ pub(super) fn samples(only: Option<&str>) -> Result<Vec<Box<dyn Opened>>, CliErr
     };
     let open = |game: Listed| {
         let params = Params::none();
-        let first = *game.numbers(&params).map_err(CliError::bad_input)?.start();
-        open_number(game, &params, first).map_err(CliError::bad_input)
+        let first = *game
+            .numbers(&params)
+            .map_err(|error| CliError::unreadable("", &error))?
+            .start();
+        open_number(game, &params, first).map_err(|error| CliError::unreadable("", &error))
     };
     games.into_iter().map(open).collect()
 }

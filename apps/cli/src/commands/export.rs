@@ -1,6 +1,7 @@
 //! `impasse export`: the record of the site as JSON Lines.
 
 use clap::Args;
+use impasse_puzzle::sentence;
 
 use crate::database::Database;
 use crate::exit::{CliError, Code};
@@ -32,9 +33,12 @@ impl Export {
             written = output.line(line);
             written.is_ok()
         })
-        .map_err(|error| CliError::Failed {
-            code: Code::Files,
-            message: error.to_string(),
+        .map_err(|error| {
+            let said = error.to_string();
+            CliError::failed(
+                Code::Files,
+                sentence!("{0}", "記録を読めませんでした：{0}", said),
+            )
         })?;
         written
     }

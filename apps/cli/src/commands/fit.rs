@@ -12,7 +12,7 @@ use clap::Args;
 use impasse_fit::{About, Model, Roles, Rules, Target, model_of_joint, model_of_shares};
 
 use crate::amounts::{self, Allowance};
-use crate::exit::CliError;
+use crate::exit::{CliError, Code};
 use crate::files;
 use crate::output::Output;
 
@@ -178,7 +178,7 @@ impl Fit {
         if let Some(file) = svg {
             let drawn = scatter::drawn(&material, &findings, output.lang);
             let missing = "--svg: nothing was estimated, expected --features or --joint";
-            file.hold(&drawn.ok_or_else(|| CliError::usage(missing))?)?;
+            file.hold(&drawn.ok_or_else(|| CliError::misfit(Code::Usage, missing))?)?;
         }
         if let Some(file) = table {
             file.hold(&study::table(&material, &findings))?;
@@ -196,9 +196,12 @@ impl Fit {
             roles = roles.with(role, head).ok_or_else(|| {
                 let known: Vec<&str> = impasse_fit::ROLES.iter().map(|(role, _)| *role).collect();
                 let known = known.join(", ");
-                CliError::usage(format_args!(
-                    "--columns: `{role}` is nothing a column is for, expected {known}"
-                ))
+                CliError::misfit(
+                    Code::Usage,
+                    format_args!(
+                        "--columns: `{role}` is nothing a column is for, expected {known}"
+                    ),
+                )
             })?;
         }
         let features = match &self.features {
@@ -234,7 +237,10 @@ impl Fit {
     fn fitted(&self, material: &Material, findings: &Findings) -> Result<Model, CliError> {
         let options = &self.model;
         let (en, ja) = options.people.split_once('|').ok_or_else(|| {
-            CliError::usage("--people: expected English and Japanese words with a bar between them")
+            CliError::misfit(
+                Code::Usage,
+                "--people: expected English and Japanese words with a bar between them",
+            )
         })?;
         let about = About {
             name: options
@@ -269,10 +275,13 @@ impl Fit {
                 joint: Some(found), ..
             } => self.of_joint(&about, material, found)?,
             _ => {
-                return Err(CliError::usage("--model: expected --predict or --joint"));
+                return Err(CliError::misfit(
+                    Code::Usage,
+                    "--model: expected --predict or --joint",
+                ));
             }
         };
-        model.map_err(|error| CliError::usage(format_args!("--model: {error}")))
+        model.map_err(|error| CliError::misfit(Code::Usage, format_args!("--model: {error}")))
     }
 
     fn of_joint(
@@ -282,7 +291,8 @@ impl Fit {
         found: &JointFindings,
     ) -> Result<Result<Model, impasse_fit::ModelError>, CliError> {
         if self.limit.is_some() {
-            return Err(CliError::usage(
+            return Err(CliError::misfit(
+                Code::Usage,
                 "--model: expected --joint without --limit, so that success is that of the data",
             ));
         }

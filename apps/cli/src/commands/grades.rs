@@ -100,7 +100,7 @@ const HEADS: [Words; 4] = [
     Words::new("puzzle", "問題"),
     Words::new("grade", "難度"),
     Words::new("moves", "手数"),
-    Words::new("random play wins", "ランダムに指して解ける割合"),
+    Words::new("random play wins", "ランダムに動かして解ける割合"),
 ];
 const NEVER: Words = Words::new("never seen", "観測なし");
 
@@ -156,7 +156,7 @@ fn fill_up<L: Serialize>(
                 continue;
             }
             None => measure(&puzzle)
-                .map_err(|error| CliError::bad_input(format_args!("{}: {error}", puzzle.name())))?,
+                .map_err(|error| CliError::unreadable(format!("{}: ", puzzle.name()), &error))?,
         };
         text += &serde_json::to_string(&line).expect("strings and numbers");
         text.push('\n');

@@ -8,6 +8,7 @@ use clap::{Args, Command, CommandFactory};
 use clap_mangen::Man as Page;
 
 use crate::Cli;
+use crate::examples;
 use crate::exit::CliError;
 use crate::files::NewFile;
 use crate::output::Output;
@@ -28,7 +29,7 @@ impl Man {
     /// Prints or writes them.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         // A page for `impasse help` would only repeat the others.
-        let mut root = Cli::command().disable_help_subcommand(true);
+        let mut root = examples::shown(Cli::command()).disable_help_subcommand(true);
         root.build();
         let codes = Notes::of(&root).codes;
         let Some(directory) = &self.directory else {
@@ -57,7 +58,12 @@ fn name(command: &Command) -> &str {
 /// date, and what stands below its help in sections of their own.
 fn page(command: &Command, codes: &[String]) -> String {
     let mut rendered = Vec::new();
-    let generator = Page::new(command.clone().after_help(None::<&str>));
+    let generator = Page::new(
+        command
+            .clone()
+            .after_help(None::<&str>)
+            .after_long_help(None::<&str>),
+    );
     let done: io::Result<()> = generator.render(&mut rendered);
     done.expect("a buffer in memory takes everything");
     let version = command.get_version().unwrap_or_default();
@@ -131,9 +137,15 @@ struct Notes {
 impl Notes {
     fn of(command: &Command) -> Self {
         let mut notes = Self::default();
-        let text = command.get_after_help().map(ToString::to_string);
+        let text = command
+            .get_after_long_help()
+            .or_else(|| command.get_after_help())
+            .map(ToString::to_string);
         for paragraph in text.unwrap_or_default().split("\n\n") {
-            if let Some(lines) = paragraph.strip_prefix("Examples:\n") {
+            let examples = paragraph
+                .strip_prefix("Examples:\n")
+                .or_else(|| paragraph.strip_prefix("Every game:\n"));
+            if let Some(lines) = examples {
                 let lines = lines.lines().map(|line| line.trim().to_owned());
                 notes.examples.extend(lines);
             } else if paragraph.starts_with("Exit code") {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use cpu_time::ProcessTime;
 use impasse_lab::{Feature, Foretold, Model, Rated, percentile, rate, shipped_models};
-use impasse_puzzle::{Lang, Limit};
+use impasse_puzzle::{Lang, Limit, sentence};
 use impasse_wire::command::{ForetoldJson, RateJson, ReasonJson};
 
 use crate::exit::{CliError, Code};
@@ -60,7 +60,12 @@ impl Rate {
         if let Some(path) = &self.model {
             let text = files::read_text(path)?;
             models.push(Model::read(&text).map_err(|error| {
-                CliError::bad_input(format_args!("{}: {error}", path.display()))
+                CliError::bad_input(sentence!(
+                    "{0}: {1}",
+                    "{0}：モデルのファイルとして読めません：{1}",
+                    path.display().to_string(),
+                    error.to_string()
+                ))
             })?);
         }
         models.extend(shipped_models().iter().cloned());
@@ -118,8 +123,10 @@ fn check_population(wanted: &str, models: &[Model]) -> Result<(), CliError> {
     }
     known.sort_unstable();
     known.dedup();
-    Err(CliError::usage(format_args!(
-        "--for {wanted}: expected a population that a model knows: {}",
+    Err(CliError::usage(sentence!(
+        "--for {0}: expected a population that a model knows: {1}",
+        "--for {0}：モデルにある集団を指定してください：{1}",
+        wanted,
         known.join(", ")
     )))
 }

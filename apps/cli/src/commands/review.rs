@@ -104,10 +104,8 @@ impl Review {
         let control = self.budget.control(Some(USUAL_TIME), &bar);
         let review = named.opened.review(moves, &request, control);
         review.map_err(|error| match error {
-            ReviewError::Moves(error) => CliError::bad_input(format_args!("{id}: {error}")),
-            ReviewError::Strategy(error) => {
-                CliError::usage(format_args!("{id}: --strategy {error}"))
-            }
+            ReviewError::Moves(error) => CliError::unreadable(format!("{id}: "), &error),
+            ReviewError::Strategy(error) => CliError::misused(format!("{id}: --strategy "), &error),
         })
     }
 }
@@ -132,7 +130,7 @@ fn review_json<'a>(
         alternatives: review.alternatives.iter().map(|m| &*m.text).collect(),
         undecided: &review.undecided,
         detector: loss.map(|loss| loss.detector),
-        reason: loss.map(|loss| loss.reason.sentence.of(lang)),
+        reason: loss.map(|loss| loss.reason.without_marks().of(lang)),
         limit: review.limit.map(Into::into),
         cpu_seconds,
     }
@@ -191,10 +189,10 @@ const BAND: Words = Words::new("after moves {0} to {1}: {2}", "{0}〜{1}手目�
 const BAND_OF_ONE: Words = Words::new("after move {0}: {2}", "{0}手目の後: {2}");
 const INSTEAD: Words = Words::new(
     "moves that keep the win instead of move {0}:",
-    "{0}手目の代わりに勝ちを保つ手:",
+    "{0}手目の代わりに選べば、まだ解けた手:",
 );
 const PERHAPS: Words = Words::new(
-    "moves instead of move {0} of which nobody knows:",
+    "undecided moves instead of move {0}:",
     "{0}手目の代わりで、どうなるか不明の手:",
 );
 const BEFORE: Words = Words::new("the position before move {0}:", "{0}手目の直前の局面:");
@@ -223,7 +221,7 @@ fn tell(output: &mut Output, review: &Judged) -> Result<(), CliError> {
         from = to;
     }
     if let Some(loss) = &review.loss {
-        let reason = loss.reason.sentence.of(lang);
+        let reason = loss.reason.without_marks().of(lang);
         output.line(format_args!(
             "  {}",
             fill(REASON, lang, &[loss.detector, &reason])

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use clap::Args;
+use impasse_puzzle::{Words, sentence};
 use impasse_web::{Allowance, Connections, Pages, Rates, ServerOptions};
 
 use crate::amounts;
@@ -106,16 +107,24 @@ impl Serve {
                 show(&format!("http://{address}/"));
             }
         };
-        impasse_web::serve(&options, ready, asked_to_stop()).map_err(|error| CliError::Failed {
-            code: Code::Files,
-            message: error.to_string(),
+        impasse_web::serve(&options, ready, asked_to_stop()).map_err(|error| {
+            let said = error.to_string();
+            CliError::failed(
+                Code::Files,
+                sentence!("{0}", "サイトを開けませんでした：{0}", said),
+            )
         })
     }
 
     fn pages(&self) -> Result<Pages, CliError> {
         match &self.pages {
             Some(folder) => Pages::read(folder).map_err(|error| CliError::reading(folder, &error)),
-            None => Pages::embedded().ok_or_else(|| left_out("serve", "the pages of the site")),
+            None => Pages::embedded().ok_or_else(|| {
+                left_out(
+                    "serve",
+                    Words::new("the pages of the site", "サイトのページ"),
+                )
+            }),
         }
     }
 }

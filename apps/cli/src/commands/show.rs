@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use impasse_lab::{Listed, Opened, all, find, naming};
-use impasse_puzzle::{Credit, Lang, draw};
+use impasse_puzzle::{Credit, Lang, draw, sentence};
 use impasse_wire::command::ShowJson;
 
 use crate::digest;
@@ -84,7 +84,7 @@ impl Show {
         if let Some(moves) = &self.after {
             let writer = opened.with_automoves(self.writing.automoves());
             opened = writer.after(&moves.read()?).map_err(|error| {
-                CliError::bad_input(format_args!("{}: --after: {error}", named.id))
+                CliError::unreadable(format!("{}: --after: ", named.id), &error)
             })?;
         }
         let pasted = named.pasted.as_ref();
@@ -140,9 +140,11 @@ impl Show {
     /// Puzzles in the form of other programs.
     fn written(&self, id: &str, game: Listed, text: &str) -> Result<String, CliError> {
         game.written_as(&self.form, text).ok_or_else(|| {
-            CliError::usage(format_args!(
-                "{id}: --as {} is not for {}",
-                self.form,
+            CliError::usage(sentence!(
+                "{0}: --as {1} is not for {2}",
+                "{0}：--as {1}は{2}では使えません。",
+                id,
+                &self.form,
                 game.name()
             ))
         })

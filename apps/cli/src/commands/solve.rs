@@ -8,7 +8,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cpu_time::ProcessTime;
 use impasse_lab::{Listed, Opened, SolveReport, SolveRequest, all, find};
-use impasse_puzzle::{Lang, Verdict, Words, draw};
+use impasse_puzzle::{Lang, Verdict, Words, draw, sentence};
 use impasse_wire::command::SolveJson;
 
 use crate::book::{Book, BookOption};
@@ -105,9 +105,11 @@ impl Solve {
             let games: Vec<&str> = all().iter().filter(has).map(|game| game.name()).collect();
             let own = find(named.opened.game()).map_or(&[][..], |game| game.measures());
             let own: Vec<&str> = own.iter().map(|measure| measure.name).collect();
-            CliError::usage(format_args!(
-                "{}: --optimal={measure} is for {}; {} counts {}",
-                named.id,
+            CliError::usage(sentence!(
+                "{0}: --optimal={1} is for {2}; {3} counts {4}",
+                "{0}：--optimal={1}は{2}用です。{3}で数えられるのは{4}です。",
+                &named.id,
+                measure,
                 games.join(", "),
                 named.opened.game(),
                 own.join(", ")
@@ -138,7 +140,7 @@ impl Solve {
         let control = self.budget.control(Some(USUAL_TIME), &bar);
         let report = opened
             .solve(&request, control)
-            .map_err(|error| CliError::usage(format_args!("{}: --strategy {error}", named.id)))?;
+            .map_err(|error| CliError::misused(format!("{}: --strategy ", named.id), &error))?;
         drop(bar);
         let answer = Answer {
             named,

@@ -14,6 +14,8 @@ use impasse_lab::{
     EstimateOptions, Features, Method, SpaceOptions, SpaceReport, Spread, StateSink, features,
 };
 
+use impasse_puzzle::sentence;
+
 use crate::amounts;
 use crate::exit::{CliError, Code};
 use crate::files::{self, NewFile};
@@ -211,9 +213,13 @@ impl Space {
             let estimated = named.opened.estimate(&self.estimate_options(), control);
             let refused = || {
                 let (id, game) = (&named.id, named.opened.game());
-                CliError::usage(format_args!(
-                    "{id}: `--estimate`: expected a game whose moves into a position can be \
-                     counted; those of {game} cannot"
+                CliError::usage(sentence!(
+                    "{0}: `--estimate`: expected a game whose moves into a position can be \
+                     counted; those of {1} cannot",
+                    "{0}：--estimateは、ある局面に入る手を数えられるゲームでだけ使えます\
+                     （{1}では数えられません）。",
+                    id,
+                    game
                 ))
             };
             Ok(estimated.ok_or_else(refused)?)

@@ -3,7 +3,7 @@
 use clap::Args;
 use cpu_time::ProcessTime;
 use impasse_lab::{Ends, Interval, Moments, Split, SplitOptions, TrialOptions};
-use impasse_puzzle::{Lang, Limit, Words};
+use impasse_puzzle::{Lang, Limit, Words, sentence};
 use impasse_wire::command::{EndsJson, SplittingJson, TrialsJson};
 
 use crate::amounts;
@@ -69,9 +69,10 @@ impl Trials {
     /// Plays the instances one after another.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         if self.budget.limits(None, 0).states.is_some() {
-            return Err(CliError::usage(
+            return Err(CliError::usage(sentence!(
                 "--states does not limit trials: --count says how many games, --max-moves how long",
-            ));
+                "--statesでは試行を制限できません。回数は--count、長さは--max-movesで指定します。"
+            )));
         }
         let queue = Queue::new(&self.instances)?.within(self.budget.opening(None));
         queue.each(output, |output, named| self.play(output, named))
@@ -160,20 +161,20 @@ const NONE: Words = Words::new(
     "none of {0}, with those that were added",
     "追加を含む{0}回中0回",
 );
-const SHARE: Words = Words::new("share won (W)", "勝率 (W)");
+const SHARE: Words = Words::new("share won (W)", "解けた割合 (W)");
 const LENGTH: Words = Words::new("moves of a game (L)", "手数 (L)");
-const WON_LENGTH: Words = Words::new("moves of a game won", "勝った試行の手数");
+const WON_LENGTH: Words = Words::new("moves of a game won", "解けた試行の手数");
 const BRANCHING: Words = Words::new("legal moves of a game (B)", "合計分枝数 (B)");
 const CHOICES: Words = Words::new("legal moves of a position", "1局面の合法手");
-const SPLIT: Words = Words::new("share won, by splitting", "分割法による勝率");
+const SPLIT: Words = Words::new("share won, by splitting", "分割法で求めた解ける割合");
 const ENDED: Words = Words::new(
     "lost games ended at least so many moves from a goal, by",
-    "負けた試行の最終局面からゴールまでの下界：",
+    "解けなかった試行の最後の局面から、ゴールまでに必要な手数の下界：",
 );
 const BETWEEN: Words = Words::new("95 %: {0} to {1}", "95 %: {0}〜{1}");
 const QUARTILES: Words = Words::new(
     "mean {0}, least {1}, most {2}; proved lost: {3}",
-    "平均{0}、最小{1}、最大{2}、負けと証明: {3}",
+    "平均{0}、最小{1}、最大{2}、解けないと証明: {3}",
 );
 const CUT: Words = Words::new("cut short: {0}", "中断: {0}");
 const EFFORT: Words = Words::new("CPU time: {0} s", "CPU時間: {0}秒");

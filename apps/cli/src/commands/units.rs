@@ -6,7 +6,7 @@ use clap::Args;
 use cpu_time::ProcessTime;
 use impasse_lab::sokoban::{self, Cut, Division, Passability, UnitReport};
 use impasse_lab::{Opened, naming};
-use impasse_puzzle::{Lang, Words};
+use impasse_puzzle::{Lang, Sentence, Words, sentence};
 use impasse_wire::Judgement;
 use impasse_wire::command::{GatewayJson, PassageJson, UnitJson, UnitsJson};
 
@@ -61,12 +61,15 @@ impl Units {
         if let Some(moves) = &self.after {
             opened = opened
                 .after(&moves.read()?)
-                .map_err(|error| CliError::bad_input(format_args!("{id}: --after: {error}")))?;
+                .map_err(|error| CliError::unreadable(format!("{id}: --after: "), &error))?;
         }
         let Some(level) = sokoban::level(&*opened) else {
             let game = opened.game();
-            return Err(CliError::usage(format_args!(
-                "{id}: expected a level of sokoban; {game} has no units"
+            return Err(CliError::usage(sentence!(
+                "{0}: expected a level of sokoban; {1} has no units",
+                "{0}：倉庫番の面を指定してください（{1}にユニットはありません）。",
+                id,
+                game
             )));
         };
         let division = match &self.cut {
@@ -95,19 +98,30 @@ impl Units {
 /// The cut in a file.
 fn drawn(level: &sokoban::Level, path: &Path) -> Result<Cut, CliError> {
     let overlay = files::read_text(path)?;
-    let wrong = |what: &dyn std::fmt::Display| {
-        CliError::bad_input(format_args!("{}: {what}", path.display()))
+    let wrong = |what: Sentence| {
+        let path = path.display().to_string();
+        CliError::bad_input(sentence!("{0}: {1}", "{0}：{1}", path, what))
     };
     let cut = Cut::drawn(level.floor(), overlay.trim_end_matches('\n'));
-    let cut = cut.map_err(|error| wrong(&error))?;
+    let cut = cut.map_err(|error| {
+        wrong(sentence!(
+            "{0}",
+            "{1}段{2}列：床の上でない文字があります。",
+            error.to_string(),
+            error.row,
+            error.column
+        ))
+    })?;
     if cut.units.is_empty() {
-        return Err(wrong(
-            &"found no letter, expected one on each cell of a unit",
-        ));
+        return Err(wrong(sentence!(
+            "found no letter, expected one on each cell of a unit",
+            "文字がありません。ユニットの各マスに文字を書いてください。"
+        )));
     }
     match cut.units.iter().find(|unit| unit.len() > Cut::MOST_CELLS) {
-        Some(unit) => Err(wrong(&format_args!(
-            "found a unit of {} cells, expected at most {}",
+        Some(unit) => Err(wrong(sentence!(
+            "found a unit of {0} cells, expected at most {1}",
+            "{0}マスのユニットがあります。{1}マスまでにしてください。",
             unit.len(),
             Cut::MOST_CELLS
         ))),
@@ -128,7 +142,7 @@ const SILENT_THOUGH: Words = Words::new(
 fn verdict(division: &Division<'_>, opened: &dyn Opened, lang: Lang) -> String {
     if let Some(reason) = division.why_dead() {
         let kind = opened.kind_of_dead().map_or("", |kind| kind.of(lang));
-        return fill(DEAD, lang, &[kind, &reason.sentence.of(lang)]);
+        return fill(DEAD, lang, &[kind, &reason.without_marks().of(lang)]);
     }
     let units = division.units.units.len().to_string();
     let passages = division.units.passages.len().to_string();
@@ -163,7 +177,7 @@ fn units_json<'a>(
             .kind_of_dead()
             .filter(|_| is_dead)
             .map(|kind| kind.en),
-        reason: reason.map(|reason| reason.sentence.of(lang)),
+        reason: reason.map(|reason| reason.without_marks().of(lang)),
         cut: division.letters().lines().map(str::to_owned).collect(),
         units: units
             .map(|(number, unit)| unit_json(division, number, unit))

@@ -2,7 +2,10 @@
 
 use std::fmt::{self, Write as _};
 
-use impasse_puzzle::{Block, Credit, Instance, OpenError, ParamError, Params, Sentence, Visitor};
+use impasse_puzzle::{
+    Block, Complaint, Credit, Instance, OpenError, ParamError, Params, Sentence, TextError,
+    Visitor, sentence,
+};
 
 use crate::{Listed, all, find_kind, nearest};
 
@@ -135,35 +138,77 @@ pub enum Why {
     Nothing,
 }
 
+impl Complaint for BadPuzzle {
+    fn sentence(&self) -> Sentence {
+        // A text error knows its line better.
+        if let Some(error) = self.place() {
+            return error.sentence();
+        }
+        sentence!(
+            "line {0}: {1}",
+            "{0}行目：{1}",
+            self.line,
+            self.why.sentence()
+        )
+    }
+
+    fn place(&self) -> Option<&TextError> {
+        match &self.why {
+            Why::Open(error) => error.place(),
+            _ => None,
+        }
+    }
+}
+
+impl Why {
+    fn sentence(&self) -> Sentence {
+        match self {
+            Self::Open(error) => error.sentence(),
+            Self::UnknownGame(what) => match nearest(what) {
+                Some(game) => sentence!(
+                    "`{0}` is no game; did you mean `{1}`?",
+                    "「{0}」というゲームはありません。もしかして：{1}",
+                    what,
+                    game
+                ),
+                None => sentence!(
+                    "`{0}` is no game",
+                    "「{0}」というゲームはありません。",
+                    what
+                ),
+            },
+            Self::OtherGame { said, asked } => sentence!(
+                "found a puzzle of `{0}`, expected one of `{1}`",
+                "「{0}」の問題です。「{1}」の問題が必要です。",
+                *said,
+                *asked
+            ),
+            Self::Unreadable(errors) => {
+                let none = sentence!(
+                    "no game can read this",
+                    "どのゲームの問題としても読めません。"
+                );
+                errors.iter().fold(none, |before, (game, error)| {
+                    let error = error.sentence();
+                    sentence!("{0}; {1}: {2}", "{0}　{1}：{2}", before, *game, error)
+                })
+            }
+            Self::Ambiguous(games) => {
+                let games: Vec<String> = games.iter().map(|&game| game.to_owned()).collect();
+                sentence!(
+                    "several games can read this: say which, {0}",
+                    "いくつかのゲームの問題として読めます。どれか指定してください：{0}",
+                    games
+                )
+            }
+            Self::Nothing => sentence!("no puzzle", "問題がありません。"),
+        }
+    }
+}
+
 impl fmt::Display for BadPuzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Why::Open(OpenError::Text(error)) = &self.why {
-            // It knows its line better.
-            return error.fmt(f);
-        }
-        write!(f, "line {}: ", self.line)?;
-        match &self.why {
-            Why::Open(error) => error.fmt(f),
-            Why::UnknownGame(what) => match nearest(what) {
-                Some(game) => write!(f, "`{what}` is no game; did you mean `{game}`?"),
-                None => write!(f, "`{what}` is no game"),
-            },
-            Why::OtherGame { said, asked } => {
-                write!(f, "found a puzzle of `{said}`, expected one of `{asked}`")
-            }
-            Why::Unreadable(errors) => {
-                f.write_str("no game can read this")?;
-                errors
-                    .iter()
-                    .try_for_each(|(game, error)| write!(f, "; {game}: {error}"))
-            }
-            Why::Ambiguous(games) => write!(
-                f,
-                "several games can read this: say which, {}",
-                games.join(" or ")
-            ),
-            Why::Nothing => f.write_str("no puzzle"),
-        }
+        self.sentence().fmt(f)
     }
 }
 

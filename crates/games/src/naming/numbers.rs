@@ -4,6 +4,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use impasse_puzzle::{Complaint, ParamError, Sentence, sentence};
+
 /// Puzzle numbers from the first to the last, both meant.
 ///
 /// ```
@@ -101,17 +103,29 @@ enum Expected {
     Rising,
 }
 
+impl Complaint for NumbersError {
+    fn sentence(&self) -> Sentence {
+        let expected = match self.expected {
+            Expected::Number => sentence!(
+                "a whole number such as `#5`, or a range such as `#1..20`",
+                "「#5」のような整数か、「#1..20」のような範囲"
+            ),
+            Expected::NotNegative => {
+                sentence!("a number that is not negative", "負でない番号")
+            }
+            Expected::Smaller => sentence!("a number up to {0}", "{0}までの番号", u64::MAX),
+            Expected::Rising => sentence!(
+                "a range that goes up, such as `#1..20`",
+                "「#1..20」のように小さい方から書いた範囲"
+            ),
+        };
+        ParamError::new(format!("#{}", self.what), expected).sentence()
+    }
+}
+
 impl fmt::Display for NumbersError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`#{}`: expected ", self.what)?;
-        match self.expected {
-            Expected::Number => {
-                f.write_str("a whole number such as `#5`, or a range such as `#1..20`")
-            }
-            Expected::NotNegative => f.write_str("a number that is not negative"),
-            Expected::Smaller => write!(f, "a number up to {}", u64::MAX),
-            Expected::Rising => f.write_str("a range that goes up, such as `#1..20`"),
-        }
+        self.sentence().fmt(f)
     }
 }
 

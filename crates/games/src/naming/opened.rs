@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use impasse_puzzle::{OpenError, Visitor};
+use impasse_puzzle::{Complaint, OpenError, Sentence, TextError, Visitor, sentence};
 
 use super::{Name, NameError, parse_name};
 use crate::{ForPlay, Play};
@@ -64,14 +64,33 @@ pub enum NotOpened {
     File,
 }
 
+impl Complaint for NotOpened {
+    fn sentence(&self) -> Sentence {
+        match self {
+            Self::Name(error) => error.sentence(),
+            Self::Refused(error) => error.sentence(),
+            Self::Several => sentence!(
+                "several puzzles: expected one, such as `superpuzz#1`",
+                "問題が複数あります。「superpuzz#1」のように1つだけ指定してください。"
+            ),
+            Self::File => sentence!(
+                "a file: expected a puzzle such as `superpuzz#1`",
+                "ファイルの名前です。「superpuzz#1」のように問題を指定してください。"
+            ),
+        }
+    }
+
+    fn place(&self) -> Option<&TextError> {
+        match self {
+            Self::Refused(error) => error.place(),
+            Self::Name(_) | Self::Several | Self::File => None,
+        }
+    }
+}
+
 impl fmt::Display for NotOpened {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Name(error) => error.fmt(f),
-            Self::Refused(error) => error.fmt(f),
-            Self::Several => f.write_str("several puzzles: expected one, such as `superpuzz#1`"),
-            Self::File => f.write_str("a file: expected a puzzle such as `superpuzz#1`"),
-        }
+        self.sentence().fmt(f)
     }
 }
 

@@ -49,10 +49,7 @@ fn view(params: &Params) -> Result<View, ParamError> {
     match params.value("by").unwrap_or("edges") {
         "edges" => Ok(View::Edges),
         "pairs" => Ok(View::Pairs),
-        other => Err(ParamError {
-            what: format!("by={other}"),
-            expected: "by=edges or by=pairs".to_owned(),
-        }),
+        other => Err(ParamError::none_of("by", other, &["edges", "pairs"])),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-use impasse_puzzle::{Puzzle, TextError, Word, rows};
+use impasse_puzzle::{Puzzle, TextError, Word, rows, sentence};
 
 use super::{Edge, Graph};
 
@@ -26,7 +26,12 @@ impl FromStr for Graph {
                     .parse()
                     .ok()
                     .filter(|&node| node < u16::MAX)
-                    .ok_or_else(|| word.wrong("an edge `0>1` or a node `0`, `0@`, `0*`, `0@*`"))?;
+                    .ok_or_else(|| {
+                        word.wrong(sentence!(
+                            "an edge `0>1` or a node `0`, `0@`, `0*`, `0@*`",
+                            "辺「0>1」か、節点「0」「0@」「0*」「0@*」"
+                        ))
+                    })?;
                 nodes = nodes.max(usize::from(node) + 1);
                 Ok(node)
             };
@@ -39,17 +44,29 @@ impl FromStr for Graph {
             match &word.text[name.len()..] {
                 "" => {}
                 "*" => goals.push(here),
-                "@" | "@*" if start.is_some() => return Err(word.wrong("one start")),
+                "@" | "@*" if start.is_some() => {
+                    return Err(word.wrong(sentence!("one start", "1つだけの出発点")));
+                }
                 "@" => start = Some(here),
                 "@*" => {
                     start = Some(here);
                     goals.push(here);
                 }
-                _ => return Err(word.wrong("at most `@` and then `*` behind a node")),
+                _ => {
+                    return Err(word.wrong(sentence!(
+                        "at most `@` and then `*` behind a node",
+                        "節点の後ろは「@」「*」まで"
+                    )));
+                }
             }
         }
         if nodes == 0 {
-            return Err(TextError::new(1, 1, "no nodes", "edges such as `0>1`"));
+            return Err(TextError::new(
+                1,
+                1,
+                sentence!("no nodes", "節点のない文"),
+                sentence!("edges such as `0>1`", "「0>1」のような辺"),
+            ));
         }
         let mut lists = vec![Vec::new(); nodes];
         for (from, to) in edges {
@@ -103,9 +120,12 @@ pub(super) fn read_move<P: Puzzle>(
     }
     let names: Vec<String> = legal.iter().map(|&m| write(puzzle, m)).collect();
     Err(word.wrong(if names.is_empty() {
-        "the end: there is no move".to_owned()
+        sentence!(
+            "the end: there is no move",
+            "ここで終わり（進める辺がない）"
+        )
     } else {
-        names.join(" or ")
+        sentence!("{0}", "{0}", names)
     }))
 }
 

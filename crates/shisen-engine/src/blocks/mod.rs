@@ -124,11 +124,11 @@ const BLOCKS: Words = Words::new(
 );
 const LABELS: Words = Words::new(
     "labels, distances and random play: stopped by {0}",
-    "可解性・距離・ランダムプレイ: {0} により中止",
+    "可解性・距離・ランダムプレイ: {0}により中止",
 );
 const RANDOM_PLAY: Words = Words::new(
     "random play: stopped by {0}",
-    "ランダムプレイ: {0} により中止",
+    "ランダムプレイ: {0}により中止",
 );
 const PLAY_NEEDS: Words = Words::new(
     "random play: it needs {0} MiB of memory",
@@ -136,7 +136,10 @@ const PLAY_NEEDS: Words = Words::new(
 );
 
 fn stopped(what: Words, limit: Limit) -> Sentence {
-    Sentence::new(what, [limit.name().to_owned()])
+    Sentence {
+        words: what,
+        arguments: vec![limit.words().into()],
+    }
 }
 
 fn survey(eye: &LineMasks<'_>, resources: &Resources<'_>) -> Result<SpaceReport, SpaceError> {

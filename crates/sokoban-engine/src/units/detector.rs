@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use impasse_puzzle::{About, Detector, Judge, Mark, Reason, Sentence, Words};
-use impasse_sokoban::{Cell, Floor, Position, View};
+use impasse_puzzle::{About, Detector, Judge, Mark, Reason, Words};
+use impasse_sokoban::{Floor, Position, View};
 
 use super::book::UnitBook;
 use super::cut::{Cut, Way};
@@ -38,19 +38,13 @@ pub fn unit_detectors<V: View>(book: Option<&Arc<UnitBook>>) -> Vec<Arc<dyn Dete
 const REFERENCE: &str = "Odawara, Kaneko & Kawai 2005";
 
 const UNFINISHED: Words = Words::new(
-    "wherever the player comes in, the boxes at {0} can never all be brought out or onto goals",
-    "番人がどこから入っても、{0}の荷物をすべて外へ出すかゴールに乗せることはできない",
+    "wherever the player comes in, these boxes can never all be brought out or onto goals",
+    "作業員がどこから入っても、これらの荷物をすべて外へ出すかゴールに乗せることはできない",
 );
 const UNREACHED: Words = Words::new(
-    "the boxes at {0} must all be brought out, but the player can never reach the passage at {1} \
-     beside them",
-    "{0}の荷物はすべて外へ出さなければならないが、番人は隣の通路{1}に決して到達できない",
+    "these boxes must all be brought out, but the player can never reach a passage beside them",
+    "これらの荷物はすべて外へ出さなければならないが、作業員は隣の通路に決して入れない",
 );
-
-fn names(floor: &Floor, cells: &[Cell]) -> String {
-    let names: Vec<String> = cells.iter().map(|&cell| floor.name(cell)).collect();
-    names.join(" ")
-}
 
 fn dead_boxes(floor: &Floor, unit: &UnitReport) -> Vec<Mark> {
     let marks = unit.boxes.iter().map(|&cell| Mark::Dead(floor.spot(cell)));
@@ -60,7 +54,7 @@ fn dead_boxes(floor: &Floor, unit: &UnitReport) -> Vec<Mark> {
 pub(super) fn unfinished(floor: &Floor, units: &Units) -> Option<Reason> {
     let unit = units.unfinished()?;
     Some(Reason {
-        sentence: Sentence::new(UNFINISHED, [names(floor, &unit.boxes)]),
+        sentence: UNFINISHED.into(),
         marks: dead_boxes(floor, unit),
     })
 }
@@ -73,11 +67,10 @@ pub(super) fn unreached(floor: &Floor, units: &Units) -> Option<Reason> {
         let beside = unit.gateways.iter().filter(|gate| gate.passage == passage);
         cells.extend(beside.map(|gate| gate.cell));
     }
-    let shown: Vec<Cell> = cells.iter().copied().take(1).collect();
     let mut marks = dead_boxes(floor, unit);
     marks.extend(cells.iter().map(|&cell| Mark::Blocker(floor.spot(cell))));
     Some(Reason {
-        sentence: Sentence::new(UNREACHED, [names(floor, &unit.boxes), names(floor, &shown)]),
+        sentence: UNREACHED.into(),
         marks,
     })
 }

@@ -263,12 +263,12 @@ const NO_AREA: Words = Words::new(
     "no area: two units touch",
     "面積なし（ユニットどうしが接する）",
 );
-const HERE: Words = Words::new("the player is here", "番人がいる");
+const HERE: Words = Words::new("the player is here", "作業員がいる");
 pub(super) const NEVER: Words = Words::new("never reached", "到達不能");
 const COMMA: Words = Words::new(", ", "、");
 const DIAGRAM: Words = Words::new(
     "unit diagram: [unit]─ gateways ─(passage), @ the player",
-    "ユニット図：[ユニット]─ 出入口 ─(通路)、@ は番人",
+    "ユニット図：[ユニット]─ 出入口 ─(通路)、@ は作業員",
 );
 
 fn fill(words: Words, lang: Lang, arguments: &[&str]) -> String {

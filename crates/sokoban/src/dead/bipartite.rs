@@ -16,7 +16,7 @@
 
 use impasse_puzzle::{About, Detector, Judge, Words};
 
-use super::{Finder, WhyDead, judge, names};
+use super::{Finder, WhyDead, judge};
 use crate::cells::Cell;
 use crate::distances::NEVER;
 use crate::floor::Floor;
@@ -30,13 +30,13 @@ use crate::view::View;
 pub struct Bipartite;
 
 const TOO_FEW: Words = Words::new(
-    "the boxes at {0} can be pushed to too few goals together: {1}",
-    "{0}の荷物が行けるゴールは、合わせても数が足りない：{1}",
+    "too few goals are within reach of these boxes",
+    "これらの荷物が行けるゴールは、合わせても数が足りない",
 );
 
 const NONE: Words = Words::new(
-    "the box at {0} can be pushed to no goal",
-    "{0}の荷物が行けるゴールはない",
+    "no goal is left that this box can be pushed to",
+    "この荷物が行けるゴールはもうない",
 );
 
 impl<V: View> Detector<V> for Bipartite {
@@ -86,11 +86,8 @@ pub(super) fn too_few(
 impl Finder for Assignment<'_> {
     fn find(&mut self, position: &Position) -> Option<WhyDead> {
         let (few, goals) = too_few(self.floor, position.boxes.iter(), position.player)?;
-        if goals.is_empty() {
-            return Some(WhyDead::new(NONE, few, goals));
-        }
-        let named = names(self.floor, &goals);
-        Some(WhyDead::new(TOO_FEW, few, goals).with(named))
+        let words = if goals.is_empty() { NONE } else { TOO_FEW };
+        Some(WhyDead::new(words, few, goals))
     }
 }
 
@@ -119,7 +116,7 @@ mod tests {
         check_reason(
             &Bipartite,
             "#######/#@   .#/# $.$ #/#######",
-            "the boxes at (3,3) (5,3) can be pushed to too few goals together: (4,3)",
+            "too few goals are within reach of these boxes",
             "## ## ## ## ## ## ##
              ## @ -- -- -- .. ##
              ## -- [$] (..) [$] -- ##

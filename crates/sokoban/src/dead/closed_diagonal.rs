@@ -33,8 +33,8 @@ pub struct ClosedDiagonal;
 const MOST: usize = 300;
 
 const CLOSED: Words = Words::new(
-    "the boxes at {0} close a diagonal row of holes and cannot all be brought to goals any more",
-    "{0}の荷物は斜めに並んだ穴を塞いでおり、もう全部をゴールに運ぶことはできない",
+    "these boxes close a diagonal row of holes, and not all of them can reach goals any more",
+    "これらの荷物は斜めに並んだ空きを塞いでいて、もう全部はゴールに運べない",
 );
 
 impl<V: View> Detector<V> for ClosedDiagonal {
@@ -43,7 +43,7 @@ impl<V: View> Detector<V> for ClosedDiagonal {
             name: "closed-diagonal",
             summary: Words::new(
                 "boxes close a diagonal row of holes and cannot get apart without loss",
-                "斜めに並んだ穴を塞ぐ荷物が、手詰りを作らずにはほぐれない",
+                "斜めに並んだ空きを塞ぐ荷物が、手詰りにならずにはほどけない",
             ),
             reference: "Fujiwara, Closed diagonal deadlocks",
         }

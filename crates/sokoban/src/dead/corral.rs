@@ -29,8 +29,8 @@ pub struct Corral;
 const MOST: usize = 200;
 
 const SHUT: Words = Words::new(
-    "the boxes at {0} shut off an area that cannot be opened without loss, whatever the other boxes do",
-    "{0}の荷物が囲む区域は、ほかの荷物がなくても、手詰りを作らずに開けることができない（袋小路）",
+    "an area is shut off that cannot be opened without getting stuck, even if the other boxes were gone",
+    "荷物に囲まれた区域があり、ほかの荷物がなくても、手詰りにならずには開けられない（袋小路）",
 );
 
 impl<V: View> Detector<V> for Corral {
@@ -38,8 +38,8 @@ impl<V: View> Detector<V> for Corral {
         About {
             name: "corral",
             summary: Words::new(
-                "boxes shut off an area that cannot be opened without loss",
-                "手詰りを作らずには開けられない区域を荷物が囲んでいる（袋小路）",
+                "boxes shut off an area that cannot be opened without getting stuck",
+                "手詰りにならずには開けられない区域を荷物が囲んでいる（袋小路）",
             ),
             reference: "Fujiwara, Corral deadlocks; Ueno et al., quoted by Odawara, Kaneko & Kawai 2005",
         }

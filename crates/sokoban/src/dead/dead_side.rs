@@ -26,8 +26,8 @@ use crate::view::View;
 pub struct DeadSide;
 
 const LOST: Words = Words::new(
-    "from {0} a box can be pushed to no goal by a player on that side, even if it were the only box",
-    "{0}の荷物は、ほかの荷物がなくても、番人のいる側からはどのゴールにも押して行けない",
+    "from the side where the player is, this box can never be pushed to a goal",
+    "作業員のいる側からは、この荷物をどのゴールにも押して行けない",
 );
 
 impl<V: View> Detector<V> for DeadSide {
@@ -35,8 +35,8 @@ impl<V: View> Detector<V> for DeadSide {
         About {
             name: "dead-side",
             summary: Words::new(
-                "a box can be pushed to no goal from the side on which the player is",
-                "番人のいる側からはどのゴールにも押して行けない荷物がある",
+                "a box can never be pushed to a goal from the side where the player is",
+                "作業員のいる側からはどのゴールにも押して行けない荷物がある",
             ),
             reference: "Fujiwara, Dead square deadlocks; per side of the player",
         }

@@ -30,8 +30,8 @@ use crate::view::View;
 pub struct DeadSquare;
 
 const LOST: Words = Words::new(
-    "from {0} a box can be pushed to no goal",
-    "{0}の荷物は、どう押してもどのゴールにも届かない",
+    "this box can never be pushed to a goal",
+    "この荷物は、どう押してもゴールに届かない",
 );
 
 impl<V: View> Detector<V> for DeadSquare {
@@ -39,8 +39,8 @@ impl<V: View> Detector<V> for DeadSquare {
         About {
             name: "dead-square",
             summary: Words::new(
-                "a box stands where it can be pushed to no goal",
-                "どう押してもどのゴールにも届かないマスに荷物がある",
+                "a box stands where it can never be pushed to a goal",
+                "どう押してもゴールに届かないマスに荷物がある",
             ),
             reference: "Fujiwara, Dead square deadlocks",
         }
@@ -114,7 +114,7 @@ mod tests {
         check_reason(
             &DeadSquare,
             "#####/#$ @#/# . #/#####",
-            "from (2,2) a box can be pushed to no goal",
+            "this box can never be pushed to a goal",
             "## ## ## ## ##/## [$] -- @ ##/## -- .. -- ##/## ## ## ## ##",
         );
     }

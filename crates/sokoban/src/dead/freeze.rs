@@ -43,13 +43,13 @@ use crate::view::View;
 pub struct Freeze;
 
 const FROZEN: Words = Words::new(
-    "the box at {0} is frozen: walls, dead squares and the marked boxes hold it, and they hold each other",
-    "{0}の荷物は固着している（壁・死んだマス・印の荷物が互いに動きを封じている：死に手）",
+    "this box can never move again: walls, dead squares and other boxes hold it, and they hold each other",
+    "この荷物はもう動かせない（壁、ゴールに届かなくなるマス、ほかの荷物に互いに封じられている：死に手）",
 );
 
 const ALONE: Words = Words::new(
-    "the box at {0} is frozen: walls and dead squares hold it",
-    "{0}の荷物は固着している（壁と死んだマスに動きを封じられている：死に手）",
+    "this box can never move again: walls and dead squares hold it",
+    "この荷物はもう動かせない（壁と、ゴールに届かなくなるマスに封じられている：死に手）",
 );
 
 impl<V: View> Detector<V> for Freeze {
@@ -58,7 +58,7 @@ impl<V: View> Detector<V> for Freeze {
             name: "freeze",
             summary: Words::new(
                 "a box off its goal that can never be pushed again: walls, dead squares and other boxes hold it",
-                "壁・死んだマス・ほかの荷物に封じられ、ゴール外で二度と動かせない荷物がある",
+                "壁、ゴールに届かなくなるマス、ほかの荷物に封じられ、ゴールの外でもう動かせない荷物がある",
             ),
             reference: "Fujiwara, Freeze deadlocks, rules 1 to 3 to the end",
         }
@@ -180,7 +180,7 @@ mod tests {
         check_reason(
             &Freeze,
             "########/#@ .  .#/#. $$ $#/########",
-            "the box at (4,3) is frozen: walls, dead squares and the marked boxes hold it, and they \
+            "this box can never move again: walls, dead squares and other boxes hold it, and they \
              hold each other",
             "## ## ## ## ## ## ## ##
              ## @ -- .. -- -- .. ##

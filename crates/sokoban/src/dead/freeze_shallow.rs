@@ -28,8 +28,8 @@ use crate::view::View;
 pub struct FreezeShallow;
 
 const FROZEN: Words = Words::new(
-    "the box at {0} is frozen: walls, dead squares or boxes beside it hold it",
-    "{0}の荷物は固着している（壁・死んだマス・隣の荷物に動きを封じられている）",
+    "this box can never move again: walls, dead squares or the boxes beside it hold it",
+    "この荷物はもう動かせない（壁、ゴールに届かなくなるマス、隣の荷物に封じられている）",
 );
 
 impl<V: View> Detector<V> for FreezeShallow {

@@ -41,13 +41,13 @@ use crate::view::View;
 pub struct FrozenBoxes;
 
 const TOO_FEW: Words = Words::new(
-    "the marked boxes never move again; with walls in their place the boxes at {0} can be pushed to too few goals",
-    "印の荷物は二度と動かない。それを壁とみなすと、{0}の荷物が行けるゴールは数が足りない",
+    "past boxes that never move again, too few goals are within reach of these boxes",
+    "もう動かない荷物に妨げられ、これらの荷物が行けるゴールは数が足りない",
 );
 
 const HELD: Words = Words::new(
-    "the marked boxes never move again; with walls in their place the box at {0} never moves again either",
-    "印の荷物は二度と動かない。それを壁とみなすと、{0}の荷物も二度と動かない",
+    "beside boxes that never move again, this box can never move again either",
+    "もう動かない荷物に妨げられ、この荷物ももう動かせない",
 );
 
 /// Floors that are kept, and dropped when there are more.

@@ -14,7 +14,7 @@ mod frozen_boxes;
 mod local;
 mod pair_table;
 
-use impasse_puzzle::{Detector, Judge, Mark, Reason, Sentence, Words};
+use impasse_puzzle::{Detector, Judge, Mark, Reason, Words};
 
 use crate::cells::{Cell, Cells};
 use crate::floor::Floor;
@@ -77,29 +77,20 @@ pub trait Finder {
 /// Why a position is dead.
 pub struct WhyDead {
     words: Words,
-    /// What the places in the words stand for: `{0}` the lost boxes, then
-    /// these.
-    more: Vec<String>,
     lost: Vec<Cell>,
     blockers: Vec<Cell>,
 }
 
 impl WhyDead {
-    /// The boxes that are lost, which the first place in the words names, and
-    /// what takes part in that.
+    /// The boxes that are lost, and what takes part in that. Marks show both,
+    /// so the words name no place.
     #[must_use]
     pub fn new(words: Words, lost: Vec<Cell>, blockers: Vec<Cell>) -> Self {
         Self {
             words,
-            more: Vec::new(),
             lost,
             blockers,
         }
-    }
-
-    fn with(mut self, more: String) -> Self {
-        self.more.push(more);
-        self
     }
 }
 
@@ -127,32 +118,14 @@ impl<V: View, F: Finder> Judge<V> for Finding<'_, F> {
             return None;
         }
         let found = self.finder.find(state)?;
-        let mut arguments = vec![names(self.floor, &found.lost)];
-        arguments.extend(found.more);
         let spot = |cell: &Cell| self.floor.spot(*cell);
         let lost = found.lost.iter().map(spot).map(Mark::Dead);
         let blockers = found.blockers.iter().map(spot).map(Mark::Blocker);
         Some(Reason {
-            sentence: Sentence::new(found.words, arguments),
+            sentence: found.words.into(),
             marks: lost.chain(blockers).collect(),
         })
     }
-}
-
-/// How many cells a sentence names.
-const NAMED: usize = 8;
-
-/// Cells for people: column and row.
-fn names(floor: &Floor, cells: &[Cell]) -> String {
-    let mut names: Vec<String> = cells
-        .iter()
-        .take(NAMED)
-        .map(|&cell| floor.name(cell))
-        .collect();
-    if cells.len() > NAMED {
-        names.push("…".to_owned());
-    }
-    names.join(" ")
 }
 
 /// The cells of `all` that are not in `some`.

@@ -27,8 +27,8 @@ use crate::view::View;
 pub struct PairTable;
 
 const PAIR: Words = Words::new(
-    "the boxes at {0} cannot both be brought to goals, even if no other box were there",
-    "{0}の2個の荷物は、ほかの荷物がなくても、両方をゴールに運ぶことはできない",
+    "these two boxes cannot both be brought to goals, even if the other boxes were gone",
+    "この2個の荷物は、ほかの荷物がなくても、両方をゴールに運ぶことはできない",
 );
 
 impl<V: View> Detector<V> for PairTable {

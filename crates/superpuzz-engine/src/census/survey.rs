@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Mutex, PoisonError};
 
-use impasse_puzzle::{Control, Instance as _, Limit, Puzzle as _, Sentence, Words};
+use impasse_puzzle::{Control, Instance as _, Limit, Puzzle as _, Sentence, Words, sentence};
 use impasse_search::Workers;
 use impasse_space::disk::Scratch;
 use impasse_space::{
@@ -307,7 +307,11 @@ impl Survey<'_> {
         });
         let mut omitted = vec![Sentence::new(NOT_COUNTED, [])];
         if let Some(limit) = limit {
-            omitted.push(Sentence::new(NOT_LABELLED, [limit.name().to_owned()]));
+            omitted.push(sentence!(
+                "solvable labels: stopped by {0}",
+                "可解性: {0}により中止",
+                limit.words()
+            ));
         }
         let mut notes = Vec::new();
         if counted.taken_up > 0 {
@@ -398,7 +402,6 @@ const NOT_COUNTED: Words = Words::new(
     "depths, strong components, distances and random play: the census of Superpuzz counts without them",
     "深さ・強連結成分・距離・ランダムプレイ: スーパーパズの全数調査では求めない",
 );
-const NOT_LABELLED: Words = Words::new("solvable labels: stopped by {0}", "可解性: {0} により中止");
 const TAKEN_UP: Words = Words::new(
     "ace orders taken up from an earlier run: {0}",
     "以前の実行から引き継いだAの並び順: {0}",

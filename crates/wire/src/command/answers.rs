@@ -8,7 +8,10 @@ use crate::{Fields, Judgement, Limit, Standing, Verdict};
 #[derive(Clone, Debug, Serialize)]
 pub struct BadInstanceJson<'a> {
     pub id: &'a str,
-    pub error: &'a str,
+    pub error: String,
+    pub error_ja: String,
+    pub line: Option<usize>,
+    pub column: Option<usize>,
 }
 
 /// What `solve` prints.
@@ -134,6 +137,9 @@ pub struct CheckJson<'a> {
     pub moves: usize,
     pub failed_move: Option<usize>,
     pub failure: Option<String>,
+    pub failure_ja: Option<String>,
+    pub line: Option<usize>,
+    pub column: Option<usize>,
     pub position: String,
     /// What was understood of the instance.
     pub understood: String,

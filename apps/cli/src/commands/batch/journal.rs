@@ -17,6 +17,8 @@ use impasse_wire::Version;
 use impasse_wire::command::{BatchLine, BatchRow, BatchRun};
 
 use super::rows::differences;
+use impasse_puzzle::{Sentence, sentence};
+
 use crate::exit::CliError;
 use crate::files;
 
@@ -59,16 +61,29 @@ impl Content {
                 break;
             }
             let line = serde_json::from_slice(&bytes);
-            let wrong = |column: usize, what: &str| {
-                CliError::bad_input(format_args!(
-                    "{}: line {number}, column {column}: no journal: {what}",
-                    path.display()
+            let wrong = |column: usize, what: Sentence| {
+                CliError::bad_input(sentence!(
+                    "{0}: line {1}, column {2}: no journal: {3}",
+                    "{0}：{1}行目{2}文字目：batchの記録ではありません：{3}",
+                    path.display().to_string(),
+                    number,
+                    column,
+                    what
                 ))
             };
-            match line.map_err(|error| wrong(error.column(), &without_place(&error)))? {
+            match line.map_err(|error| {
+                let what = without_place(&error);
+                wrong(error.column(), sentence!("{0}", "{0}", what))
+            })? {
                 BatchLine::Run { run, .. } => content.runs.push(*run),
                 BatchLine::Instance { .. } if content.runs.is_empty() => {
-                    return Err(wrong(1, "expected a line that begins a run"));
+                    return Err(wrong(
+                        1,
+                        sentence!(
+                            "expected a line that begins a run",
+                            "実行の始まりを示す行が必要です。"
+                        ),
+                    ));
                 }
                 BatchLine::Instance { mut row, .. } => {
                     row.run = content.runs.len() - 1;
@@ -119,11 +134,12 @@ pub(super) struct Opening {
 impl Journal {
     /// Opens or begins a journal for `run`.
     pub(super) fn open(path: &Path, run: &BatchRun, manner: Manner) -> Result<Opening, CliError> {
-        let writing = |error: &dyn std::fmt::Display| CliError::writing(path, error);
+        let writing = |error: &io::Error| CliError::writing(path, error);
         if files::is_standard(path) {
-            return Err(CliError::usage(
+            return Err(CliError::usage(sentence!(
                 "-o -: expected a file that can be continued",
-            ));
+                "-o -：続きを書き足せるファイルを指定してください。"
+            )));
         }
         let mut file = opened(path).map_err(|error| writing(&error))?;
         lock(&file).map_err(|error| writing(&error))?;
@@ -142,9 +158,12 @@ impl Journal {
         for earlier in &content.runs {
             let different = differences(&run.settings, &earlier.settings, manner.any_revision);
             if !different.is_empty() {
-                return Err(CliError::usage(format_args!(
-                    "{}: made with other settings: {}; name another file, or put this one aside with --fresh",
-                    path.display(),
+                return Err(CliError::usage(sentence!(
+                    "{0}: made with other settings: {1}; name another file, or put this one aside \
+                     with --fresh",
+                    "{0}：別の設定で作られています（{1}）。別のファイルを指定するか、--freshで\
+                     このファイルを脇に置いてください。",
+                    path.display().to_string(),
                     different.join("; ")
                 )));
             }

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use impasse_puzzle::Words;
 use impasse_wire::command::{BatchRow, BatchRun};
 
 use crate::exit::CliError;
@@ -15,7 +16,7 @@ pub(super) enum RecordTable {}
 impl RecordTable {
     pub(super) fn begin(_: &mut Output, path: Option<&Path>) -> Result<Option<Self>, CliError> {
         match path {
-            Some(_) => Err(left_out("--parquet", "Parquet")),
+            Some(_) => Err(left_out("--parquet", Words::new("Parquet", "Parquet"))),
             None => Ok(None),
         }
     }

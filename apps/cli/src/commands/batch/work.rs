@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use impasse_lab::{Opened, SolveRequest, Workers, wall_clock};
-use impasse_puzzle::{Control, Deadline, Limit, Limits, Verdict};
+use impasse_puzzle::{Control, Deadline, Limit, Limits, Verdict, sentence};
 use impasse_wire::command::BatchRow;
 
 use super::rows::{self, Span};
@@ -108,8 +108,10 @@ impl Job<'_> {
             if record.digest == digest::exact(&*opened) {
                 return Some(JobResult::Known);
             }
-            let error = CliError::bad_input(format_args!(
-                "{id}: not the puzzle that had this name when its record was made"
+            let error = CliError::bad_input(sentence!(
+                "{0}: not the puzzle that had this name when its record was made",
+                "{0}：記録を作ったときにこの名前だった問題と違います。",
+                &id
             ));
             return Some(JobResult::Bad { id, error });
         }
@@ -149,7 +151,7 @@ impl Job<'_> {
         };
         let report = opened.solve(&request, control);
         let report =
-            report.map_err(|error| CliError::usage(format_args!("{id}: --strategy {error}")))?;
+            report.map_err(|error| CliError::misused(format!("{id}: --strategy "), &error))?;
         if report.outcome.verdict == Verdict::Unknown(Limit::Interrupted) {
             return Ok(None);
         }
@@ -179,9 +181,13 @@ impl Queue {
 impl CliError {
     /// The program has caught itself in a mistake, and said where.
     fn internal(id: &str) -> Self {
-        Self::Failed {
-            code: Code::Internal,
-            message: format!("{id}: an internal check failed"),
-        }
+        Self::failed(
+            Code::Internal,
+            sentence!(
+                "{0}: an internal check failed",
+                "{0}：プログラム内部の検査で誤りが見つかりました。",
+                id
+            ),
+        )
     }
 }

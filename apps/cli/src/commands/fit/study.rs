@@ -64,7 +64,7 @@ pub(super) struct Material {
 }
 
 fn bad(path: &Path, error: &BadTable) -> CliError {
-    CliError::bad_input(format_args!("{}: {error}", path.display()))
+    CliError::misfit(Code::BadInput, format_args!("{}: {error}", path.display()))
 }
 
 impl Material {
@@ -95,11 +95,14 @@ impl Material {
                 .collect();
             let found = values.len();
             let path = asked.path.display();
-            return Err(CliError::bad_input(format_args!(
-                "{path}: {found} puzzles with a value, expected two or more to compare; set aside: {} ({})",
-                people.aside.len(),
-                shown.join("; ")
-            )));
+            return Err(CliError::misfit(
+                Code::BadInput,
+                format_args!(
+                    "{path}: {found} puzzles with a value, expected two or more to compare; set aside: {} ({})",
+                    people.aside.len(),
+                    shown.join("; ")
+                ),
+            ));
         }
         let (puzzles, values): (Vec<String>, Vec<f64>) = values.into_iter().unzip();
         let collections = labels(&puzzles, &people.groups);
@@ -147,9 +150,10 @@ fn features(
     }
     let only = all.only(asked.only).map_err(|name| {
         let there = all.names.join(", ");
-        CliError::usage(format_args!(
-            "--use: no feature `{name}`, expected some of {there}"
-        ))
+        CliError::misfit(
+            Code::Usage,
+            format_args!("--use: no feature `{name}`, expected some of {there}"),
+        )
     })?;
     Ok((Some(all), Some(only)))
 }
@@ -200,9 +204,12 @@ fn labels(puzzles: &[String], of: &BTreeMap<String, String>) -> Folds {
 
 fn folds(asked: Option<&str>, puzzles: &[String], people: &People) -> Result<Folds, CliError> {
     let none = |what: &str| {
-        CliError::usage(format_args!(
-            "--folds: the data has no column for a {what}, expected one (`--columns` names it)"
-        ))
+        CliError::misfit(
+            Code::Usage,
+            format_args!(
+                "--folds: the data has no column for a {what}, expected one (`--columns` names it)"
+            ),
+        )
     };
     let is_there = |of: &BTreeMap<String, String>| !of.is_empty();
     match asked {
@@ -214,7 +221,10 @@ fn folds(asked: Option<&str>, puzzles: &[String], people: &People) -> Result<Fol
         Some(text) => {
             let count = text.parse().ok().filter(|&count: &usize| count >= 2);
             let count = count.ok_or_else(|| {
-                CliError::usage("--folds: expected fold, collection, puzzle or a number from 2")
+                CliError::misfit(
+                    Code::Usage,
+                    "--folds: expected fold, collection, puzzle or a number from 2",
+                )
             })?;
             Ok(Folds::drawn(puzzles.len(), count, 1))
         }
@@ -381,11 +391,14 @@ impl Findings {
         let values: Vec<f64> = rows.iter().map(|&row| material.values[row]).collect();
         let fit = least_squares(&design.x, &design.names, &values);
         if fit.is_none() {
-            return Err(CliError::bad_input(format_args!(
-                "{} puzzles and {} features: expected more puzzles, or values that differ",
-                rows.len(),
-                design.names.len()
-            )));
+            return Err(CliError::misfit(
+                Code::BadInput,
+                format_args!(
+                    "{} puzzles and {} features: expected more puzzles, or values that differ",
+                    rows.len(),
+                    design.names.len()
+                ),
+            ));
         }
         let predicted = least_squares_held_out(&design, &values, &material.folds.rows(&rows));
         self.regressions.push(Regression {
@@ -441,7 +454,10 @@ impl Findings {
             folds, collections, ..
         } = material;
         let study = predictions(&design, &shares, folds, collections).ok_or_else(|| {
-            CliError::bad_input("--predict: nothing was learnt, expected three folds or more")
+            CliError::misfit(
+                Code::BadInput,
+                "--predict: nothing was learnt, expected three folds or more",
+            )
         })?;
         let mut baselines = Vec::new();
         for names in &material.baselines {
@@ -460,7 +476,8 @@ impl Findings {
 
     fn joint(&mut self, material: &Material) -> Result<(), CliError> {
         let Told::Plays(plays) = &material.told else {
-            return Err(CliError::bad_input(
+            return Err(CliError::misfit(
+                Code::BadInput,
                 "--joint: expected plays, found counts by puzzle",
             ));
         };
@@ -483,11 +500,11 @@ impl Findings {
         let (trials, players) = trials(plays, &puzzles, material.limit);
         let scaling = Scaling::of(&design.x);
         let fail = |error| match error {
-            NoJoint::Stopped => CliError::Failed {
-                code: Code::Interrupted,
-                message: "--joint: interrupted".to_owned(),
-            },
-            _ => CliError::bad_input(format_args!("--joint: {error}")),
+            NoJoint::Stopped => CliError::failed(
+                Code::Interrupted,
+                sentence!("--joint: interrupted", "--joint：中断されました"),
+            ),
+            _ => CliError::misfit(Code::BadInput, format_args!("--joint: {error}")),
         };
         let joint = joint(&trials, &scaling.apply(&design.x), players).map_err(fail)?;
         let folds = material.folds.rows(&rows);
@@ -537,7 +554,12 @@ fn shares(material: &Material) -> Result<Shares, CliError> {
                 *solved += u64::from(play.solved);
             }
         }
-        Told::Plays(_) => return Err(CliError::usage("--predict: expected --target success")),
+        Told::Plays(_) => {
+            return Err(CliError::misfit(
+                Code::Usage,
+                "--predict: expected --target success",
+            ));
+        }
     }
     let (played, solved) = material.puzzles.iter().map(|puzzle| of[&**puzzle]).unzip();
     Ok(Shares { played, solved })
@@ -547,9 +569,10 @@ fn shares(material: &Material) -> Result<Shares, CliError> {
 /// `log:NAME`.
 fn plain_baseline(material: &Material, names: &str, shares: &Shares) -> Result<Vec<f64>, CliError> {
     let missing = |name: &str| {
-        CliError::usage(format_args!(
-            "--baseline: no feature `{name}` that any puzzle has"
-        ))
+        CliError::misfit(
+            Code::Usage,
+            format_args!("--baseline: no feature `{name}` that any puzzle has"),
+        )
     };
     let all = material
         .all_features
@@ -576,8 +599,12 @@ fn plain_baseline(material: &Material, names: &str, shares: &Shares) -> Result<V
         }
     }
     let recipe = baseline(names, &design);
-    cross_validated(&recipe, &design, shares, &material.folds)
-        .ok_or_else(|| CliError::bad_input("--baseline: features that follow from each other"))
+    cross_validated(&recipe, &design, shares, &material.folds).ok_or_else(|| {
+        CliError::misfit(
+            Code::BadInput,
+            "--baseline: features that follow from each other",
+        )
+    })
 }
 
 fn trials(plays: &[Play], puzzles: &[&String], limit: Option<f64>) -> (Vec<Trial>, usize) {

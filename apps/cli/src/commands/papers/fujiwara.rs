@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use impasse_puzzle::{Control, Deadline};
+use impasse_puzzle::{Control, Deadline, sentence};
 use impasse_repro::fujiwara::{self, Attempt, LevelRow, Sample};
 use impasse_wire::command::{FujiwaraAttemptJson, FujiwaraJson, FujiwaraLevelJson};
 
-use crate::exit::{CliError, Code};
+use crate::exit::CliError;
 use crate::options::Budget;
 use crate::output::Output;
 use crate::progress::Bar;
@@ -72,8 +72,10 @@ impl Fujiwara {
             _ => return Ok((OURS.to_owned(), fujiwara::own_samples())),
         };
         let text = files::read_text(&path)?;
-        let samples = fujiwara::samples(&text)
-            .map_err(|why| CliError::bad_input(format_args!("{}: {why}", path.display())))?;
+        let samples = fujiwara::samples(&text).map_err(|why| {
+            let path = path.display().to_string();
+            CliError::bad_input(sentence!("{0}: {1}", "{0}を読めません：{1}", path, why))
+        })?;
         let name = path.file_name().map_or(&*path, Path::new);
         Ok((name.display().to_string(), samples))
     }
@@ -81,10 +83,7 @@ impl Fujiwara {
     fn study(&self, output: &Output, sample: &Sample) -> Result<LevelRow, CliError> {
         let bar = Bar::new(output, &format!("level {}", sample.name));
         let study = fujiwara::study(sample, || self.reins(&bar), machine::process_time);
-        study.map_err(|limit| CliError::Failed {
-            code: Code::from(limit),
-            message: format!("fujiwara: level {}: stopped by {limit}", sample.name),
-        })
+        study.map_err(|limit| CliError::stopped(format!("fujiwara: level {}", sample.name), limit))
     }
 
     /// The reins of one search.

@@ -1,11 +1,12 @@
 //! `impasse papers jimbo`.
 
 use clap::Args;
+use impasse_puzzle::sentence;
 use impasse_repro::jimbo::{self, Deck, PRINTED_A, PRINTED_GAMES, ReadingRow};
 use impasse_wire::command::{JimboDeckJson, JimboJson, JimboReadingJson};
 
 use crate::amounts;
-use crate::exit::{CliError, Code};
+use crate::exit::CliError;
 use crate::options::Budget;
 use crate::output::Output;
 use crate::progress::Bar;
@@ -53,10 +54,10 @@ impl Jimbo {
                 decks: report.decks.iter().map(deck).collect(),
             }),
             Ok(report) => output.print(jimbo::text(&report)),
-            Err(limit) => Err(CliError::Failed {
-                code: Code::from(limit),
-                message: format!("jimbo: no table, stopped by {limit}"),
-            }),
+            Err(limit) => Err(CliError::stopped(
+                sentence!("jimbo: no table", "jimbo：表はできませんでした"),
+                limit,
+            )),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use impasse_puzzle::{Control, Limit, Limits};
+use impasse_puzzle::{Control, Limit, Limits, sentence};
 use impasse_repro::korekawa::{
     self, Board, BoardRow, Players, Shares, SimulatedRow, Study, TrapStudy,
 };
@@ -18,7 +18,7 @@ use impasse_wire::command::{
 };
 
 use crate::amounts;
-use crate::exit::{CliError, Code};
+use crate::exit::CliError;
 use crate::files;
 use crate::options::Budget;
 use crate::output::Output;
@@ -68,8 +68,11 @@ impl Korekawa {
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         if !korekawa::is_possible(self.size) {
             let (width, height) = self.size;
-            return Err(CliError::usage(format_args!(
-                "--size: there are no boards of {width} by {height} with four tiles of a kind"
+            return Err(CliError::usage(sentence!(
+                "--size: there are no boards of {0} by {1} with four tiles of a kind",
+                "--size：同じ牌が4枚ずつの{0}×{1}の盤はありません。",
+                width.to_string(),
+                height.to_string()
             )));
         }
         let whole = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
@@ -236,10 +239,7 @@ fn name(board: &Board) -> String {
 }
 
 fn error(what: &str, limit: Limit) -> CliError {
-    CliError::Failed {
-        code: Code::from(limit),
-        message: format!("korekawa: {what}: stopped by {limit}"),
-    }
+    CliError::stopped(format!("korekawa: {what}"), limit)
 }
 
 /// The table of finished boards.
@@ -261,9 +261,11 @@ impl BoardTable {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = text[..whole].lines();
         let wrong = |number: usize| {
-            CliError::bad_input(format_args!(
-                "{}: line {number}: no line of this table",
-                path.display()
+            CliError::bad_input(sentence!(
+                "{0}: line {1}: no line of this table",
+                "{0}：{1}行目はこの表の行ではありません。",
+                path.display().to_string(),
+                number
             ))
         };
         if lines.next().is_some_and(|head| head != BoardRow::HEAD) {

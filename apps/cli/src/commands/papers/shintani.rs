@@ -9,8 +9,10 @@ use impasse_wire::command::{
     ClaimJson, ClassShareJson, ShintaniClaimsJson, ShintaniJson, ShintaniTableJson,
 };
 
+use impasse_puzzle::sentence;
+
 use crate::amounts;
-use crate::exit::{CliError, Code};
+use crate::exit::CliError;
 use crate::options::Budget;
 use crate::output::Output;
 use crate::progress::Bar;
@@ -60,10 +62,10 @@ impl Shintani {
                 claims: report.claims.iter().map(claims).collect(),
             }),
             Ok(report) => output.print(shintani::text(&report)),
-            Err(limit) => Err(CliError::Failed {
-                code: Code::from(limit),
-                message: format!("shintani: no table, stopped by {limit}"),
-            }),
+            Err(limit) => Err(CliError::stopped(
+                sentence!("shintani: no table", "shintani：表はできませんでした"),
+                limit,
+            )),
         }
     }
 }

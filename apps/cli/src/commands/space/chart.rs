@@ -34,18 +34,18 @@ const LOST: Words = Words::new("lost: {0} ({1})", "手詰り: {0}（{1}）");
 const UNLABELLED: Words = Words::new("solvable or lost: not known", "解けるか手詰りか: 不明");
 const LOSING_MOVES: Words = Words::new(
     "losing moves, from solvable to lost: {0}",
-    "負け手（解ける局面から手詰りへ）: {0}",
+    "解けなくなる手（解ける局面から手詰りへ）: {0}",
 );
 const SHORTEST: Words = Words::new("fewest moves to a goal: {0}", "最短解: {0}手");
 const POSITIONS: Words = Words::new("positions", "局面数");
-const MOVES: Words = Words::new("losing moves", "負け手");
+const MOVES: Words = Words::new("losing moves", "解けなくなる手");
 const DEPTH: Words = Words::new(
     "depth (fewest moves from the start)",
     "深さ（開始局面からの最短手数）",
 );
 const HOVER: Words = Words::new(
     "depth {0}: positions {1}, solvable {2}, losing moves {3}",
-    "深さ{0}: {1}局面、解ける{2}、負け手{3}",
+    "深さ{0}: {1}局面、解ける{2}、解けなくなる手{3}",
 );
 
 /// The picture.

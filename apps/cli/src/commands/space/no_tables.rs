@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use impasse_lab::{SpaceReport, StateRow, StateSink};
+use impasse_puzzle::Words;
 
 use crate::exit::CliError;
 use crate::output::Output;
@@ -18,7 +19,7 @@ pub(super) enum StateTable {}
 
 fn refused<T>(option: &str, path: Option<&Path>) -> Result<Option<T>, CliError> {
     match path {
-        Some(_) => Err(left_out(option, "Parquet")),
+        Some(_) => Err(left_out(option, Words::new("Parquet", "Parquet"))),
         None => Ok(None),
     }
 }

@@ -25,20 +25,23 @@ const TRANSITIONS: Words = Words::new("transitions", "遷移");
 const GOALS: Words = Words::new("goals", "ゴール");
 const DEAD_ENDS: Words = Words::new("dead ends", "行き止まり");
 const SOLVABLE: Words = Words::new("solvable (f4)", "解ける局面 (f4)");
-const LOSING: Words = Words::new("losing moves (f5)", "負け手 (f5)");
+const LOSING: Words = Words::new("losing moves (f5)", "解けなくなる手 (f5)");
 const LOSING_SHARES: Words = Words::new(
     "{0} of all, {1} of those from solvable positions",
     "全遷移の{0}、解ける局面からの{1}",
 );
-const ONLY: Words = Words::new("one move keeps the win", "勝ちを保つ手が一つ");
+const ONLY: Words = Words::new("one move keeps the win", "正しい手が一つだけ");
 const MEAN: Words = Words::new("mean moves (f1)", "平均合法手数 (f1)");
 const FIRST: Words = Words::new("  depth < {0} (f2)", "  深さ{0}未満 (f2)");
 const SECOND: Words = Words::new("  depth ≥ {0} (f3)", "  深さ{0}以上 (f3)");
-const LOST_PATH: Words = Words::new("longest lost path (f6)", "最長の負け経路 (f6)");
+const LOST_PATH: Words = Words::new(
+    "longest lost path (f6)",
+    "解けなくなってからの最長経路 (f6)",
+);
 const LOST_DISTANCE: Words = Words::new("farthest from a dead end", "行き止まりまでの最大距離");
 const SHORTEST: Words = Words::new("shortest solution", "最短解");
 const FARTHEST: Words = Words::new("farthest from a goal", "ゴールまでの最大距離");
-const RANDOM: Words = Words::new("random play wins", "ランダムプレイの勝率");
+const RANDOM: Words = Words::new("random play wins", "ランダムに動かして解ける割合");
 const COMPONENTS: Words = Words::new("strong components", "強連結成分");
 const CYCLIC: Words = Words::new(
     "with a cycle: {0}, positions in the largest: {1}",
@@ -52,7 +55,7 @@ const EFFORT: Words = Words::new(
 const ON_DISK: Words = Words::new(", disk: {0}", "、ディスク: {0}");
 const DEPTH: Words = Words::new("depth", "深さ");
 const SOLVABLE_SHORT: Words = Words::new("solvable", "解ける局面");
-const LOSING_SHORT: Words = Words::new("losing moves", "負け手");
+const LOSING_SHORT: Words = Words::new("losing moves", "解けなくなる手");
 const STAGE: Words = Words::new(
     "stages, each dropped when done",
     "段階（終わるごとに捨てる）",

@@ -1,0 +1,71 @@
+//! The program ends as `docs/exit-codes.md` says.
+
+use std::process::Command;
+
+const IMPASSE: &str = env!("CARGO_BIN_EXE_impasse");
+const PAGE: &str = include_str!("../../../docs/exit-codes.md");
+
+#[track_caller]
+fn check(code: i32, arguments: &[&str]) {
+    let output = Command::new(IMPASSE).args(arguments).output();
+    let output = output.expect("the program starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}\n{said}");
+}
+
+/// A deal that can be solved in three moves, and one that cannot be solved.
+const SOLVABLE: &str = "superpuzz=HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA";
+const DEAD: &str = "superpuzz=HA D2 -- / DA H2 -- / SA S2 -- / CA C2 --";
+
+#[test]
+fn an_answer_ends_with_0_and_a_proof_that_there_is_none_with_10() {
+    check(0, &["solve", SOLVABLE]);
+    check(0, &["dead", SOLVABLE]);
+    check(0, &["review", SOLVABLE, "H2"]);
+    check(0, &["check", SOLVABLE, "H2 DA2 D2"]);
+    check(0, &["space", SOLVABLE]);
+    check(0, &["space", DEAD]);
+    check(10, &["solve", DEAD]);
+    check(10, &["dead", DEAD]);
+    check(10, &["review", "sokoban#6", "rUluR"]);
+}
+
+#[test]
+fn an_end_without_an_answer_says_which_limit_was_reached() {
+    let hard = "superpuzz#1";
+    check(11, &["solve", hard, "--states", "10", "--strategy", "bfs"]);
+    check(11, &["check", SOLVABLE, "H2"]);
+    check(20, &["solve", hard, "--time", "0", "--strategy", "bfs"]);
+    check(20, &["solve", hard, "--timeout", "0", "--strategy", "bfs"]);
+    check(21, &["space", "superpuzz#1", "--memory", "1M"]);
+}
+
+#[test]
+fn what_cannot_be_used_is_told_apart_from_what_cannot_be_read() {
+    check(2, &["solve", SOLVABLE, "--no-such-option"]);
+    check(2, &["solve", SOLVABLE, "--strategy", "guess"]);
+    check(2, &["solve", SOLVABLE, "--puzzle", "chess"]);
+    check(30, &["solve", "chess#1"]);
+    check(30, &["solve", "superpuzz=HA HA"]);
+    check(30, &["check", SOLVABLE, "C2"]);
+    check(40, &["solve", "./there-is-no-such-file.txt"]);
+}
+
+#[test]
+fn of_several_instances_the_largest_code_counts() {
+    check(10, &["solve", SOLVABLE, DEAD]);
+    check(30, &["solve", "chess#1", DEAD]);
+}
+
+#[test]
+fn the_page_tells_how_every_command_ends() {
+    let help = Command::new(IMPASSE).arg("-h").output();
+    let help = String::from_utf8(help.expect("the program starts").stdout).expect("UTF-8");
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands = listed.take_while(|line| line.starts_with("  "));
+    let commands = commands.filter_map(|line| line.split_whitespace().next());
+    let (_, table) = PAGE.split_once("## What each command").expect("a table");
+    for command in commands.filter(|command| *command != "help") {
+        assert!(table.contains(&format!("`{command}`")), "{command}");
+    }
+}
