@@ -16,6 +16,7 @@ use impasse_fit::{
 use crate::exit::{CliError, Code};
 use crate::figures::in_f64;
 use crate::interrupt;
+use impasse_puzzle::sentence;
 
 /// What was asked for.
 pub(super) struct Asked<'a> {
