@@ -5,7 +5,10 @@ use std::sync::LazyLock;
 use crate::Model;
 
 /// Their files, in the order in which predictions are given.
-const FILES: &[&str] = &[];
+const FILES: &[&str] = &[
+    include_str!("../models/sokoban-site.json"),
+    include_str!("../models/sokoban-novices.json"),
+];
 
 static MODELS: LazyLock<Vec<Model>> = LazyLock::new(|| {
     let read = |text: &&str| match Model::read(text) {
@@ -19,4 +22,43 @@ static MODELS: LazyLock<Vec<Model>> = LazyLock::new(|| {
 #[must_use]
 pub fn shipped_models() -> &'static [Model] {
     &MODELS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{FeatureSet, Source};
+
+    fn foretold(model: &Model, walker_moves: f64) -> crate::Prediction {
+        let mut features = FeatureSet::default();
+        features.set("walker_moves", walker_moves, Source::Sampled);
+        model.predict(&features).expect("it needs nothing else")
+    }
+
+    #[test]
+    fn every_model_has_a_name_a_citation_and_scores_of_its_own() {
+        for (at, model) in shipped_models().iter().enumerate() {
+            let name = &model.file().name;
+            let same = |other: &Model| other.file().name == *name;
+            assert_eq!(shipped_models().iter().position(same), Some(at));
+            assert!(!model.file().citation.is_empty(), "{name}");
+            assert!(!model.scores(0).is_empty(), "{name}");
+            assert_eq!(Model::read(&model.text()).as_ref(), Ok(model));
+        }
+    }
+
+    #[test]
+    fn what_takes_simulated_players_long_is_foretold_to_be_hard() {
+        assert_eq!(shipped_models().len(), FILES.len());
+        for model in shipped_models() {
+            let (easy, hard) = (foretold(model, 10.0), foretold(model, 900.0));
+            let [easy_share, hard_share] = [&easy, &hard].map(|said| said.success.expect("a sum"));
+            assert!(easy_share.value > hard_share.value);
+            assert!(hard_share.low < hard_share.value && hard_share.value < hard_share.high);
+            if let (Some(easy), Some(hard)) = (easy.seconds, hard.seconds) {
+                assert!(easy.value < hard.value);
+            }
+            assert!(hard.reasons[0].weight > 0.0 && easy.reasons[0].weight < 0.0);
+        }
+    }
 }
