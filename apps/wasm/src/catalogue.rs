@@ -64,15 +64,13 @@ fn choices(game: Listed, parameter: &Parameter) -> Vec<ParameterChoice> {
 
 /// How people say that a parameter has this value.
 fn said(game: Listed, parameter: &str, value: &str) -> Words {
-    match game.value_words(parameter, value) {
-        Some(words) => Words::from(&Sentence::new(words, [value.to_owned()])),
-        None => {
-            let text = format!("{parameter}={value}");
-            Words {
-                en: text.clone().into(),
-                ja: text.into(),
-            }
-        }
+    if let Some(words) = game.value_words(parameter, value) {
+        return Words::from(&Sentence::new(words, [value.to_owned()]));
+    }
+    let text = format!("{parameter}={value}");
+    Words {
+        en: text.clone().into(),
+        ja: text.into(),
     }
 }
 

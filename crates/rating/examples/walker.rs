@@ -327,15 +327,17 @@ fn fit(choices: &[&Choice], columns: &[usize], start: &[f64]) -> Vec<f64> {
                 }
             }
             for (row, share) in choice.options.iter().zip(&shares) {
-                for a in 0..size {
-                    for b in 0..size {
-                        let [x, y] = [a, b].map(|at| row[columns[at]] - mean[at]);
-                        rows[a][b] += share * x * y;
+                let off = columns.iter().zip(&mean);
+                let off: Vec<f64> = off.map(|(&column, mean)| row[column] - mean).collect();
+                for (sums, x) in rows.iter_mut().zip(&off) {
+                    for (sum, y) in sums.iter_mut().zip(&off) {
+                        *sum += share * x * y;
                     }
                 }
             }
-            for a in 0..size {
-                rows[a][size] += mean[a] - choice.options[choice.played][columns[a]];
+            let played = &choice.options[choice.played];
+            for ((sums, mean), &column) in rows.iter_mut().zip(&mean).zip(columns) {
+                sums[size] += mean - played[column];
             }
         }
         for pivot in 0..size {

@@ -204,7 +204,7 @@ impl Walker {
         let mut closest = chart.estimate(Chart::<P>::START);
         let mut idle = 0;
         loop {
-            let here = *path.last().expect("the start is never taken back");
+            let here = path.last().copied().unwrap_or(Chart::<P>::START);
             let before = path.len().checked_sub(2).map(|at| path[at]);
             if chart.is_goal(here) {
                 sitting.is_solved = true;

@@ -97,13 +97,12 @@ impl<'b, 'f> InTurn<'b, 'f> {
             } else {
                 let (board, start, rank) = (self.board, self.start, self.rank);
                 let behind = self.behind;
-                let board = match behind.get() {
-                    Some(made) => made,
-                    None => {
-                        let held = self.forward.front.held().bytes;
-                        let made = SokobanBoard::backwards(board.floor, start, held, meter)?;
-                        behind.get_or_init(|| made)
-                    }
+                let board = if let Some(made) = behind.get() {
+                    made
+                } else {
+                    let held = self.forward.front.held().bytes;
+                    let made = SokobanBoard::backwards(board.floor, start, held, meter)?;
+                    behind.get_or_init(|| made)
                 };
                 let backward = self.backward.get_or_insert_with(|| {
                     let mut backward = Backward::new(board, rank);

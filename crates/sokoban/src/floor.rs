@@ -185,12 +185,11 @@ impl Floor {
     /// The limit that was reached before they were made.
     pub fn make_tables(&self, watch: &mut dyn Watch) -> Result<u64, Limit> {
         let _ = self.sides();
-        let distances = match self.distances.get() {
-            Some(made) => made,
-            None => {
-                let made = Distances::new(self, watch)?;
-                self.distances.get_or_init(|| made)
-            }
+        let distances = if let Some(made) = self.distances.get() {
+            made
+        } else {
+            let made = Distances::new(self, watch)?;
+            self.distances.get_or_init(|| made)
         };
         Ok(distances.bytes(self))
     }

@@ -364,9 +364,10 @@ impl<P: Instance> EnumerationRun<'_, P> {
                 limit = self
                     .work_in(stage, &expanded, below, &mut next)
                     .and_then(|()| {
-                        let later: u64 = self.stages.values().map(Stage::bytes).sum();
+                        let of_others: u64 = self.stages.values().map(Stage::bytes).sum();
                         let under_way = (crew.under_way() + 1) * self.most_bytes;
-                        let bytes = self.found.graph.bytes() + stage.bytes() + later + under_way;
+                        let bytes =
+                            self.found.graph.bytes() + stage.bytes() + of_others + under_way;
                         let states = self.found.graph.len() as u64;
                         let width = self.instance.key_len() as u64;
                         let kept = self.found.keys.as_ref().map_or(0, |_| states * width);

@@ -142,7 +142,7 @@ pub fn trap_study(boards: &[(&BoardRow, Traps)], plays: &[Play]) -> Option<TrapS
     let shapes: Vec<&Shape> = strongest.iter().map(|strong| &strong.shape).collect();
     let locks = [Extra::Expected(0), Extra::Expected(1)];
     let counts: Vec<Extra<'_>> = shapes.iter().map(|shape| Extra::Shape(shape)).collect();
-    let scores = [
+    let choices = [
         ("f2 to f6", Vec::new()),
         ("f2 to f6 and expected locks", locks.to_vec()),
         ("f2 to f6 and the strongest shapes", counts.clone()),
@@ -151,12 +151,12 @@ pub fn trap_study(boards: &[(&BoardRow, Traps)], plays: &[Play]) -> Option<TrapS
             [&locks[..], &counts].concat(),
         ),
     ];
-    let scores = scores.map(|(variables, extra)| score(mined, scored, variables, &extra));
+    let told = choices.map(|(variables, extra)| score(mined, scored, variables, &extra));
     Some(TrapStudy {
         boards: [mined.len(), scored.len()],
         shapes: [all, common.len()],
         strongest,
-        scores: scores.into(),
+        scores: told.into(),
     })
 }
 
