@@ -187,6 +187,15 @@ mod tests {
         assert!(chance.without.expect("scores")[0].expect("a score") < 0.5);
         assert!(chance.alone.expect("scores")[0].expect("a score") > 0.9);
         assert!(found.tried.iter().all(|(_, scores)| scores[0].is_some()));
-        assert_eq!(design.names[found.learnt.tiers[0].columns[0]], "random_win");
+        let tier = &found.learnt.tiers[0];
+        let weights = tier
+            .fit
+            .coefficients
+            .iter()
+            .skip(1)
+            .map(|weight| weight.abs());
+        let heaviest = weights.enumerate().max_by(|a, b| a.1.total_cmp(&b.1));
+        let column = tier.columns[heaviest.expect("features").0];
+        assert_eq!(design.names[column], "random_win");
     }
 }

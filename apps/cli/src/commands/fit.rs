@@ -36,6 +36,7 @@ Examples:
   impasse fit counts.csv --features features.csv --predict --model site.json
   impasse fit plays.csv --features features.csv --use random_win --joint --limit 2m
   impasse fit events.jsonl --pause 3m --no-move --table puzzles.csv")]
+#[expect(clippy::struct_excessive_bools, reason = "options of a command line")]
 pub(crate) struct Fit {
     /// A record, a table of plays, or a table of counts (`-`: standard input)
     #[arg(value_name = "DATA")]

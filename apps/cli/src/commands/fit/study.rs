@@ -19,6 +19,10 @@ use crate::interrupt;
 use impasse_puzzle::sentence;
 
 /// What was asked for.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what was asked for, each by itself"
+)]
 pub(super) struct Asked<'a> {
     pub(super) path: &'a Path,
     pub(super) text: String,
@@ -39,6 +43,10 @@ pub(super) struct Asked<'a> {
 }
 
 /// What there is to work with.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what was asked for, each by itself"
+)]
 pub(super) struct Material {
     pub(super) told: Told,
     pub(super) plays: u64,
@@ -482,20 +490,16 @@ impl Findings {
                 "--joint: expected plays, found counts by puzzle",
             ));
         };
-        let (design, rows) = match &material.features {
-            Some(features) => self.usable(material, &features.transformed(), &material.puzzles),
-            None => {
-                let none = FeatureTable {
-                    rows: material
-                        .puzzles
-                        .iter()
-                        .map(|p| (p.clone(), Vec::new()))
-                        .collect(),
-                    ..FeatureTable::default()
-                };
-                let all = (0..material.puzzles.len()).collect();
-                (Design::of(&none, &material.puzzles), all)
-            }
+        let (design, rows) = if let Some(features) = &material.features {
+            self.usable(material, &features.transformed(), &material.puzzles)
+        } else {
+            let row = |puzzle: &String| (puzzle.clone(), Vec::new());
+            let none = FeatureTable {
+                rows: material.puzzles.iter().map(row).collect(),
+                ..FeatureTable::default()
+            };
+            let all = (0..material.puzzles.len()).collect();
+            (Design::of(&none, &material.puzzles), all)
         };
         let puzzles: Vec<&String> = rows.iter().map(|&row| &material.puzzles[row]).collect();
         let (trials, players) = trials(plays, &puzzles, material.limit);
@@ -634,6 +638,9 @@ fn trials(plays: &[Play], puzzles: &[&String], limit: Option<f64>) -> (Vec<Trial
     (trials, players.len())
 }
 
+/// A count that a play may have.
+type CountOf = dyn Fn(&Play) -> Option<u64>;
+
 /// A table of the puzzles: what people did at each, and what was estimated.
 pub(super) fn table(material: &Material, findings: &Findings) -> String {
     let mut heads = vec!["puzzle", "fold", "plays", "value", "estimate"];
@@ -644,7 +651,7 @@ pub(super) fn table(material: &Material, findings: &Findings) -> String {
             heads.push(name);
             means.push(by_puzzle(plays, target, false));
         }
-        let own: [(&'static str, &dyn Fn(&Play) -> Option<u64>); 3] = [
+        let own: [(&'static str, &CountOf); 3] = [
             ("stuck", &|play| play.stuck),
             ("restarts", &|play| {
                 play.attempts.map(|attempts| attempts.saturating_sub(1))
@@ -693,7 +700,7 @@ fn plays_of(material: &Material, puzzle: &str) -> u64 {
     }
 }
 
-fn mean_by_puzzle(plays: &[Play], of: &dyn Fn(&Play) -> Option<u64>) -> BTreeMap<String, f64> {
+fn mean_by_puzzle(plays: &[Play], of: &CountOf) -> BTreeMap<String, f64> {
     let mut sums: BTreeMap<String, (u64, u64)> = BTreeMap::new();
     for play in plays {
         if let Some(value) = of(play) {
