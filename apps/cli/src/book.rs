@@ -38,7 +38,7 @@ impl BookOption {
             )));
         }
         let book = match files::read_bytes(path)? {
-            Some(bytes) => UnitBook::read(&bytes).map_err(|error| wrong(path, &error))?,
+            Some(bytes) => UnitBook::read(&bytes).map_err(|error| wrong(path, error))?,
             None => UnitBook::new(),
         };
         let kept = Some((path.clone(), Arc::new(book)));
@@ -46,7 +46,7 @@ impl BookOption {
     }
 }
 
-fn wrong(path: &Path, error: &BookError) -> CliError {
+fn wrong(path: &Path, error: BookError) -> CliError {
     let words = match error {
         BookError::NoBook => Words::new(
             "{0}: found no book of units, expected one of this version",

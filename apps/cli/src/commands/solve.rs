@@ -42,6 +42,10 @@ pub(crate) struct Solve {
     /// moves
     #[arg(long, value_name = "METRIC", value_parser = PossibleValuesParser::new(measures()), num_args = 0..=1,
           require_equals = true, conflicts_with = "strategy")]
+    #[expect(
+        clippy::option_option,
+        reason = "an option whose value may be left out, as clap has it"
+    )]
     optimal: Option<Option<String>>,
     /// How to search; where nothing is said, a short solution of one puzzle,
     /// and of several the first that is found

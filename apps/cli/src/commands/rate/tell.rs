@@ -1,5 +1,7 @@
 //! A rating for people.
 
+use std::fmt::Write as _;
+
 use impasse_lab::{Feature, FeatureSource, Foretold, Predicted};
 use impasse_puzzle::{Lang, Words};
 
@@ -85,7 +87,7 @@ fn found(source: FeatureSource, lang: Lang) -> &'static str {
 pub(super) fn lines(foretold: &Foretold<'_>, lang: Lang) -> Vec<String> {
     let mut head = foretold.people(lang).to_owned();
     if foretold.is_simulated() {
-        head += &format!(" [{}]", SIMULATED.of(lang));
+        let _ = write!(head, " [{}]", SIMULATED.of(lang));
     }
     let mut lines = vec![head];
     let between = |predicted: Predicted, shown: &dyn Fn(f64) -> String| {
@@ -110,7 +112,7 @@ pub(super) fn lines(foretold: &Foretold<'_>, lang: Lang) -> Vec<String> {
     let mut by = fill(BY, lang, &[foretold.name()]);
     for (name, score) in foretold.scores() {
         let score = fill(SCORE, lang, &[name, &format!("{:.2}", score.value)]);
-        by += &format!(", {score}");
+        let _ = write!(by, ", {score}");
     }
     lines.push(format!("  {by}"));
     lines
