@@ -179,9 +179,11 @@ fn the_guide_names_every_field_and_no_other() {
                 "--size",
                 "4x4",
                 "--inside",
-                "1",
+                "24",
                 "--outside",
                 "0",
+                "--players",
+                "9",
             ],
         ],
     );

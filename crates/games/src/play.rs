@@ -79,8 +79,8 @@ pub trait Play: Send {
     fn now(&self) -> usize;
     /// How many there are with those that were taken back.
     fn total(&self) -> usize;
-    /// How long the game is so far, in the measures that the game counts in;
-    /// the first is the number of moves.
+    /// How long the game is so far, in the measures that the game counts in, each
+    /// noun once; the first is the number of moves.
     fn lengths(&self) -> Vec<(Measure, u64)>;
     /// The moves that led here, as people write them.
     fn played(&self) -> Vec<String>;
@@ -299,7 +299,14 @@ impl<P: Instance> Play for TypedPlay<P> {
     }
 
     fn lengths(&self) -> Vec<(Measure, u64)> {
-        self.instance.lengths(&self.moves[..self.now])
+        let mut lengths = self.instance.lengths(&self.moves[..self.now]);
+        let mut told = Vec::new();
+        lengths.retain(|(measure, _)| {
+            let is_new = !told.contains(&measure.noun);
+            told.push(measure.noun);
+            is_new
+        });
+        lengths
     }
 
     fn played(&self) -> Vec<String> {

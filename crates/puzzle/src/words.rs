@@ -132,8 +132,10 @@ impl Sentence {
         // Arguments are not looked through: whoever types `{0}` reads `{0}`.
         while let Some((before, place, behind)) = next_place(rest) {
             text += before;
-            if let Some(argument) = self.arguments.get(place) {
-                text += &argument.of(lang);
+            match self.arguments.get(place) {
+                Some(argument) => text += &argument.of(lang),
+                // A place without an argument stays to be seen.
+                None => text.extend(["{", &place.to_string(), "}"]),
             }
             rest = behind;
         }

@@ -111,6 +111,6 @@ mod tests {
 
     #[test]
     fn a_box_at_home_counts_and_stays() {
-        check_home("######/#@*$.#/######", 2);
+        check_home("######/#*@$.#/######", 2);
     }
 }
