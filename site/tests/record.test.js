@@ -116,7 +116,7 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
       await sign(visitor, 'offline');
       await visitor.ask('solution');
       visitor.expect({ kind: 'solution' });
-      await visitor.page.getByText('The server cannot be reached. Playing goes on without it.').waitFor();
+      await visitor.page.getByText('The server cannot be reached. You can play on without it.').waitFor();
       await visitor.point([1, 0], [0, 1], 'taps');
       await server.start();
       await visitor.saved();
