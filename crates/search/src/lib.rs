@@ -24,7 +24,7 @@
 //! whatever the heuristic, a bound that is returned is proved.
 //!
 //! [`generic_strategies`] lists them for people, [`Plan`] makes one from its name and
-//! options, [`solve`] runs it.
+//! options; a plan is a strategy itself.
 
 mod beam;
 mod best_first;
