@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use impasse_freecell::{Deal, Shuffle, Table};
-use impasse_freecell_engine::{FreecellFast, FreecellOptimal, FreecellShort};
+use impasse_freecell_engine::{FreeCellFast, FreeCellOptimal, FreeCellShort};
 use impasse_puzzle::{Control, Puzzle as _, Strategy, Task, Verdict};
 
 /// Ranges of deals, and how many of them have no solution; the first one was
@@ -34,7 +34,7 @@ struct Ask {
 
 fn ask() -> Ask {
     let mut ask = Ask {
-        strategy: Box::new(FreecellFast),
+        strategy: Box::new(FreeCellFast),
         table: Table::default(),
         ranges: RANGES.to_vec(),
         beside: true,
@@ -47,10 +47,10 @@ fn ask() -> Ask {
             ask.table.cells = cells.parse().expect("0 to 8 cells");
             ask.beside = false;
         } else if word == "short" {
-            ask.strategy = Box::new(FreecellShort);
+            ask.strategy = Box::new(FreeCellShort);
             ask.beside = false;
         } else if word == "optimal" {
-            ask.strategy = Box::new(FreecellOptimal);
+            ask.strategy = Box::new(FreeCellOptimal);
             ask.beside = false;
         }
     }

@@ -11,7 +11,7 @@
 //! parent and 4 while it waits.
 
 use impasse_puzzle::Limit;
-use impasse_search::{Meter, StateId, StateStore};
+use impasse_search::{Meter, PerState, StateId, StateStore};
 
 use crate::board::{AT_HOME, CardStep, FreeCellBoard, IN_CELL, Key, ON_TABLE, Rules, cards_of};
 use crate::guide::Guide;
@@ -140,14 +140,11 @@ impl Queue {
 pub(crate) struct Complete<'r> {
     rules: &'r Rules,
     store: StateStore,
-    parents: Vec<Vec<StateId>>,
+    parents: PerState<StateId>,
     queue: Queue,
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
 }
-
-/// Parents are kept in segments that never move.
-const SEGMENT: usize = 1 << 16;
 
 impl<'r> Complete<'r> {
     /// A search from a settled position that is no goal itself.
@@ -155,13 +152,13 @@ impl<'r> Complete<'r> {
         let mut search = Self {
             rules,
             store: StateStore::new(KEY),
-            parents: Vec::new(),
+            parents: PerState::new(),
             queue: Queue::new(),
             expanded: 0,
             generated: 0,
         };
         let (first, _) = search.store.intern(&write(&start.key));
-        search.remember(first);
+        search.parents.push(first);
         search.queue.push(0, first);
         search
     }
@@ -172,8 +169,7 @@ impl<'r> Complete<'r> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        let parents = self.parents.len() * SEGMENT * size_of::<StateId>();
-        self.store.bytes() + self.queue.bytes() + parents as u64
+        self.store.bytes() + self.queue.bytes() + self.parents.bytes()
     }
 
     /// Looks on for a goal until it has met `most` positions; `before` positions
@@ -207,7 +203,7 @@ impl<'r> Complete<'r> {
                 }
                 let (child, is_new) = self.store.intern(&write(&next.key));
                 if is_new {
-                    self.remember(id);
+                    self.parents.push(id);
                     self.queue.push(guide.score(rules, &next), child);
                 }
             }
@@ -215,24 +211,11 @@ impl<'r> Complete<'r> {
         Ok(Proof::Unsolvable)
     }
 
-    /// Notes the parent of the position stored last.
-    fn remember(&mut self, parent: StateId) {
-        match self.parents.last_mut() {
-            Some(last) if last.len() < SEGMENT => last.push(parent),
-            _ => {
-                let mut segment = Vec::with_capacity(SEGMENT);
-                segment.push(parent);
-                self.parents.push(segment);
-            }
-        }
-    }
-
     /// The steps that lead to a position, and one more.
     fn path(&self, mut at: StateId, last: CardStep) -> Vec<CardStep> {
         let mut path = vec![last];
         loop {
-            let index = at.0 as usize;
-            let parent = self.parents[index / SEGMENT][index % SEGMENT];
+            let parent = self.parents[at];
             if parent == at {
                 break;
             }

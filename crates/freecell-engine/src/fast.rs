@@ -15,9 +15,9 @@ use crate::solution;
 /// fail a complete one. It ends with a solution or with a proof that there is
 /// none.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct FreecellFast;
+pub struct FreeCellFast;
 
-impl Strategy<Deal> for FreecellFast {
+impl Strategy<Deal> for FreeCellFast {
     fn about(&self) -> About {
         About {
             name: "freecell-fast",

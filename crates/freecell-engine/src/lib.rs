@@ -13,13 +13,13 @@
 //!
 //! ```
 //! use impasse_freecell::{Deal, Shuffle, Table};
-//! use impasse_freecell_engine::FreecellFast;
+//! use impasse_freecell_engine::FreeCellFast;
 //! use impasse_puzzle::{Control, Puzzle, Strategy, Task, Verdict};
 //!
 //! let deal = Deal::numbered(Table::default(), Shuffle::Microsoft, 617);
 //! let start = deal.start();
 //! let task = Task::plain(&start, Control::free());
-//! let Verdict::Solved(moves) = FreecellFast.solve(&deal, &task).verdict else {
+//! let Verdict::Solved(moves) = FreeCellFast.solve(&deal, &task).verdict else {
 //!     panic!("this deal has a solution");
 //! };
 //! assert!(deal.is_goal(&deal.replay(&moves).unwrap()));
@@ -43,19 +43,19 @@ use std::sync::Arc;
 use impasse_freecell::Deal;
 use impasse_space::Engine;
 
-pub use fast::FreecellFast;
-pub use optimal::FreecellOptimal;
+pub use fast::FreeCellFast;
+pub use optimal::FreeCellOptimal;
 pub use random::{RandomFreeCell, Reading};
-pub use short::FreecellShort;
+pub use short::FreeCellShort;
 
 /// What this crate brings to FreeCell.
 #[must_use]
 pub fn engine() -> Engine<Deal> {
     Engine {
         strategies: vec![
-            Arc::new(FreecellFast),
-            Arc::new(FreecellShort),
-            Arc::new(FreecellOptimal),
+            Arc::new(FreeCellFast),
+            Arc::new(FreeCellShort),
+            Arc::new(FreeCellOptimal),
         ],
         short: Some("freecell-short"),
         random_play: Some(Arc::new(RandomFreeCell::default())),

@@ -33,7 +33,7 @@
 
 use impasse_freecell::{Deal, Move};
 use impasse_puzzle::{About, Assurance, Limit, Outcome, Stats, Strategy, Task, Verdict, Words};
-use impasse_search::{Meter, StateId, StateStore};
+use impasse_search::{Meter, PerState, StateId, StateStore};
 
 use crate::board::{
     AT_HOME, CardStep, FreeCellBoard, IN_CELL, Key, ON_TABLE, Rules, cards_of, rank, suit,
@@ -46,9 +46,9 @@ use crate::spread::Spread;
 /// `freecell-optimal`: a solution with the fewest moves of single cards, or a
 /// proof that there is none.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct FreecellOptimal;
+pub struct FreeCellOptimal;
 
-impl Strategy<Deal> for FreecellOptimal {
+impl Strategy<Deal> for FreeCellOptimal {
     fn about(&self) -> About {
         About {
             name: "freecell-optimal",
@@ -114,7 +114,7 @@ struct OptimalSearch<'r> {
     rules: &'r Rules,
     start: StateId,
     store: StateStore,
-    nodes: Vec<Vec<PathNode>>,
+    nodes: PerState<PathNode>,
     /// By the total of moves so far and bound: positions some of whose children
     /// have that total.
     queue: Vec<Vec<Vec<StateId>>>,
@@ -131,16 +131,13 @@ struct OptimalSearch<'r> {
 /// The part of the memory that answers about the easier game may take.
 const ANSWERS_SHARE: u64 = 16;
 
-/// Facts are kept in segments that never move.
-const SEGMENT: usize = 1 << 16;
-
 impl<'r> OptimalSearch<'r> {
     fn new(rules: &'r Rules, start: &FreeCellBoard, settled: u16, answers: u64) -> Self {
         let mut search = Self {
             rules,
             start: StateId(0),
             store: StateStore::new(KEY),
-            nodes: Vec::new(),
+            nodes: PerState::new(),
             queue: Vec::new(),
             waiting: 0,
             nearest: 0,
@@ -153,7 +150,7 @@ impl<'r> OptimalSearch<'r> {
         search.start = first;
         let spread = Spread::of_key(rules, &start.key);
         let bound = spread.left() + spread.due() + search.detours.fewest(&spread.layout);
-        search.push_node(PathNode {
+        search.nodes.push(PathNode {
             parent: first,
             moves: settled,
             bound,
@@ -164,19 +161,7 @@ impl<'r> OptimalSearch<'r> {
     }
 
     fn node(&mut self, id: StateId) -> &mut PathNode {
-        let index = id.0 as usize;
-        &mut self.nodes[index / SEGMENT][index % SEGMENT]
-    }
-
-    fn push_node(&mut self, node: PathNode) {
-        match self.nodes.last_mut() {
-            Some(last) if last.len() < SEGMENT => last.push(node),
-            _ => {
-                let mut segment = Vec::with_capacity(SEGMENT);
-                segment.push(node);
-                self.nodes.push(segment);
-            }
-        }
+        &mut self.nodes[id]
     }
 
     /// Lets a position wait for the turn of children that have this total and,
@@ -209,8 +194,8 @@ impl<'r> OptimalSearch<'r> {
     }
 
     fn bytes(&self) -> u64 {
-        let nodes = self.nodes.len() * SEGMENT * size_of::<PathNode>();
-        self.store.bytes() + self.detours.bytes() + (nodes + 6 * self.waiting) as u64
+        let queue = (6 * self.waiting) as u64;
+        self.store.bytes() + self.detours.bytes() + self.nodes.bytes() + queue
     }
 
     /// The steps of a shortest solution, or `None` if there is none.
@@ -294,7 +279,7 @@ impl<'r> OptimalSearch<'r> {
         let (id, is_new) = self.store.intern(&write(key));
         if is_new {
             let bound = u8::try_from(total - moves).expect("104 at most");
-            self.push_node(PathNode {
+            self.nodes.push(PathNode {
                 parent,
                 moves,
                 bound,

@@ -10,7 +10,7 @@
 //! other; in a game of *n* moves that happens with a chance of about n² / 2⁶⁴.
 
 use impasse_freecell::{Card, Deal, Move, Position, Slot};
-use impasse_puzzle::{Chance, Puzzle as _};
+use impasse_puzzle::{Chance, Limit, Puzzle as _};
 use impasse_search::{FastRandomPlay, FingerprintSet, Playout, RandomPlayer};
 
 /// FreeCell's own way to play random games.
@@ -383,8 +383,16 @@ impl Lay {
     }
 }
 
+/// Moves between two questions whether to go on: some ten microseconds.
+const BETWEEN_QUESTIONS: usize = 64;
+
 impl RandomPlayer<Deal> for Hand<'_> {
-    fn play(&mut self, mut chance: Chance, most_moves: u64) -> Playout {
+    fn play(
+        &mut self,
+        mut chance: Chance,
+        most_moves: u64,
+        go_on: &mut dyn FnMut() -> Result<(), Limit>,
+    ) -> Result<Playout, Limit> {
         self.here.clone_from(&self.first);
         self.played.clear();
         self.seen.clear();
@@ -397,6 +405,9 @@ impl RandomPlayer<Deal> for Hand<'_> {
             if self.played.len() as u64 >= most_moves {
                 break false;
             }
+            if self.played.len() % BETWEEN_QUESTIONS == BETWEEN_QUESTIONS - 1 {
+                go_on()?;
+            }
             let mut targets = [0; PLACES];
             let mut count = 0;
             for &place in &self.places {
@@ -408,11 +419,11 @@ impl RandomPlayer<Deal> for Hand<'_> {
                 break false;
             }
         };
-        Playout {
+        Ok(Playout {
             won,
             length: self.played.len() as u64,
             branching,
-        }
+        })
     }
 
     fn end(&self) -> Position {
@@ -438,7 +449,8 @@ mod tests {
         for game in 0..games {
             let most_moves = if game % 5 == 0 { 30 } else { 1000 };
             let expected = plain.play(Chance::of(9, game), most_moves);
-            assert_eq!(quick.play(Chance::of(9, game), most_moves), expected);
+            let found = quick.play(Chance::of(9, game), most_moves, &mut || Ok(()));
+            assert_eq!(found, Ok(expected));
             assert_eq!(quick.end(), *plain.position(), "game {game}");
         }
     }
@@ -480,7 +492,8 @@ mod tests {
         let start = deal.start();
         let mut quick = Hand::new(&deal, &start, reading);
         for game in 0..300 {
-            quick.play(Chance::of(2, game), 1000);
+            let game = quick.play(Chance::of(2, game), 1000, &mut || Ok(()));
+            assert!(game.is_ok());
             let mut at = start.clone();
             for m in quick.moves() {
                 is_right(&deal, &at, &[m]);

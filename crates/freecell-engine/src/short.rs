@@ -8,12 +8,12 @@ use crate::portfolio::SHORT;
 
 /// `freecell-short`: quick searches in which every move that brings no card
 /// home counts; where they fail, the searches of
-/// [`FreecellFast`](crate::FreecellFast). The solutions are short, but not
+/// [`FreeCellFast`](crate::FreeCellFast). The solutions are short, but not
 /// proved to be shortest.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct FreecellShort;
+pub struct FreeCellShort;
 
-impl Strategy<Deal> for FreecellShort {
+impl Strategy<Deal> for FreeCellShort {
     fn about(&self) -> About {
         About {
             name: "freecell-short",

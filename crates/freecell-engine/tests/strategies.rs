@@ -2,7 +2,7 @@
 //! deals.
 
 use impasse_freecell::{Build, Deal, FreeCell, Shuffle, Table};
-use impasse_freecell_engine::{FreecellFast, FreecellOptimal, FreecellShort, engine};
+use impasse_freecell_engine::{FreeCellFast, FreeCellOptimal, FreeCellShort, engine};
 use impasse_laws::{Explored, law};
 use impasse_puzzle::{
     Blind, Control, Game, Instance, Limit, Limits, Outcome, Params, Puzzle, Strategy, Task,
@@ -91,7 +91,7 @@ fn solve_by(
 }
 
 fn solve(deal: &Deal, limits: Limits) -> Outcome<impasse_freecell::Move> {
-    solve_by(&FreecellFast, deal, limits)
+    solve_by(&FreeCellFast, deal, limits)
 }
 
 fn microsoft(cells: u8, number: u64) -> Deal {
@@ -164,7 +164,7 @@ fn bakers_game_and_other_tables_are_solved_too() {
 #[test]
 fn shortest_solutions_are_as_long_as_others_have_found() {
     for (number, moves) in [(2, 75), (3, 73), (6, 79), (7, 76), (8, 75)] {
-        let outcome = solve_by(&FreecellOptimal, &microsoft(4, number), Limits::default());
+        let outcome = solve_by(&FreeCellOptimal, &microsoft(4, number), Limits::default());
         assert!(outcome.is_optimal(), "deal {number}");
         assert_eq!(outcome.lower_bound, moves, "deal {number}");
     }
@@ -178,7 +178,7 @@ fn shortest_solutions_of_a_hundred_deals_are_as_long_as_ever() {
     let lengths = rows.flat_map(|row| row.split_whitespace().skip(1));
     let mut deals = 0;
     for (number, moves) in (1..).zip(lengths) {
-        let outcome = solve_by(&FreecellOptimal, &microsoft(4, number), Limits::default());
+        let outcome = solve_by(&FreeCellOptimal, &microsoft(4, number), Limits::default());
         assert!(outcome.is_optimal(), "deal {number}");
         assert_eq!(outcome.lower_bound.to_string(), moves, "deal {number}");
         deals += 1;
@@ -189,7 +189,7 @@ fn shortest_solutions_of_a_hundred_deals_are_as_long_as_ever() {
 #[test]
 fn short_solutions_are_short() {
     let length = |number| {
-        let outcome = solve_by(&FreecellShort, &microsoft(4, number), Limits::default());
+        let outcome = solve_by(&FreeCellShort, &microsoft(4, number), Limits::default());
         match outcome.verdict {
             Verdict::Solved(moves) => moves.len(),
             verdict => panic!("deal {number}: {}", verdict.name()),

@@ -44,7 +44,9 @@
 //! what lies on it makes a detour (`dig`: all of it that is not gone;
 //! `fas-adjacent`: one edge), and nothing else needs to be touched before. So a
 //! position of the easier game is told by how far the suits are home, there are
-//! four choices at most, and each position is solved once.
+//! four choices at most, and each position is looked at once: in the order of the
+//! detours that lead there (Dijkstra 1959), so that what needs more than the
+//! answer is never followed.
 
 use impasse_puzzle::{About, Estimate, Heuristic, Promise, Words};
 
@@ -146,14 +148,15 @@ impl Burial {
 #[derive(Clone, Debug)]
 pub struct Bound {
     count: Count,
-    /// For each way the suits can be home, the detours still needed in the low
-    /// byte, and above it in which question that was found.
-    known: Vec<u32>,
+    /// For each way the suits can be home, in which question it was last seen.
+    seen: Vec<u32>,
     question: u32,
+    /// Ways to look at, by the detours that lead there.
+    waiting: Vec<Vec<BurialState>>,
 }
 
 /// The easier game on its way.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct BurialState {
     home: [u8; 4],
     /// How many cards of each column are gone that were not due for a detour.
@@ -223,8 +226,9 @@ impl Bound {
     pub fn new(count: Count) -> Self {
         Self {
             count,
-            known: vec![0; 14_usize.pow(4)],
+            seen: vec![0; 14_usize.pow(4)],
             question: 0,
+            waiting: vec![Vec::new(); Card::COUNT + 1],
         }
     }
 
@@ -240,50 +244,49 @@ impl Bound {
     /// ```
     #[must_use]
     pub fn moves(&mut self, burial: &Burial) -> u32 {
-        self.question += 1;
-        if self.question == 1 << 24 {
-            self.known.fill(0);
+        self.question = self.question.wrapping_add(1);
+        if self.question == 0 {
+            self.seen.fill(0);
             self.question = 1;
         }
-        let mut way = BurialState {
-            home: burial.home,
-            gone: [0; MOST_COLUMNS],
-        };
-        way.settle(burial, self.count);
         let left: u32 = burial.home.iter().map(|&rank| u32::from(13 - rank)).sum();
         let due = match self.count {
             Count::All => u32::from(burial.due),
             Count::Adjacent => 0,
         };
-        left + due + u32::from(self.detours(burial, &way))
+        left + due + self.detours(burial)
     }
 
-    /// The detours needed from a settled way on. It goes no deeper than there
-    /// are cards.
-    fn detours(&mut self, burial: &Burial, way: &BurialState) -> u8 {
-        let index = way.index();
-        let [detours, ..] = self.known[index].to_le_bytes();
-        if self.known[index] >> 8 == self.question {
-            return detours;
+    /// The fewest detours that are not due anyway.
+    fn detours(&mut self, burial: &Burial) -> u32 {
+        for ways in &mut self.waiting {
+            ways.clear();
         }
-        let mut fewest = u8::MAX;
-        for suit in 0..4 {
-            if way.home[usize::from(suit)] == 13 {
-                continue;
+        self.waiting[0].push(BurialState {
+            home: burial.home,
+            gone: [0; MOST_COLUMNS],
+        });
+        // A card makes one detour at most, and then all can go home.
+        for detours in 0..=Card::COUNT {
+            while let Some(mut way) = self.waiting[detours].pop() {
+                way.settle(burial, self.count);
+                if way.home == [13; 4] {
+                    return u32::try_from(detours).expect("at most one for each card");
+                }
+                let seen = &mut self.seen[way.index()];
+                if *seen == self.question {
+                    continue;
+                }
+                *seen = self.question;
+                for suit in (0..4).filter(|&suit| way.home[usize::from(suit)] < 13) {
+                    let here = usize::from(way.covers(burial, self.count, suit));
+                    let mut next = way;
+                    next.bring_home(burial, self.count, suit);
+                    self.waiting[detours + here].push(next);
+                }
             }
-            let here = way.covers(burial, self.count, suit);
-            if here >= fewest {
-                continue;
-            }
-            let mut next = *way;
-            next.bring_home(burial, self.count, suit);
-            next.settle(burial, self.count);
-            fewest = fewest.min(here.saturating_add(self.detours(burial, &next)));
         }
-        // With all suits home there was no choice and nothing is needed.
-        let fewest = if fewest == u8::MAX { 0 } else { fewest };
-        self.known[index] = self.question << 8 | u32::from(fewest);
-        fewest
+        unreachable!("a way on which every card makes a detour leads home")
     }
 }
 

@@ -75,6 +75,29 @@ impl Deal {
         porter.carry(from, to, count, &spare);
         Some(porter.moves)
     }
+
+    /// The moves that take all cards of a column to an empty one, each through
+    /// a free cell of its own: what others write as one move, though it only
+    /// changes the column's name. `None` where the cards are not in order, or
+    /// there are too few cells.
+    #[must_use]
+    pub fn change_column(&self, state: &Position, from: u8, to: u8) -> Option<Vec<Move>> {
+        let count = state.from_top(from).count();
+        let free = (0..self.table().cells).filter(|&cell| state.cell(cell).is_none());
+        let free: Vec<Slot> = free.map(Slot::Cell).take(count).collect();
+        let possible = from != to
+            && state.top(to).is_none()
+            && count > 0
+            && self.run(state, from) == count
+            && free.len() == count;
+        if !possible {
+            return None;
+        }
+        let (from, to) = (Slot::Column(from), Slot::Column(to));
+        let up = free.iter().map(|&cell| Move { from, to: cell });
+        let down = free.iter().rev().map(|&cell| Move { from: cell, to });
+        Some(up.chain(down).collect())
+    }
 }
 
 /// Carries cards one by one.

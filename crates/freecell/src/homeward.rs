@@ -1,7 +1,14 @@
-//! Cards that go home by themselves: those that nothing left will ever need,
-//! and at the end of a game all of them.
+//! Cards that go home by themselves, as tables and programs play them.
+//!
+//! * *Safe* (Jim Horne's rule): aces and twos; any other card when both cards
+//!   of the other colour that could be laid on it are home, so that nobody
+//!   needs it in a column any more. Built by suit, every card that can go home.
+//! * *All*: every card that can go home.
+//!
+//! Either is repeated until no card goes any more; which goes first does not
+//! matter, since a card at home only lets more cards go.
 
-use impasse_puzzle::Puzzle as _;
+use impasse_puzzle::{Automoves, Puzzle as _};
 
 use crate::card::{Card, Suit};
 use crate::deal::{Build, Deal, Move};
@@ -13,6 +20,15 @@ impl Deal {
     #[must_use]
     pub fn safely_home(&self, state: &Position) -> Vec<Move> {
         self.homeward(state, |state, card| self.is_needed_no_more(state, card))
+    }
+
+    /// The moves that a program of that habit plays by itself.
+    pub(crate) fn goes_home(&self, state: &Position, automoves: Automoves) -> Vec<Move> {
+        match automoves {
+            Automoves::None => Vec::new(),
+            Automoves::Safe => self.safely_home(state),
+            Automoves::All => self.homeward(state, |_, _| true),
+        }
     }
 
     /// The moves that bring home all cards where each may go as soon as those
@@ -51,15 +67,15 @@ impl Deal {
         moves
     }
 
-    /// Whether every card that could ever be laid on this one is home, or by
-    /// suit none but a card that is home could be.
+    /// Whether nothing will ever have to be laid on a card: what could be is
+    /// home, or an ace, which can go home itself.
     fn is_needed_no_more(&self, state: &Position, card: Card) -> bool {
         match self.table().build {
             Build::Suit => true,
             Build::Alternate => {
                 let others = Suit::ALL.into_iter();
                 let mut others = others.filter(|suit| suit.is_red() != card.suit().is_red());
-                others.all(|suit| state.home(suit) + 1 >= card.rank())
+                card.rank() <= 2 || others.all(|suit| state.home(suit) + 1 >= card.rank())
             }
         }
     }
@@ -69,7 +85,7 @@ impl Deal {
 mod tests {
     use super::*;
     use crate::tests::deal;
-    use impasse_puzzle::Instance as _;
+    use impasse_puzzle::{Instance as _, read_with_automoves};
 
     #[track_caller]
     fn check(moves: impl Fn(&Deal, &Position) -> Vec<Move>, text: &str, expected: &str) {
@@ -114,5 +130,53 @@ mod tests {
             &format!("{home}/KC QH/KD QS/KH QC/KS QD"),
             "1h 2h 3h 4h 1h 2h 3h 4h",
         );
+    }
+
+    /// The moves as they are read, those that play themselves included.
+    #[track_caller]
+    fn check_read(text: &str, automoves: Automoves, moves: &str, expected: &str) {
+        let deal = deal("cells=2", text);
+        let read = read_with_automoves(&deal, &deal.start(), moves, automoves);
+        let shown = match read {
+            Ok(read) => {
+                let mut state = deal.start();
+                let mut names = Vec::new();
+                for m in read.moves {
+                    names.push(deal.move_text(&state, m));
+                    deal.play(&mut state, m);
+                }
+                format!("{} ({})", names.join(" "), read.automatic)
+            }
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(shown, expected, "{text}");
+    }
+
+    /// The jack of clubs may still be laid on the queen of hearts.
+    const HELD: &str = "KC KD/QH KH/JC QC QD KS/:/Founds: H-J C-T D-J S-Q";
+
+    /// Nothing needs the queens any more.
+    const FREE: &str = "KC KD/QH KH/QD KS QC/:/Founds: H-J C-J D-J S-Q";
+
+    #[test]
+    fn cards_go_home_by_themselves_after_a_move() {
+        check_read(HELD, Automoves::None, "2a", "2a (0)");
+        check_read(HELD, Automoves::Safe, "2a", "2a (0)");
+        check_read(HELD, Automoves::All, "2a", "2a 2h ah 3h 3h 1h (5)");
+        check_read(FREE, Automoves::Safe, "2a", "2a 2h 3h ah (3)");
+        check_read(
+            FREE,
+            Automoves::Safe,
+            "2a 3h",
+            "2a 2h 3h ah 3h 3h 1h 1h (6)",
+        );
+    }
+
+    #[test]
+    fn a_word_that_cannot_be_played_is_found_where_it_stands() {
+        let deal = deal("cells=2", HELD);
+        let read = read_with_automoves(&deal, &deal.start(), "2a\n  4b", Automoves::Safe);
+        let error = read.expect_err("column 4 is empty");
+        assert_eq!((error.line, error.column), (2, 3));
     }
 }

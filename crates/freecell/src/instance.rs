@@ -6,6 +6,8 @@
 //! columns, downwards     each from its first card; the last one can move
 //! ```
 
+use std::cell::RefCell;
+
 use impasse_puzzle::{
     Automoves, Detector, Ground, Heuristic, Instance, Mark, Params, Partition, Piece, Puzzle as _,
     Role, Scene, Sentence, Spot, TextError, Tone, Words, read_moves,
@@ -13,9 +15,9 @@ use impasse_puzzle::{
 
 use crate::card::{Card, Suit};
 use crate::deal::{Deal, Move};
-use crate::notation::Bare;
+use crate::notation::{Bare, ColumnNames};
 use crate::position::{Position, Slot};
-use crate::{CardsLeft, Dig, FasAdjacent, NoRoom, Stuck, left_out, notation, text};
+use crate::{CardsLeft, Dig, FasAdjacent, NoRoom, Stuck, notation, text};
 
 /// The row of the scene in which columns begin.
 const FIRST_ROW: u16 = 2;
@@ -113,7 +115,7 @@ fn piece(card: Card) -> Piece {
 
 impl Instance for Deal {
     fn game(&self) -> &'static str {
-        "freecell"
+        crate::ABOUT.name
     }
 
     fn params(&self) -> Params {
@@ -168,15 +170,16 @@ impl Instance for Deal {
 
     fn parse_moves(&self, from: &Position, text: &str) -> Result<Vec<Move>, TextError> {
         let read = |bare| {
+            let names = RefCell::new(ColumnNames::default());
             read_moves(self, from, text, |state, word| {
-                notation::read(self, state, word, bare)
+                notation::read(self, state, word, bare, &mut names.borrow_mut())
             })
         };
         read(Bare::Most).or_else(|error| read(Bare::One).map_err(|_| error))
     }
 
     fn left_out(&self, state: &Position, automoves: Automoves) -> Vec<Move> {
-        left_out::moves(self, state, automoves)
+        self.goes_home(state, automoves)
     }
 
     fn scene(&self, state: &Position) -> Scene {

@@ -28,7 +28,6 @@ mod carry;
 mod deal;
 mod homeward;
 mod instance;
-mod left_out;
 mod no_room;
 mod notation;
 mod objection;
@@ -42,8 +41,8 @@ mod twister;
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    Game, Lang, OpenError, OthersNumber, ParamError, Parameter, Params, Relative, Sentence, Shelf,
-    Visitor, Words, card_words, sentence,
+    AboutGame, Game, OpenResult, OthersNumber, ParamError, Parameter, Params, Relative, Sentence,
+    Shelf, Visitor, Words, card_words, sentence,
 };
 
 pub use burial::{Bound, Burial, Count, Dig, FasAdjacent};
@@ -124,9 +123,40 @@ fn dealt(params: &Params) -> Result<(Table, Shuffle), ParamError> {
     Ok((table, shuffle(params)?))
 }
 
+const ABOUT: AboutGame = AboutGame {
+    name: "freecell",
+    title: Words::new("FreeCell", "フリーセル"),
+    summary: Words::new(
+        "bring all cards home, suit by suit, with a few cells to help",
+        "空いたセルを使いながら、全部のカードをスート順に積み上げる",
+    ),
+    brief: [
+        Words::new(
+            "Bring all cards home: one pile for each suit, from the ace up to the king.",
+            "全部のカードを、スートごとにAからKまで順にホームへ積み上げます。",
+        ),
+        Words::new(
+            "Move one card at a time, always the last of its column: onto a card of the other colour that is one rank higher, or into an empty column.",
+            "動かせるのは列の最後のカード1枚で、色が違い数字が1つ大きいカードの上か、空いた列に置けます。",
+        ),
+        Words::new(
+            "A free cell keeps any one card for later. When no card can move you are stuck.",
+            "フリーセルには、どのカードでも1枚ずつ一時的に置けます。動かせるカードがなくなったら手詰りです。",
+        ),
+    ],
+    reference: "Paul Alfille 1978; Jim Horne 1991 (numbered deals); Jimbo, Design of an algorithm for \
+     determining existence of a solution to an initial position of FreeCell",
+    rules: Words::new(
+        include_str!("../rules/en.md"),
+        include_str!("../rules/ja.md"),
+    ),
+    parameters: PARAMETERS,
+    extensions: &["freecell"],
+};
+
 impl Game for FreeCell {
-    fn name(&self) -> &'static str {
-        "freecell"
+    fn about(&self) -> &'static AboutGame {
+        &ABOUT
     }
 
     fn variants(&self) -> &'static [(&'static str, &'static str)] {
@@ -164,54 +194,6 @@ impl Game for FreeCell {
             of("spider", HIDDEN),
         ];
         RELATIVES
-    }
-
-    fn title(&self) -> Words {
-        Words::new("FreeCell", "フリーセル")
-    }
-
-    fn summary(&self) -> Words {
-        Words::new(
-            "bring all cards home, suit by suit, with a few cells to help",
-            "空いたセルを使いながら、全部のカードをスート順に積み上げる",
-        )
-    }
-
-    fn brief(&self) -> [Words; 3] {
-        [
-            Words::new(
-                "Bring all cards home: one pile for each suit, from the ace up to the king.",
-                "全部のカードを、スートごとにAからKまで順にホームへ積み上げます。",
-            ),
-            Words::new(
-                "Move one card at a time, always the last of its column: onto a card of the other colour that is one rank higher, or into an empty column.",
-                "動かせるのは列の最後のカード1枚で、色が違い数字が1つ大きいカードの上か、空いた列に置けます。",
-            ),
-            Words::new(
-                "A free cell keeps any one card for later. When no card can move you are stuck.",
-                "フリーセルには、どのカードでも1枚ずつ一時的に置けます。動かせるカードがなくなったら手詰りです。",
-            ),
-        ]
-    }
-
-    fn reference(&self) -> &'static str {
-        "Paul Alfille 1978; Jim Horne 1991 (numbered deals); Jimbo, Design of an algorithm for \
-         determining existence of a solution to an initial position of FreeCell"
-    }
-
-    fn rules(&self, lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => include_str!("../rules/en.md"),
-            Lang::Ja => include_str!("../rules/ja.md"),
-        }
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        PARAMETERS
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["freecell"]
     }
 
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
@@ -261,12 +243,7 @@ impl Game for FreeCell {
         ]
     }
 
-    fn number<V: Visitor>(
-        &self,
-        params: &Params,
-        number: u64,
-        visitor: V,
-    ) -> Result<V::Output, OpenError> {
+    fn number<V: Visitor>(&self, params: &Params, number: u64, visitor: V) -> OpenResult<V> {
         let (table, shuffle) = dealt(params)?;
         let numbers = self.numbers(params)?;
         if !numbers.contains(&number) {
@@ -302,12 +279,7 @@ impl Game for FreeCell {
         Some(OthersNumber::Name(digits.to_owned()))
     }
 
-    fn named<V: Visitor>(
-        &self,
-        params: &Params,
-        name: &str,
-        visitor: V,
-    ) -> Result<V::Output, OpenError> {
+    fn named<V: Visitor>(&self, params: &Params, name: &str, visitor: V) -> OpenResult<V> {
         let (table, shuffle) = dealt(params)?;
         match shuffle.others_deck(name) {
             Some(deck) => Ok(visitor.visit(Deal::of_deck(table, deck))),
@@ -319,12 +291,7 @@ impl Game for FreeCell {
         }
     }
 
-    fn parse<V: Visitor>(
-        &self,
-        params: &Params,
-        text: &str,
-        visitor: V,
-    ) -> Result<V::Output, OpenError> {
+    fn parse<V: Visitor>(&self, params: &Params, text: &str, visitor: V) -> OpenResult<V> {
         params.only(PARAMETERS)?;
         shuffle(params)?;
         Ok(visitor.visit(text::read(params, build(params)?, text)?))

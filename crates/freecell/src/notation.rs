@@ -8,11 +8,14 @@
 //!
 //! fc-solve writes `26v3` for three cards into an empty column and the bare
 //! form for one. A game that cannot be played in the usual way may be meant so.
+//! A card that lies alone may be taken to an empty column by others; here that
+//! is no move. Where a cell is free it is read as two moves through that cell;
+//! else the two columns change names in the rest of the game.
 
 use impasse_puzzle::{Puzzle, TextError, Word, sentence};
 
 use crate::deal::{Deal, Move};
-use crate::position::{Position, Slot};
+use crate::position::{MOST_COLUMNS, Position, Slot};
 
 const COLUMNS: &str = "123456789tuv";
 const CELLS: &str = "abcdefgi";
@@ -59,12 +62,43 @@ pub(crate) enum Bare {
     One,
 }
 
+/// Which of our columns each column of a written game is: they change their
+/// names where a card that lies alone is taken to an empty one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ColumnNames([u8; MOST_COLUMNS]);
+
+impl Default for ColumnNames {
+    fn default() -> Self {
+        Self([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    }
+}
+
+impl ColumnNames {
+    fn ours(&self, slot: Slot) -> Slot {
+        match slot {
+            Slot::Column(column) => Slot::Column(self.0[usize::from(column)]),
+            other => other,
+        }
+    }
+
+    fn exchange(&mut self, one: u8, other: u8) {
+        for name in &mut self.0 {
+            if *name == one {
+                *name = other;
+            } else if *name == other {
+                *name = one;
+            }
+        }
+    }
+}
+
 /// The moves that a word means, each card for itself.
 pub(crate) fn read(
     deal: &Deal,
     state: &Position,
     word: &Word<'_>,
     bare: Bare,
+    names: &mut ColumnNames,
 ) -> Result<Vec<Move>, TextError> {
     if deal.is_goal(state) {
         return Err(word.wrong(sentence!(
@@ -80,7 +114,7 @@ pub(crate) fn read(
     };
     let mut signs = word.text.chars();
     let mut place = || signs.next().and_then(slot).ok_or_else(form);
-    let (from, to) = (place()?, place()?);
+    let (from, to) = (names.ours(place()?), names.ours(place()?));
     let count = match signs.as_str() {
         "" => None,
         rest => Some(read_count(rest).ok_or_else(form)?),
@@ -91,10 +125,23 @@ pub(crate) fn read(
                 Bare::One if state.top(to).is_none() => Some(1),
                 _ => deal.meant(state, from, to),
             };
-            match count.or_else(meant) {
-                Some(count) => deal.carry(state, from, to, count),
-                None => None,
-            }
+            let carried = count
+                .or_else(meant)
+                .and_then(|count| deal.carry(state, from, to, count));
+            let is_whole = || state.from_top(from).count() == count.unwrap_or(1);
+            carried.or_else(|| {
+                let is_change = is_whole() && from != to && state.top(to).is_none();
+                if !is_change {
+                    return None;
+                }
+                deal.change_column(state, from, to).or_else(|| {
+                    let is_alone = state.from_top(from).count() == 1;
+                    is_alone.then(|| {
+                        names.exchange(from, to);
+                        Vec::new()
+                    })
+                })
+            })
         }
         _ if count.is_none_or(|count| count == 1) => {
             let m = Move { from, to };
@@ -170,6 +217,20 @@ mod tests {
     fn into_an_empty_column_one_card_is_meant_where_nothing_else_can_be() {
         // After the five cards that fit, only two would be left in column 1.
         check_read("cells=3", RUN, "15 1a 1b 1c", "15v1 1a 1b 1c");
+    }
+
+    #[test]
+    fn a_column_that_only_changes_its_name_goes_through_free_cells() {
+        check_read("cells=3", RUN, "25 5a", "2a a5 5a");
+        let two = "KD QC/:/QD KC/KS KH QS QH";
+        check_read("cells=2", two, "12v2 2a", "1a 1b b2 a2 2a");
+        check_read("cells=2", two, "12 2a", "12v1 2a");
+        check_read(
+            "cells=0",
+            "KD/:/QD KC/KS QC KH QS QH",
+            "12 4h 4h 4h 42",
+            "4h 4h 4h 41",
+        );
     }
 
     #[track_caller]

@@ -28,7 +28,7 @@ mod play;
 
 use std::ops::Deref;
 
-use impasse_puzzle::{Game, OpenError, Params, Visitor};
+use impasse_puzzle::{Game, OpenResult, Params, Visitor};
 
 pub use listed::{ForPlay, all, find, find_kind, nearest, relative};
 pub use play::{Explained, MOST_MOVES, MoveInfo, Play, TypedPlay};
@@ -88,13 +88,13 @@ macro_rules! list_games {
             ///
             /// # Errors
             ///
-            /// [`OpenError`] for impossible parameters or numbers.
+            /// [`OpenError`](impasse_puzzle::OpenError) for impossible parameters or numbers.
             pub fn number<V: Visitor>(
                 self,
                 params: &Params,
                 number: u64,
                 visitor: V,
-            ) -> Result<V::Output, OpenError> {
+            ) -> OpenResult<V> {
                 match self {
                     $(Self::$game => $krate::$game.number(params, number, visitor),)*
                 }
@@ -104,13 +104,13 @@ macro_rules! list_games {
             ///
             /// # Errors
             ///
-            /// [`OpenError`] for impossible parameters, or where there is none.
+            /// [`OpenError`](impasse_puzzle::OpenError) for impossible parameters, or where there is none.
             pub fn named<V: Visitor>(
                 self,
                 params: &Params,
                 name: &str,
                 visitor: V,
-            ) -> Result<V::Output, OpenError> {
+            ) -> OpenResult<V> {
                 match self {
                     $(Self::$game => $krate::$game.named(params, name, visitor),)*
                 }
@@ -120,14 +120,14 @@ macro_rules! list_games {
             ///
             /// # Errors
             ///
-            /// [`OpenError`] for a text that is no puzzle of this game, with
+            /// [`OpenError`](impasse_puzzle::OpenError) for a text that is no puzzle of this game, with
             /// the line that is wrong, or that contradicts the parameters.
             pub fn parse<V: Visitor>(
                 self,
                 params: &Params,
                 text: &str,
                 visitor: V,
-            ) -> Result<V::Output, OpenError> {
+            ) -> OpenResult<V> {
                 let opened = match self {
                     $(Self::$game => $krate::$game.parse(params, text, visitor),)*
                 };

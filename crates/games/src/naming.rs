@@ -231,7 +231,7 @@ pub fn text_id(game: &str, params: &Params, text: &str) -> String {
 /// [it says](impasse_puzzle::Instance::understood) of itself.
 #[must_use]
 pub fn understood(game: &str, parts: &[Sentence], lang: Lang) -> String {
-    let title = find(game).map(|game| game.title().of(lang).to_owned());
+    let title = find(game).map(|game| game.about().title.of(lang).to_owned());
     let parts = parts.iter().map(|part| part.of(lang));
     let comma = match lang {
         Lang::En => ", ",

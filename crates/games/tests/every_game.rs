@@ -33,24 +33,24 @@ fn speaks_both_languages() {
     for game in all() {
         for lang in [Lang::En, Lang::Ja] {
             for text in [
-                game.title().of(lang),
-                game.summary().of(lang),
-                game.rules(lang),
+                game.about().title.of(lang),
+                game.about().summary.of(lang),
+                game.about().rules.of(lang),
             ] {
                 assert!(!text.trim().is_empty(), "{} in {lang:?}", game.name());
             }
-            for parameter in game.parameters() {
+            for parameter in game.about().parameters {
                 let summary = parameter.summary.of(lang);
                 assert!(!summary.is_empty(), "{}", parameter.name);
             }
         }
         assert_ne!(
-            game.rules(Lang::En),
-            game.rules(Lang::Ja),
+            game.about().rules.of(Lang::En),
+            game.about().rules.of(Lang::Ja),
             "{}",
             game.name()
         );
-        assert!(!game.reference().is_empty(), "{}", game.name());
+        assert!(!game.about().reference.is_empty(), "{}", game.name());
     }
 }
 
@@ -60,7 +60,7 @@ const LONGEST_SENTENCE: usize = 170;
 #[test]
 fn tells_a_newcomer_in_three_short_sentences_how_it_is_played() {
     for game in all() {
-        for Words { en, ja } in game.brief() {
+        for Words { en, ja } in game.about().brief {
             assert!(en.ends_with('.'), "{}: {en}", game.name());
             assert!(ja.ends_with('。'), "{}: {ja}", game.name());
             for text in [en, ja] {
@@ -75,7 +75,7 @@ fn tells_a_newcomer_in_three_short_sentences_how_it_is_played() {
 fn tells_players_the_rules_before_it_speaks_of_notation() {
     for game in all() {
         let headings = [Lang::En, Lang::Ja].map(|lang| {
-            let page = game.rules(lang);
+            let page = game.about().rules.of(lang);
             let (for_players, _) = page.split_once("\n## ").expect("a heading");
             let rules = for_players.lines().filter(|line| {
                 line.starts_with("* ") || line.starts_with(|c: char| c.is_ascii_digit())
@@ -91,7 +91,11 @@ fn tells_players_the_rules_before_it_speaks_of_notation() {
 #[test]
 fn refuses_wrong_parameters_in_both_languages() {
     for game in all() {
-        let own = game.parameters().iter().map(|parameter| parameter.name);
+        let own = game
+            .about()
+            .parameters
+            .iter()
+            .map(|parameter| parameter.name);
         let mut refused = 0;
         for name in own.chain(["no-such-parameter"]) {
             for value in ["?", "0", "99999999999999999999"] {
@@ -188,7 +192,7 @@ fn says_in_a_line_what_was_understood() {
         let table = first(game);
         for lang in [Lang::En, Lang::Ja] {
             let line = table.understood(lang);
-            let title = game.title().of(lang);
+            let title = game.about().title.of(lang);
             assert!(
                 line.starts_with(title) && line.len() > title.len(),
                 "{line}"

@@ -47,20 +47,31 @@ pub fn levels(name: &str) -> String {
 
 /// The text of a file of people's play data, which are no part of the project:
 /// `IMPASSE_HUMAN` names their folder. `None`, with a line on standard error,
-/// where that is not set.
-///
-/// # Panics
-///
-/// If the folder is named and the file cannot be read.
+/// where they are not there.
 #[must_use]
-#[track_caller]
 pub fn human(name: &str) -> Option<String> {
-    let Some(folder) = std::env::var_os("IMPASSE_HUMAN") else {
-        let _ = writeln!(io::stderr(), "skipped: IMPASSE_HUMAN is not set");
+    elsewhere("IMPASSE_HUMAN", name)
+}
+
+/// The text of a collection of levels, which are no part of the project:
+/// `IMPASSE_LEVELS` names their folder. `None`, with a line on standard error,
+/// where it is not there.
+#[must_use]
+pub fn collection(name: &str) -> Option<String> {
+    elsewhere("IMPASSE_LEVELS", name)
+}
+
+/// The text of a file in the folder that an environment variable names.
+fn elsewhere(variable: &str, name: &str) -> Option<String> {
+    let Some(folder) = std::env::var_os(variable) else {
+        let _ = writeln!(io::stderr(), "skipped: {variable} is not set");
         return None;
     };
     let text = fs::read_to_string(Path::new(&folder).join(name));
-    Some(text.unwrap_or_else(|error| panic!("{name} in IMPASSE_HUMAN: {error}")))
+    if let Err(error) = &text {
+        let _ = writeln!(io::stderr(), "skipped: {name} in {variable}: {error}");
+    }
+    text.ok()
 }
 
 /// The folder `golden` nearest above the package under test.

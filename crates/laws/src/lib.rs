@@ -26,5 +26,5 @@ mod sample;
 
 pub use components::Components;
 pub use explored::{Counts, Explored};
-pub use golden::{golden, human, levels};
+pub use golden::{collection, golden, human, levels};
 pub use sample::{Sample, SamplePosition};

@@ -11,8 +11,7 @@ use impasse_laws::kit::{
 };
 use impasse_laws::{Explored, law};
 use impasse_puzzle::{
-    Block, Game, Lang, OpenError, ParamError, Parameter, Params, TextError, Visitor, Words,
-    sentence,
+    AboutGame, Block, Game, OpenError, OpenResult, ParamError, Params, TextError, Visitor, sentence,
 };
 
 /// `check` panics and says something like `what`.
@@ -215,57 +214,19 @@ enum Fault {
 struct Careless(Fault);
 
 impl Game for Careless {
-    fn name(&self) -> &'static str {
-        GraphGame.name()
-    }
-
-    fn title(&self) -> Words {
-        GraphGame.title()
-    }
-
-    fn summary(&self) -> Words {
-        GraphGame.summary()
-    }
-
-    fn brief(&self) -> [Words; 3] {
-        GraphGame.brief()
-    }
-
-    fn reference(&self) -> &'static str {
-        ""
-    }
-
-    fn rules(&self, lang: Lang) -> &'static str {
-        GraphGame.rules(lang)
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        GraphGame.parameters()
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &[]
+    fn about(&self) -> &'static AboutGame {
+        GraphGame.about()
     }
 
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
         GraphGame.numbers(params)
     }
 
-    fn number<V: Visitor>(
-        &self,
-        params: &Params,
-        number: u64,
-        visitor: V,
-    ) -> Result<V::Output, OpenError> {
+    fn number<V: Visitor>(&self, params: &Params, number: u64, visitor: V) -> OpenResult<V> {
         GraphGame.number(params, number, visitor)
     }
 
-    fn parse<V: Visitor>(
-        &self,
-        params: &Params,
-        text: &str,
-        visitor: V,
-    ) -> Result<V::Output, OpenError> {
+    fn parse<V: Visitor>(&self, params: &Params, text: &str, visitor: V) -> OpenResult<V> {
         let elsewhere = || {
             let fault = sentence!("a fault", "誤り");
             TextError::new(

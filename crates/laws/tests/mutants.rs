@@ -10,8 +10,8 @@ use impasse_laws::kit::{Fuzz, PerftTable};
 use impasse_laws::law::{self, Broken, Checked};
 use impasse_laws::{Explored, Sample};
 use impasse_puzzle::{
-    Game, Illegal, Instance, Lang, Mark, Measure, OpenError, ParamError, Parameter, Params,
-    Partition, Puzzle, Scene, Spot, TextError, Visitor, Words,
+    AboutGame, Game, Illegal, Instance, Mark, Measure, OpenResult, ParamError, Params, Partition,
+    Puzzle, Scene, Spot, TextError, Visitor, Words,
 };
 use impasse_superpuzz::{Deal, Superpuzz};
 
@@ -229,52 +229,19 @@ struct Clinic {
 }
 
 impl Game for Clinic {
-    fn name(&self) -> &'static str {
-        "superpuzz"
-    }
-
-    fn title(&self) -> Words {
-        Words::new("Mutants", "変異体")
-    }
-
-    fn summary(&self) -> Words {
-        Words::new("deals with a fault", "欠陥のある配り")
-    }
-
-    fn brief(&self) -> [Words; 3] {
-        Superpuzz.brief()
-    }
-
-    fn reference(&self) -> &'static str {
-        ""
-    }
-
-    fn rules(&self, _: Lang) -> &'static str {
-        "As Superpuzz."
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        &[]
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &[]
+    fn about(&self) -> &'static AboutGame {
+        Superpuzz.about()
     }
 
     fn numbers(&self, _: &Params) -> Result<std::ops::RangeInclusive<u64>, ParamError> {
         Ok(0..=0)
     }
 
-    fn number<V: Visitor>(&self, _: &Params, _: u64, visitor: V) -> Result<V::Output, OpenError> {
+    fn number<V: Visitor>(&self, _: &Params, _: u64, visitor: V) -> OpenResult<V> {
         Ok(visitor.visit(mutant(self.fault)))
     }
 
-    fn parse<V: Visitor>(
-        &self,
-        params: &Params,
-        text: &str,
-        visitor: V,
-    ) -> Result<V::Output, OpenError> {
+    fn parse<V: Visitor>(&self, params: &Params, text: &str, visitor: V) -> OpenResult<V> {
         let fault = self.fault;
         Superpuzz.parse(params, text, Afflict { fault, visitor })
     }

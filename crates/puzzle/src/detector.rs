@@ -14,6 +14,11 @@ pub trait Detector<P: Puzzle>: Send + Sync {
     fn is_for_search(&self) -> bool {
         true
     }
+    /// Whether people see it at a glance: by looking at one piece and what
+    /// stands beside it.
+    fn is_plain(&self) -> bool {
+        false
+    }
     /// Builds what the detector needs to know about `puzzle`. A worker of a
     /// parallel search prepares a judge of its own.
     fn prepare<'p>(&'p self, puzzle: &'p P) -> Box<dyn Judge<P> + 'p>;
@@ -50,7 +55,7 @@ const NAMED: usize = 8;
 
 impl Reason {
     /// The sentence for whoever sees no marks: one that names nothing is
-    /// followed by the dead places, column and row from 1.
+    /// followed by the names of the dead places.
     ///
     /// ```
     /// use impasse_puzzle::{Lang, Mark, Reason, Spot, Words};
@@ -58,12 +63,12 @@ impl Reason {
     ///     sentence: Words::new("this box never moves again", "この荷物はもう動かない").into(),
     ///     marks: vec![Mark::Dead(Spot::new(1, 2))],
     /// };
-    /// assert_eq!(reason.without_marks().of(Lang::En), "this box never moves again: (2,3)");
+    /// assert_eq!(reason.without_marks().of(Lang::En), "this box never moves again: B3");
     /// ```
     #[must_use]
     pub fn without_marks(&self) -> Sentence {
         let dead = self.marks.iter().filter_map(|mark| match mark {
-            Mark::Dead(spot) => Some(format!("({},{})", spot.x + 1, spot.y + 1)),
+            Mark::Dead(spot) => Some(spot.name()),
             _ => None,
         });
         let mut places: Vec<String> = dead.collect();

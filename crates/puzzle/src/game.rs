@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::{
-    Complaint, Instance, Lang, Limit, Measure, ParamError, Parameter, Params, Sentence, Shelf,
-    TextError, Watch, Words, sentence,
+    Complaint, Instance, Limit, Measure, ParamError, Parameter, Params, Sentence, Shelf, TextError,
+    Watch, Words, sentence,
 };
 
 /// Puzzles on the one shelf of a game that has nothing else to say.
@@ -23,8 +23,13 @@ pub const NO_MOVE_LOSES: Words = Words::new(
 /// Behind `dyn` a game describes itself; opening takes its type, because a
 /// [`Visitor`] is compiled for the instances of one game.
 pub trait Game: Sync + 'static {
-    /// The name before `:` and `#`, in lower case.
-    fn name(&self) -> &'static str;
+    /// What people are told about it.
+    fn about(&self) -> &'static AboutGame;
+
+    /// The name before `:` and `#`.
+    fn name(&self) -> &'static str {
+        self.about().name
+    }
 
     /// Other names it answers to before `:` and `#`. What we write ourselves
     /// has its [`name`](Self::name).
@@ -44,29 +49,6 @@ pub trait Game: Sync + 'static {
         &[]
     }
 
-    /// The name people know.
-    fn title(&self) -> Words;
-
-    /// One line for people.
-    fn summary(&self) -> Words;
-
-    /// What a newcomer must know to play it without parameters, in three
-    /// sentences: the aim, what a move is, and what to beware of.
-    fn brief(&self) -> [Words; 3];
-
-    /// Where rules and ideas come from.
-    fn reference(&self) -> &'static str;
-
-    /// The rules, as Markdown: what players need first, and below headings of
-    /// the second rank (`## `) how puzzles and moves are written and numbered.
-    fn rules(&self, lang: Lang) -> &'static str;
-
-    /// The parameters it understands.
-    fn parameters(&self) -> &'static [Parameter];
-
-    /// File extensions that mean this game, without the dot.
-    fn extensions(&self) -> &'static [&'static str];
-
     /// The puzzle numbers there are with these parameters.
     ///
     /// # Errors
@@ -80,7 +62,7 @@ pub trait Game: Sync + 'static {
         let params = Params::none();
         let numbers = self.numbers(&params).into_iter().flatten();
         let numbers: Vec<u64> = numbers.take(FIRST_PUZZLES).collect();
-        vec![Shelf::new(self.title(), params, numbers)]
+        vec![Shelf::new(self.about().title, params, numbers)]
     }
 
     /// How people say that a parameter has this value; `{0}` stands for the
@@ -121,12 +103,7 @@ pub trait Game: Sync + 'static {
     /// # Errors
     ///
     /// [`OpenError`] for impossible parameters or numbers.
-    fn number<V: Visitor>(
-        &self,
-        params: &Params,
-        number: u64,
-        visitor: V,
-    ) -> Result<V::Output, OpenError>
+    fn number<V: Visitor>(&self, params: &Params, number: u64, visitor: V) -> OpenResult<V>
     where
         Self: Sized;
 
@@ -142,12 +119,7 @@ pub trait Game: Sync + 'static {
     /// # Errors
     ///
     /// [`OpenError`] for impossible parameters, or where there is none.
-    fn named<V: Visitor>(
-        &self,
-        _params: &Params,
-        name: &str,
-        _visitor: V,
-    ) -> Result<V::Output, OpenError>
+    fn named<V: Visitor>(&self, _params: &Params, name: &str, _visitor: V) -> OpenResult<V>
     where
         Self: Sized,
     {
@@ -163,12 +135,7 @@ pub trait Game: Sync + 'static {
     ///
     /// [`OpenError`] for a text that is no puzzle of this game, or that
     /// contradicts the parameters.
-    fn parse<V: Visitor>(
-        &self,
-        params: &Params,
-        text: &str,
-        visitor: V,
-    ) -> Result<V::Output, OpenError>
+    fn parse<V: Visitor>(&self, params: &Params, text: &str, visitor: V) -> OpenResult<V>
     where
         Self: Sized;
 
@@ -216,6 +183,29 @@ pub trait Game: Sync + 'static {
     }
 }
 
+/// What people are told about a game, beside what may be left unsaid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AboutGame {
+    /// The name before `:` and `#`, in lower case.
+    pub name: &'static str,
+    /// The name people know.
+    pub title: Words,
+    /// One line for people.
+    pub summary: Words,
+    /// What a newcomer must know to play it without parameters, in three
+    /// sentences: the aim, what a move is, and what to beware of.
+    pub brief: [Words; 3],
+    /// Where rules and ideas come from.
+    pub reference: &'static str,
+    /// The rules, as Markdown: what players need first, and below headings of
+    /// the second rank (`## `) how puzzles and moves are written and numbered.
+    pub rules: Words,
+    /// The parameters it understands.
+    pub parameters: &'static [Parameter],
+    /// File extensions that mean this game, without the dot.
+    pub extensions: &'static [&'static str],
+}
+
 /// A game that is not played here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Relative {
@@ -255,6 +245,9 @@ pub trait Visitor {
         None
     }
 }
+
+/// What a visitor makes of an instance, or why it cannot be opened.
+pub type OpenResult<V> = Result<<V as Visitor>::Output, OpenError>;
 
 /// Why an instance cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]

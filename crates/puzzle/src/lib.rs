@@ -60,14 +60,14 @@ pub use chance::Chance;
 pub use control::{Clock, Control, Deadline, Limits, Progress, Snapshot, Watch};
 pub use detector::{Detector, Judge, Reason};
 pub use game::{
-    Block, Credit, Game, NO_MOVE_LOSES, OpenError, OthersNumber, Relative, Visitor,
-    split_at_blank_lines,
+    AboutGame, Block, Credit, Game, NO_MOVE_LOSES, OpenError, OpenResult, OthersNumber, Relative,
+    Visitor, split_at_blank_lines,
 };
-pub use heuristic::{Blind, Estimate, Heuristic, Promise};
+pub use heuristic::{Blind, Estimate, EstimateBy, Heuristic, Promise};
 pub use instance::{Instance, Partition};
 pub use measure::Measure;
 pub use params::{ParamError, Parameter, Params};
-pub use rows::{Row, Word, read_moves, rows};
+pub use rows::{Row, Word, read_moves, rows, uneven};
 pub use rules::{Illegal, Puzzle};
 pub use scene::{Ground, Mark, Piece, Placed, Role, Scene, Size, Spot, Tone};
 pub use shelf::Shelf;

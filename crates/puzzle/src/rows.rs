@@ -71,6 +71,15 @@ pub fn rows(text: &str) -> Vec<Row<'_>> {
     rows
 }
 
+/// The first row that has not `width` words: how many it has, and where it
+/// goes wrong.
+#[must_use]
+pub fn uneven<'r, 't>(rows: &'r [Row<'t>], width: usize) -> Option<(usize, &'r Word<'t>)> {
+    let row = rows.iter().find(|row| row.words.len() != width)?;
+    let at = row.words.get(width).or(row.words.last())?;
+    Some((row.words.len(), at))
+}
+
 /// Reads moves written as words, played one after another from `from`;
 /// `read` says which moves a word means in the position it is played in.
 ///

@@ -38,6 +38,29 @@ impl Spot {
     pub const fn on_level(self, level: u8) -> Self {
         Self { level, ..self }
     }
+
+    /// The place as people call it, on whatever level: the column as a letter,
+    /// the row as a number. Behind `Z` come `AA`, `AB` and so on.
+    ///
+    /// ```
+    /// use impasse_puzzle::Spot;
+    /// assert_eq!(Spot::new(2, 0).name(), "C1");
+    /// assert_eq!(Spot::new(25, 9).name(), "Z10");
+    /// assert_eq!(Spot::new(26, 0).name(), "AA1");
+    /// assert_eq!(Spot::new(26 + 26 * 26, 0).name(), "AAA1");
+    /// ```
+    #[must_use]
+    pub fn name(self) -> String {
+        const LETTERS: &[u8; 26] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+        let mut column = String::new();
+        let mut rest = usize::from(self.x) + 1;
+        while rest > 0 {
+            rest -= 1;
+            column.insert(0, char::from(LETTERS[rest % 26]));
+            rest /= 26;
+        }
+        format!("{column}{}", u32::from(self.y) + 1)
+    }
 }
 
 /// How far something reaches from its spot to the right and downwards, in

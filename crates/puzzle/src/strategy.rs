@@ -1,6 +1,10 @@
 //! Ways to look for a solution.
 
-use crate::{About, Blind, Control, Detector, Heuristic, Outcome, Puzzle};
+use std::sync::Arc;
+
+use crate::{
+    About, Blind, Control, Detector, Heuristic, Outcome, ParamError, Parameter, Params, Puzzle,
+};
 
 /// A way to look for a solution: one of the generic ones, or a game's own.
 pub trait Strategy<P: Puzzle>: Send + Sync {
@@ -12,6 +16,19 @@ pub trait Strategy<P: Puzzle>: Send + Sync {
     /// their own prunings, and few ask others besides.
     fn asks_detectors(&self) -> bool {
         false
+    }
+    /// The options a game's own strategy understands.
+    fn options(&self) -> &'static [Parameter] {
+        &[]
+    }
+    /// The strategy with these options, which are among its own; `None` where
+    /// it has none.
+    ///
+    /// # Errors
+    ///
+    /// [`ParamError`] naming a value that does not exist, and those that do.
+    fn with_options(&self, _: &Params) -> Result<Option<Arc<dyn Strategy<P>>>, ParamError> {
+        Ok(None)
     }
     /// Looks for a solution from the task's start. A solution is replayed
     /// under the exact rules before it is returned.

@@ -4,7 +4,7 @@
 //! is the same question as whether a board can be cleared, only that the other
 //! tiles stay in the way; so the same search over pairings answers it.
 
-use impasse_puzzle::{About, Chance, Control, Puzzle as _, Words};
+use impasse_puzzle::{About, Chance, Control, Limit, Puzzle as _, Words};
 use impasse_search::Meter;
 use impasse_shisen::{Board, Cell, Pair, Tiles};
 use impasse_space::Predecessors;
@@ -37,14 +37,18 @@ use crate::table::SearchBoard;
 /// Never: without limits there is a verdict.
 #[must_use]
 pub fn is_reachable(board: &Board, state: &Tiles) -> bool {
+    let verdict = is_reachable_within(board, state, &mut Meter::new(Control::free()));
+    verdict.expect("without limits there is a verdict")
+}
+
+fn is_reachable_within(board: &Board, state: &Tiles, meter: &mut Meter<'_>) -> Result<bool, Limit> {
     let gone: Tiles = board
         .start()
         .iter()
         .filter(|&cell| !state.contains(cell))
         .collect();
     let table = SearchBoard::with_fixed(board, &gone, *state);
-    let verdict = PairingSearch::new(table).run(&mut Meter::new(Control::free()));
-    verdict.expect("without limits there is a verdict")
+    PairingSearch::new(table).run(meter)
 }
 
 /// The moves by which play can come to `state`: each with a position before it
@@ -93,25 +97,38 @@ impl Predecessors<Board> for Parents {
     /// Draws last moves until one of them comes from a position that can be
     /// reached. If that are *p* of *n*, it takes *n*/*p* draws on average, so
     /// draws / *n* has no bias; and few of the *n* are looked into.
-    fn share_of_a_move(&self, board: &Board, state: &Tiles, chance: &mut Chance) -> f64 {
+    fn share_of_a_move(
+        &self,
+        board: &Board,
+        state: &Tiles,
+        chance: &mut Chance,
+        meter: &mut Meter<'_>,
+    ) -> Result<f64, Limit> {
         let lasts = last_moves(board, state);
         let mut known = vec![None; lasts.len()];
         let mut draws = 0.0;
         loop {
             let choice = usize::try_from(chance.below(lasts.len() as u64)).expect("an index");
             draws += 1.0;
-            let look = || is_reachable(board, &before(state, lasts[choice]));
-            if *known[choice].get_or_insert_with(look) {
+            let is_known = match known[choice] {
+                Some(is_known) => is_known,
+                None => is_reachable_within(board, &before(state, lasts[choice]), meter)?,
+            };
+            known[choice] = Some(is_known);
+            if is_known {
                 #[expect(clippy::cast_precision_loss, reason = "few moves")]
-                return draws / lasts.len() as f64;
+                return Ok(draws / lasts.len() as f64);
             }
         }
     }
 
-    fn is_solvable(&self, board: &Board, state: &Tiles) -> bool {
-        let verdict = PairingSearch::new(SearchBoard::new(board, state))
-            .run(&mut Meter::new(Control::free()));
-        verdict.expect("without limits there is a verdict")
+    fn is_solvable(
+        &self,
+        board: &Board,
+        state: &Tiles,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Limit> {
+        PairingSearch::new(SearchBoard::new(board, state)).run(meter)
     }
 }
 
@@ -184,7 +201,11 @@ mod tests {
             chance.shuffle(&mut moves);
             board.play(&mut state, moves[0]);
             let draws = 4000;
-            let shares = (0..draws).map(|_| Parents.share_of_a_move(&board, &state, &mut chance));
+            let shares = (0..draws).map(|_| {
+                let mut meter = Meter::new(Control::free());
+                let share = Parents.share_of_a_move(&board, &state, &mut chance, &mut meter);
+                share.expect("there are no limits")
+            });
             let mean = shares.sum::<f64>() / f64::from(draws);
             let into = moves_into(&board, &state).len();
             some_unreachable += last_moves(&board, &state).len() - into;

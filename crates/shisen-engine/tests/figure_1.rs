@@ -5,18 +5,9 @@ use std::any::Any;
 
 use impasse_puzzle::{Control, Game, Instance, Params, Visitor};
 use impasse_search::Workers;
-use impasse_shisen::{Board, Shisen};
+use impasse_shisen::{Board, FIGURE_1, Shisen};
 use impasse_shisen_engine::ShisenBlocks;
 use impasse_space::{Mapper as _, SpaceOptions, SpaceReport, explore, features};
-
-const FIGURE_1: &str = "
-12 10 02 07 08 04 01 12 15 06
-07 04 05 06 03 04 06 01 02 07
-03 02 07 01 08 09 10 10 11 03
-09 11 12 13 11 13 13 01 05 09
-13 05 14 11 04 12 14 14 14 09
-05 15 02 10 08 15 15 03 06 08
-";
 
 /// Who enumerates it.
 enum Explore {
@@ -46,12 +37,12 @@ impl Visitor for Explore {
 
 /// Counts: positions, transitions, dead ends, solvable, losing moves, longest
 /// lost path, farthest from a dead end.
-type Counts = [u64; 7];
+type SpaceCounts = [u64; 7];
 
 /// f1, f2, f3 and f4 with six digits, f5 with nine; split at depth 13 as in the
 /// paper.
 #[track_caller]
-fn check(explore: Explore, lines: &str, counts: Counts, shown: [&str; 5]) {
+fn check(explore: Explore, lines: &str, counts: SpaceCounts, shown: [&str; 5]) {
     let params = Params::none().with("lines", lines);
     let report = Shisen.parse(&params, FIGURE_1, explore).expect("a board");
     assert!(report.complete);
@@ -81,7 +72,7 @@ fn check(explore: Explore, lines: &str, counts: Counts, shown: [&str; 5]) {
     assert_eq!(found, shown);
 }
 
-const INSIDE: Counts = [4_985_107, 32_496_541, 188, 4_980_044, 5706, 13, 10];
+const INSIDE: SpaceCounts = [4_985_107, 32_496_541, 188, 4_980_044, 5706, 13, 10];
 const INSIDE_SHOWN: [&str; 5] = [
     "6.518725",
     "6.599449",
@@ -89,7 +80,7 @@ const INSIDE_SHOWN: [&str; 5] = [
     "0.998984",
     "0.000175588",
 ];
-const OUTSIDE: Counts = [133_200_058, 988_115_122, 1945, 133_116_678, 151_758, 12, 9];
+const OUTSIDE: SpaceCounts = [133_200_058, 988_115_122, 1945, 133_116_678, 151_758, 12, 9];
 const OUTSIDE_SHOWN: [&str; 5] = [
     "7.418278",
     "7.350658",

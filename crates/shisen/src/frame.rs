@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use impasse_puzzle::Spot;
+
 /// Where a line that joins two tiles may run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lines {
@@ -134,17 +136,10 @@ impl Frame {
         (column < width && row < u16::from(self.height)).then(|| Cell(row * width + column))
     }
 
-    /// A cell as people write it: the column as a letter, the row as a
-    /// number. Behind `Z` come `AA`, `AB` and so on.
+    /// A cell as people write it; what lies around the board has no name.
     #[must_use]
     pub fn name(self, cell: Cell) -> String {
-        let column = self.column(cell);
-        let letter = |n: u8| char::from(b'A' + n);
-        let row = self.row(cell) + 1;
-        match column.checked_sub(26) {
-            None => format!("{}{row}", letter(column)),
-            Some(beyond) => format!("{}{}{row}", letter(beyond / 26), letter(beyond % 26)),
-        }
+        Spot::new(self.column(cell).into(), self.row(cell).into()).name()
     }
 
     /// The cell that people write so, in letters of either case.

@@ -46,7 +46,7 @@ const TONES: [Tone; 4] = [Tone::Ink, Tone::Red, Tone::Blue, Tone::Green];
 
 impl Instance for Board {
     fn game(&self) -> &'static str {
-        "shisen"
+        crate::ABOUT.name
     }
 
     fn params(&self) -> Params {

@@ -34,7 +34,8 @@ mod tiles;
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    Game, Lang, OpenError, ParamError, Parameter, Params, Relative, Shelf, Visitor, Words, sentence,
+    AboutGame, Game, OpenResult, ParamError, Parameter, Params, Relative, Shelf, Visitor, Words,
+    sentence,
 };
 
 pub use board::{Board, Pair, Set, TileKind};
@@ -50,6 +51,16 @@ pub use tiles::Tiles;
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Shisen;
+
+/// The board that Korekawa & Kotani print as their figure 1.
+pub const FIGURE_1: &str = "\
+12 10 02 07 08 04 01 12 15 06
+07 04 05 06 03 04 06 01 02 07
+03 02 07 01 08 09 10 10 11 03
+09 11 12 13 11 13 13 01 05 09
+13 05 14 11 04 12 14 14 14 09
+05 15 02 10 08 15 15 03 06 08
+";
 
 const PARAMETERS: &[Parameter] = &[
     Parameter {
@@ -150,9 +161,39 @@ fn dealt(params: &Params) -> Result<(Frame, Set), ParamError> {
     Ok((Frame::new(width, height, lines), set))
 }
 
+const ABOUT: AboutGame = AboutGame {
+    name: "shisen",
+    title: Words::new("Shisen-sho", "四川省"),
+    summary: Words::new(
+        "clear the board by joining equal tiles, two at a time",
+        "同じ牌を2枚ずつ線でつないで、全部取り除く",
+    ),
+    brief: [
+        Words::new(
+            "Clear the board by taking away equal tiles, two at a time.",
+            "同じ牌を2枚ずつ取り、盤の牌をすべてなくします。",
+        ),
+        Words::new(
+            "Two equal tiles can go if a line joins them: along rows and columns, past all other tiles, with at most two turns. It may run around the outside of the board.",
+            "同じ牌2枚は、縦横の線でつなげるときに取れます。線はほかの牌を通れず、曲がるのは2回まで。盤の外側は通れます。",
+        ),
+        Words::new(
+            "Which pair you take decides what opens up next. When no two equal tiles can be joined you are stuck.",
+            "どの2枚を取るかで、次に取れる牌が変わります。つなげる牌がなくなったら手詰りです。",
+        ),
+    ],
+    reference: "Korekawa & Kotani 2012, Difficulty rating of Shisen-sho puzzle by a structure of state space",
+    rules: Words::new(
+        include_str!("../rules/en.md"),
+        include_str!("../rules/ja.md"),
+    ),
+    parameters: PARAMETERS,
+    extensions: &["shisen"],
+};
+
 impl Game for Shisen {
-    fn name(&self) -> &'static str {
-        "shisen"
+    fn about(&self) -> &'static AboutGame {
+        &ABOUT
     }
 
     fn aliases(&self) -> &'static [&'static str] {
@@ -178,53 +219,6 @@ impl Game for Shisen {
             of("taipei"),
         ];
         RELATIVES
-    }
-
-    fn title(&self) -> Words {
-        Words::new("Shisen-sho", "四川省")
-    }
-
-    fn summary(&self) -> Words {
-        Words::new(
-            "clear the board by joining equal tiles, two at a time",
-            "同じ牌を2枚ずつ線でつないで、全部取り除く",
-        )
-    }
-
-    fn brief(&self) -> [Words; 3] {
-        [
-            Words::new(
-                "Clear the board by taking away equal tiles, two at a time.",
-                "同じ牌を2枚ずつ取り、盤の牌をすべてなくします。",
-            ),
-            Words::new(
-                "Two equal tiles can go if a line joins them: along rows and columns, past all other tiles, with at most two turns. It may run around the outside of the board.",
-                "同じ牌2枚は、縦横の線でつなげるときに取れます。線はほかの牌を通れず、曲がるのは2回まで。盤の外側は通れます。",
-            ),
-            Words::new(
-                "Which pair you take decides what opens up next. When no two equal tiles can be joined you are stuck.",
-                "どの2枚を取るかで、次に取れる牌が変わります。つなげる牌がなくなったら手詰りです。",
-            ),
-        ]
-    }
-
-    fn reference(&self) -> &'static str {
-        "Korekawa & Kotani 2012, Difficulty rating of Shisen-sho puzzle by a structure of state space"
-    }
-
-    fn rules(&self, lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => include_str!("../rules/en.md"),
-            Lang::Ja => include_str!("../rules/ja.md"),
-        }
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        PARAMETERS
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["shisen"]
     }
 
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
@@ -266,22 +260,12 @@ impl Game for Shisen {
         kinds.map(offered).into()
     }
 
-    fn number<V: Visitor>(
-        &self,
-        params: &Params,
-        number: u64,
-        visitor: V,
-    ) -> Result<V::Output, OpenError> {
+    fn number<V: Visitor>(&self, params: &Params, number: u64, visitor: V) -> OpenResult<V> {
         let (frame, set) = dealt(params)?;
         Ok(visitor.visit(Board::numbered(frame, set, number)))
     }
 
-    fn parse<V: Visitor>(
-        &self,
-        params: &Params,
-        text: &str,
-        visitor: V,
-    ) -> Result<V::Output, OpenError> {
+    fn parse<V: Visitor>(&self, params: &Params, text: &str, visitor: V) -> OpenResult<V> {
         params.only(PARAMETERS)?;
         Ok(visitor.visit(text::read(params, lines(params)?, text)?))
     }

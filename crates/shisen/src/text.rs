@@ -2,6 +2,7 @@
 
 use impasse_puzzle::{
     Argument, OpenError, ParamError, Params, Puzzle, Row, TextError, Word, Words, rows, sentence,
+    uneven,
 };
 
 use crate::board::{Board, Pair};
@@ -44,17 +45,13 @@ fn frame(rows: &[Row<'_>], lines: Lines) -> Result<Frame, TextError> {
             sentence!("at most {0}", "{0}枚まで", longest),
         ));
     }
-    for row in rows {
-        let here = row.words.len();
-        if here != width {
-            let at = row.words.get(width).unwrap_or(&row.words[here - 1]);
-            return Err(TextError::new(
-                at.line,
-                at.column,
-                sentence!("{0} tiles in this row", "この段は{0}枚", here),
-                sentence!("{0} as in the first row", "1段目と同じ{0}枚", width),
-            ));
-        }
+    if let Some((here, at)) = uneven(rows, width) {
+        return Err(TextError::new(
+            at.line,
+            at.column,
+            sentence!("{0} tiles in this row", "この段は{0}枚", here),
+            sentence!("{0} as in the first row", "1段目と同じ{0}枚", width),
+        ));
     }
     let height = rows.len().min(longest).min(Frame::MOST_CELLS / width);
     if let Some(beyond) = rows.get(height) {

@@ -108,6 +108,15 @@ impl Cells {
         self.words_mut()[cell.index() / 64] &= !(1 << (cell.index() % 64));
     }
 
+    /// Takes the bits of another set of the same board.
+    ///
+    /// # Panics
+    ///
+    /// If it is a set of another board.
+    pub fn set_words(&mut self, words: &[u64]) {
+        self.words_mut().copy_from_slice(words);
+    }
+
     /// Takes all cells out.
     pub fn clear(&mut self) {
         self.words_mut().fill(0);

@@ -42,7 +42,9 @@ impl Distances {
             pushes.push(pushes_to(floor, goal));
         }
         let mut nearest = vec![[NEVER; 4]; floor.count()];
+        let all = bytes(pushes.len() + 1, floor);
         for table in &pushes {
+            watch.check(all)?;
             for (least, row) in nearest.iter_mut().zip(table) {
                 for (least, &here) in least.iter_mut().zip(row) {
                     *least = here.min(*least);
@@ -95,8 +97,9 @@ fn bytes(tables: usize, floor: &Floor) -> u64 {
 
 /// Pushes that bring a lone box to `goal`, by cell and by the direction in
 /// which the player stands from it; directions of one side have the same
-/// number.
-fn pushes_to(floor: &Floor, goal: Cell) -> Vec<[u16; 4]> {
+/// number; [`NEVER`] where there is no way.
+#[must_use]
+pub fn pushes_to(floor: &Floor, goal: Cell) -> Vec<[u16; 4]> {
     let sides = floor.sides();
     let mut table = vec![[NEVER; 4]; floor.count()];
     let mut line: VecDeque<(Cell, Side)> = VecDeque::new();

@@ -8,7 +8,7 @@
 //! The sums of the nearest goals are those of Fujiwara's slides, with three
 //! distances to choose from.
 
-use impasse_puzzle::{About, Estimate, Heuristic, Promise, Words};
+use impasse_puzzle::{About, Estimate, EstimateBy, Heuristic, Promise, Words};
 
 use crate::cells::Cell;
 use crate::distances::NEVER;
@@ -65,7 +65,7 @@ impl<V: View> Heuristic<V> for Matching {
 
     fn prepare<'p>(&'p self, puzzle: &'p V) -> Box<dyn Estimate<V> + 'p> {
         let floor = puzzle.level().floor();
-        Box::new(ByFunction(move |position: &Position| {
+        Box::new(EstimateBy(move |position: &Position| {
             matching(floor, position)
         }))
     }
@@ -89,7 +89,7 @@ impl<V: View> Heuristic<V> for Nearest {
 
     fn prepare<'p>(&'p self, puzzle: &'p V) -> Box<dyn Estimate<V> + 'p> {
         let floor = puzzle.level().floor();
-        Box::new(ByFunction(move |position: &Position| {
+        Box::new(EstimateBy(move |position: &Position| {
             nearest(floor, position)
         }))
     }
@@ -113,7 +113,7 @@ impl<V: View> Heuristic<V> for Manhattan {
 
     fn prepare<'p>(&'p self, puzzle: &'p V) -> Box<dyn Estimate<V> + 'p> {
         let far = as_drawn(puzzle.level().floor(), |x, y| x + y);
-        Box::new(ByFunction(move |position: &Position| {
+        Box::new(EstimateBy(move |position: &Position| {
             Some(sum(&far, position))
         }))
     }
@@ -144,18 +144,9 @@ impl<V: View> Heuristic<V> for Euclidean {
             let squared = u64::from(x * x + y * y) * u64::from(PARTS * PARTS);
             u32::try_from(squared.isqrt()).expect("a board is small")
         });
-        Box::new(ByFunction(move |position: &Position| {
+        Box::new(EstimateBy(move |position: &Position| {
             Some(sum(&far, position) / PARTS)
         }))
-    }
-}
-
-/// An estimate that is a function of the position.
-struct ByFunction<F>(F);
-
-impl<V: View, F: FnMut(&Position) -> Option<u32>> Estimate<V> for ByFunction<F> {
-    fn estimate(&mut self, state: &Position) -> Option<u32> {
-        (self.0)(state)
     }
 }
 

@@ -153,11 +153,10 @@ impl Floor {
         }
     }
 
-    /// A cell's name for people: its column and row, both from 1.
+    /// A cell's name for people: its column and row, walls counted.
     #[must_use]
     pub fn name(&self, cell: Cell) -> String {
-        let spot = self.spot(cell);
-        format!("({},{})", spot.x + 1, spot.y + 1)
+        self.spot(cell).name()
     }
 
     /// From which sides of each cell the others can be walked to.

@@ -27,6 +27,7 @@ mod board;
 mod canonical;
 mod cells;
 mod collection;
+mod cut_file;
 mod dead;
 mod direction;
 mod distances;
@@ -52,11 +53,12 @@ mod sok;
 mod steps;
 mod titles;
 mod view;
+mod viewed;
 
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    Block, Credit, Game, Lang, Measure, OpenError, ParamError, Parameter, Params, Relative,
+    AboutGame, Block, Credit, Game, Measure, OpenResult, ParamError, Parameter, Params, Relative,
     Sentence, Shelf, TextError, Visitor, Words, sentence,
 };
 
@@ -67,7 +69,7 @@ pub use dead::{
     FrozenBoxes, PairTable, WhyDead, areas, dead_squares, frozen, is_held_by_floor, judge,
 };
 pub use direction::Direction;
-pub use distances::{Distances, NEVER};
+pub use distances::{Distances, NEVER, pushes_to};
 pub use estimates::{Euclidean, Manhattan, Matching, Nearest};
 pub use floor::{Floor, Part, Place};
 pub use generate::Recipe;
@@ -75,11 +77,12 @@ pub use labels::Labels;
 pub use level::Level;
 pub use lurd::{Letter, letters};
 pub use position::{Position, Push, Step};
-pub use pushes::Pushes;
+pub use pushes::{PushMoves, Pushes};
 pub use shipped::shipped;
 pub use sides::{Side, Sides};
-pub use steps::Steps;
+pub use steps::{StepMoves, Steps};
 pub use view::{PUSHES, STEPS, View};
+pub use viewed::{MoveKind, Viewed};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -207,9 +210,39 @@ fn open<V: Visitor>(by: By, level: Level, visitor: V) -> V::Output {
     }
 }
 
+const ABOUT: AboutGame = AboutGame {
+    name: "sokoban",
+    title: Words::new("Sokoban", "倉庫番"),
+    summary: Words::new(
+        "push every box onto a goal; boxes cannot be pulled",
+        "荷物を押して、全部をゴールに運ぶ（引くことはできない）",
+    ),
+    brief: [
+        Words::new(
+            "Push every box onto a goal.",
+            "すべての荷物を押して、ゴールの上に運びます。",
+        ),
+        Words::new(
+            "Walk against a box to push it one cell, if the cell behind it is free. Boxes cannot be pulled, nor two pushed at once.",
+            "荷物に向かって歩くと、その先が空いていれば1マス押せます。引くことも、2個まとめて押すこともできません。",
+        ),
+        Words::new(
+            "Think before you push: a box in a corner stays there for ever.",
+            "押す前によく考えましょう。角に入った荷物は、もう二度と出せません。",
+        ),
+    ],
+    reference: "Thinking Rabbit 1982; Odawara, Kaneko & Kawai 2005; Fujiwara, How to become a warehouse keeper",
+    rules: Words::new(
+        include_str!("../rules/en.md"),
+        include_str!("../rules/ja.md"),
+    ),
+    parameters: PARAMETERS,
+    extensions: &["xsb", "sok", "slc", "sokoban"],
+};
+
 impl Game for Sokoban {
-    fn name(&self) -> &'static str {
-        "sokoban"
+    fn about(&self) -> &'static AboutGame {
+        &ABOUT
     }
 
     fn aliases(&self) -> &'static [&'static str] {
@@ -236,53 +269,6 @@ impl Game for Sokoban {
             of("sokoban-plus", NUMBERED),
         ];
         RELATIVES
-    }
-
-    fn title(&self) -> Words {
-        Words::new("Sokoban", "倉庫番")
-    }
-
-    fn summary(&self) -> Words {
-        Words::new(
-            "push every box onto a goal; boxes cannot be pulled",
-            "荷物を押して、全部をゴールに運ぶ（引くことはできない）",
-        )
-    }
-
-    fn brief(&self) -> [Words; 3] {
-        [
-            Words::new(
-                "Push every box onto a goal.",
-                "すべての荷物を押して、ゴールの上に運びます。",
-            ),
-            Words::new(
-                "Walk against a box to push it one cell, if the cell behind it is free. Boxes cannot be pulled, nor two pushed at once.",
-                "荷物に向かって歩くと、その先が空いていれば1マス押せます。引くことも、2個まとめて押すこともできません。",
-            ),
-            Words::new(
-                "Think before you push: a box in a corner stays there for ever.",
-                "押す前によく考えましょう。角に入った荷物は、もう二度と出せません。",
-            ),
-        ]
-    }
-
-    fn reference(&self) -> &'static str {
-        "Thinking Rabbit 1982; Odawara, Kaneko & Kawai 2005; Fujiwara, How to become a warehouse keeper"
-    }
-
-    fn rules(&self, lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => include_str!("../rules/en.md"),
-            Lang::Ja => include_str!("../rules/ja.md"),
-        }
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        PARAMETERS
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["xsb", "sok", "slc", "sokoban"]
     }
 
     fn measures(&self) -> &'static [Measure] {
@@ -353,12 +339,7 @@ impl Game for Sokoban {
         ]
     }
 
-    fn number<V: Visitor>(
-        &self,
-        params: &Params,
-        number: u64,
-        mut visitor: V,
-    ) -> Result<V::Output, OpenError> {
+    fn number<V: Visitor>(&self, params: &Params, number: u64, mut visitor: V) -> OpenResult<V> {
         let by = by(params)?;
         let level = match recipe(params)? {
             None => shipped::level(number)?,
@@ -380,12 +361,7 @@ impl Game for Sokoban {
         Ok(open(by, level, visitor))
     }
 
-    fn parse<V: Visitor>(
-        &self,
-        params: &Params,
-        text: &str,
-        visitor: V,
-    ) -> Result<V::Output, OpenError> {
+    fn parse<V: Visitor>(&self, params: &Params, text: &str, visitor: V) -> OpenResult<V> {
         let by = by(params)?;
         let level = Level::read(text)?;
         check_text(params, &level)?;

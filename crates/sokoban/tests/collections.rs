@@ -1,25 +1,9 @@
 //! Collections that are not part of the project, where they are there:
 //! `IMPASSE_LEVELS` names their folder.
 
-use std::io::{self, Write as _};
-use std::path::PathBuf;
-use std::{env, fs};
-
+use impasse_laws::collection;
 use impasse_puzzle::Game as _;
 use impasse_sokoban::{Sokoban, entries};
-
-/// A collection, or `None` with a word on why there is none.
-fn collection(name: &str) -> Option<String> {
-    let Some(folder) = env::var_os("IMPASSE_LEVELS").map(PathBuf::from) else {
-        let _ = writeln!(io::stderr(), "skipped: IMPASSE_LEVELS is not set");
-        return None;
-    };
-    let text = fs::read_to_string(folder.join(name));
-    if let Err(error) = &text {
-        let _ = writeln!(io::stderr(), "skipped: {name}: {error}");
-    }
-    text.ok()
-}
 
 #[track_caller]
 fn check(name: &str, count: usize, boxes: usize) {

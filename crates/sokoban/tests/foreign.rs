@@ -15,7 +15,7 @@ use impasse_puzzle::{Instance as _, Puzzle as _};
 use impasse_sokoban::{Collection, Entry, Level, RecordKind, Steps, View as _};
 
 #[derive(Default)]
-struct Counts {
+struct ForeignCounts {
     files: usize,
     levels: usize,
     refused: usize,
@@ -58,7 +58,7 @@ fn kept(entry: &Entry) -> String {
 
 /// Replays what a file keeps for a level: as it is written, and in small
 /// letters alone.
-fn replay(entry: &Entry, level: &Level, place: &str, counts: &mut Counts) {
+fn replay(entry: &Entry, level: &Level, place: &str, counts: &mut ForeignCounts) {
     let steps = Steps::new(level.clone());
     for record in &entry.records {
         let moves = steps.parse_moves(&steps.start(), &record.moves);
@@ -82,7 +82,7 @@ fn replay(entry: &Entry, level: &Level, place: &str, counts: &mut Counts) {
 }
 
 /// Replays the solution that a file beside a level holds.
-fn replay_beside(entry: &Entry, path: &Path, counts: &mut Counts) {
+fn replay_beside(entry: &Entry, path: &Path, counts: &mut ForeignCounts) {
     let Ok(solution) = fs::read_to_string(path.with_extension("sol")) else {
         return;
     };
@@ -105,7 +105,7 @@ fn collections_of_others_are_read_and_written_without_a_loss() {
         let _ = writeln!(io::stderr(), "skipped: IMPASSE_FOREIGN is not set");
         return;
     };
-    let mut counts = Counts::default();
+    let mut counts = ForeignCounts::default();
     for path in files(&folder) {
         let text = String::from_utf8_lossy(&fs::read(&path).expect("readable")).into_owned();
         let file = Collection::read(&text);
@@ -139,7 +139,7 @@ fn collections_of_others_are_read_and_written_without_a_loss() {
         );
         assert_eq!((&again.keys, &again.notes), (&file.keys, &file.notes));
     }
-    let Counts {
+    let ForeignCounts {
         files,
         levels,
         refused,

@@ -38,8 +38,8 @@ const BEHIND: Words = Words::new(
     "{0}は動けない：行き先は決して動けない{1}の右隣だけで、そこにある{2}も決して動けない",
 );
 const DEAD_HOLES: Words = Words::new(
-    "never filled again (row, column): {1}; behind {0}, which never moves, nothing can go",
-    "二度と埋まらない穴（段,列）：{1}。左の{0}は決して動けず、何も続かない",
+    "never filled again: {1}; behind {0}, which never moves, nothing can go",
+    "二度と埋まらない穴：{1}。左の{0}は決して動けず、何も続かない",
 );
 const FOLLOWERS: Words = Words::new(
     "already behind a card they follow and that never moves: {0}",
@@ -66,16 +66,16 @@ const NO_EDGE: Words = Words::new(
     "Aはどれも動けない：左端の{0}が決して動けず、左端に穴ができない",
 );
 const LIMITED: Words = Words::new(
-    "{0} never gets anywhere but to {1} (row, column), for it has to follow {2}",
-    "{0}が行けるのは{1}（段,列）だけ：{2}に続くしかない",
+    "{0} never gets anywhere but to {1}, for it has to follow {2}",
+    "{0}が行けるのは{1}だけ：{2}に続くしかない",
 );
 const LIMITED_BY: Words = Words::new(
-    "{0} never gets anywhere but to {1} (row, column): any other cell behind {2} is held for good, by {3}",
-    "{0}が行けるのは{1}（段,列）だけ：{2}の右隣になりうるほかの場所は、決して動けない{3}がふさいでいる",
+    "{0} never gets anywhere but to {1}: any other cell behind {2} is held for good, by {3}",
+    "{0}が行けるのは{1}だけ：{2}の右隣になりうるほかの場所は、決して動けない{3}がふさいでいる",
 );
 const ACE_LIMITED: Words = Words::new(
-    "{0} never gets anywhere but to {1} (row, column): the rest of the left edge is held for good, by {2}",
-    "{0}が行けるのは{1}（段,列）だけ：左端のほかの場所は、決して動けない{2}がふさいでいる",
+    "{0} never gets anywhere but to {1}: the rest of the left edge is held for good, by {2}",
+    "{0}が行けるのは{1}だけ：左端のほかの場所は、決して動けない{2}がふさいでいる",
 );
 const FIXED: Words = Words::new(
     "in order from the left edge, with all four aces there, and so there for good: {0}",
@@ -342,10 +342,7 @@ impl Chain<'_> {
     }
 
     fn cells(&self, set: u64) -> String {
-        let name = |cell| {
-            let (row, column) = (self.deal.row(cell), self.deal.column(cell));
-            format!("({},{})", row + 1, column + 1)
-        };
+        let name = |cell| self.deal.spot(cell).name();
         cells_of(set).map(name).collect::<Vec<_>>().join(" ")
     }
 

@@ -45,7 +45,7 @@ impl Deal {
 
 impl Instance for Deal {
     fn game(&self) -> &'static str {
-        "superpuzz"
+        crate::ABOUT.name
     }
 
     fn params(&self) -> Params {

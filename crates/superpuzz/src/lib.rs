@@ -33,7 +33,7 @@ mod text;
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    Game, Lang, OpenError, ParamError, Parameter, Params, Relative, Shelf, Visitor, Words,
+    AboutGame, Game, OpenResult, ParamError, Parameter, Params, Relative, Shelf, Visitor, Words,
     card_words,
 };
 
@@ -62,9 +62,39 @@ fn columns(params: &Params) -> Result<u8, ParamError> {
     Ok(u8::try_from(columns).expect("at most 13"))
 }
 
+const ABOUT: AboutGame = AboutGame {
+    name: "superpuzz",
+    title: Words::new("Superpuzz", "スーパーパズ"),
+    summary: Words::new(
+        "bring four rows of cards into order by filling holes",
+        "穴にカードを移して4段を昇順に並べる",
+    ),
+    brief: [
+        Words::new(
+            "Bring every row into order: one suit in each row, from the ace at the left upwards.",
+            "どの段も1つのスートだけにして、左からA、2、3…と順に並べます。",
+        ),
+        Words::new(
+            "A hole takes only the card that follows its left neighbour: beside ♥6 only ♥7. A hole at the left edge takes any ace.",
+            "穴に移せるのは、左隣のカードに続くカードだけです（♥6の右には♥7）。左端の穴には、どのAでも移せます。",
+        ),
+        Words::new(
+            "Beside another hole, or beside the highest rank, nothing fits. When no card can move you are stuck.",
+            "左隣が穴か、いちばん大きい数字なら、そこには何も移せません。動かせるカードがなくなったら手詰りです。",
+        ),
+    ],
+    reference: "Berliner; Shintani, Consideration about state transition in Superpuzz",
+    rules: Words::new(
+        include_str!("../rules/en.md"),
+        include_str!("../rules/ja.md"),
+    ),
+    parameters: PARAMETERS,
+    extensions: &["superpuzz"],
+};
+
 impl Game for Superpuzz {
-    fn name(&self) -> &'static str {
-        "superpuzz"
+    fn about(&self) -> &'static AboutGame {
+        &ABOUT
     }
 
     fn relatives(&self) -> &'static [Relative] {
@@ -89,53 +119,6 @@ impl Game for Superpuzz {
         RELATIVES
     }
 
-    fn title(&self) -> Words {
-        Words::new("Superpuzz", "スーパーパズ")
-    }
-
-    fn summary(&self) -> Words {
-        Words::new(
-            "bring four rows of cards into order by filling holes",
-            "穴にカードを移して4段を昇順に並べる",
-        )
-    }
-
-    fn brief(&self) -> [Words; 3] {
-        [
-            Words::new(
-                "Bring every row into order: one suit in each row, from the ace at the left upwards.",
-                "どの段も1つのスートだけにして、左からA、2、3…と順に並べます。",
-            ),
-            Words::new(
-                "A hole takes only the card that follows its left neighbour: beside ♥6 only ♥7. A hole at the left edge takes any ace.",
-                "穴に移せるのは、左隣のカードに続くカードだけです（♥6の右には♥7）。左端の穴には、どのAでも移せます。",
-            ),
-            Words::new(
-                "Beside another hole, or beside the highest rank, nothing fits. When no card can move you are stuck.",
-                "左隣が穴か、いちばん大きい数字なら、そこには何も移せません。動かせるカードがなくなったら手詰りです。",
-            ),
-        ]
-    }
-
-    fn reference(&self) -> &'static str {
-        "Berliner; Shintani, Consideration about state transition in Superpuzz"
-    }
-
-    fn rules(&self, lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => include_str!("../rules/en.md"),
-            Lang::Ja => include_str!("../rules/ja.md"),
-        }
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        PARAMETERS
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["superpuzz"]
-    }
-
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
         columns(params).map(|_| 0..=u64::MAX)
     }
@@ -157,22 +140,12 @@ impl Game for Superpuzz {
         kinds.map(offered).into()
     }
 
-    fn number<V: Visitor>(
-        &self,
-        params: &Params,
-        number: u64,
-        visitor: V,
-    ) -> Result<V::Output, OpenError> {
+    fn number<V: Visitor>(&self, params: &Params, number: u64, visitor: V) -> OpenResult<V> {
         let columns = columns(params)?;
         Ok(visitor.visit(Deal::numbered(columns, number)))
     }
 
-    fn parse<V: Visitor>(
-        &self,
-        params: &Params,
-        text: &str,
-        visitor: V,
-    ) -> Result<V::Output, OpenError> {
+    fn parse<V: Visitor>(&self, params: &Params, text: &str, visitor: V) -> OpenResult<V> {
         columns(params)?;
         Ok(visitor.visit(text::read(params, text)?))
     }

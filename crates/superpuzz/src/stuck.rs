@@ -19,12 +19,12 @@ const NO_MOVE: Words = Words::new(
     "動かせるカードがない：穴の左は{0}で、続くカードがない",
 );
 const DEAD_HOLE: Words = Words::new(
-    "the hole at {0} (row, column) is dead: its left neighbour is {1}, the highest of its suit",
-    "{0}（段,列）の穴にはもう何も移せない：左隣が{1}で、続くカードがない",
+    "the hole at {0} is dead: its left neighbour is {1}, the highest of its suit",
+    "{0}の穴にはもう何も移せない：左隣が{1}で、続くカードがない",
 );
 const SHADOWED_HOLE: Words = Words::new(
-    "the hole at {0} (row, column) is dead: its left neighbour is a dead hole",
-    "{0}（段,列）の穴にはもう何も移せない：左隣も、もう何も移せない穴である",
+    "the hole at {0} is dead: its left neighbour is a dead hole",
+    "{0}の穴にはもう何も移せない：左隣も、もう何も移せない穴である",
 );
 
 impl Detector<Deal> for Stuck {
@@ -81,7 +81,7 @@ impl Judge<Deal> for StuckJudge<'_> {
         }
         let deal = self.0;
         let tell = |(hole, neighbour): (Cell, Option<Card>)| {
-            let name = format!("({},{})", deal.row(hole) + 1, deal.column(hole) + 1);
+            let name = deal.spot(hole).name();
             let sentence = match neighbour {
                 Some(card) => Sentence::new(DEAD_HOLE, [name, card.symbol()]),
                 None => Sentence::new(SHADOWED_HOLE, [name]),

@@ -1,7 +1,7 @@
 //! The text form: four rows of cells such as `HA D0 CQ --`.
 
 use impasse_puzzle::{
-    Argument, OpenError, ParamError, Params, Puzzle, Row, TextError, Word, rows, sentence,
+    Argument, OpenError, ParamError, Params, Puzzle, Row, TextError, Word, rows, sentence, uneven,
 };
 
 use crate::card::Card;
@@ -39,17 +39,13 @@ fn columns(rows: &[Row<'_>], text: &str) -> Result<u8, TextError> {
             sentence!("3 to 13", "3～13枚"),
         ));
     }
-    for row in rows {
-        let here = row.words.len();
-        if here != width {
-            let at = row.words.get(width).unwrap_or(&row.words[here - 1]);
-            return Err(TextError::new(
-                at.line,
-                at.column,
-                sentence!("{0} cells in this row", "この段は{0}枚", here),
-                sentence!("{0} as in the first row", "1段目と同じ{0}枚", width),
-            ));
-        }
+    if let Some((here, at)) = uneven(rows, width) {
+        return Err(TextError::new(
+            at.line,
+            at.column,
+            sentence!("{0} cells in this row", "この段は{0}枚", here),
+            sentence!("{0} as in the first row", "1段目と同じ{0}枚", width),
+        ));
     }
     match rows.get(4) {
         Some(fifth) => Err(TextError::new(

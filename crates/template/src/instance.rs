@@ -10,7 +10,7 @@ use crate::{PegsLeft, Stuck, notation};
 
 impl Instance for Row {
     fn game(&self) -> &'static str {
-        "template"
+        crate::ABOUT.name
     }
 
     fn params(&self) -> Params {

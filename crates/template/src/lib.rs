@@ -18,7 +18,7 @@ mod stuck;
 
 use std::ops::RangeInclusive;
 
-use impasse_puzzle::{Game, Lang, OpenError, ParamError, Parameter, Params, Visitor, Words};
+use impasse_puzzle::{AboutGame, Game, OpenResult, ParamError, Parameter, Params, Visitor, Words};
 
 pub use pegs_left::PegsLeft;
 pub use row::{Jump, Pegs, Row};
@@ -42,78 +42,51 @@ fn width(params: &Params) -> Result<Option<u8>, ParamError> {
     Ok(width.map(|width| u8::try_from(width).expect("at most 24")))
 }
 
-impl Game for Template {
-    fn name(&self) -> &'static str {
-        "template"
-    }
-
-    fn title(&self) -> Words {
-        Words::new("Template", "Template")
-    }
-
-    fn summary(&self) -> Words {
+const ABOUT: AboutGame = AboutGame {
+    name: "template",
+    title: Words::new("Template", "Template"),
+    summary: Words::new(
+        "jump with pegs over pegs until one is left",
+        "ペグを飛び越えて取り、最後の1本にする",
+    ),
+    brief: [
         Words::new(
-            "jump with pegs over pegs until one is left",
-            "ペグを飛び越えて取り、最後の1本にする",
-        )
-    }
+            "Take pegs away until only one is left.",
+            "ペグを取っていき、最後の1本だけを残します。",
+        ),
+        Words::new(
+            "A peg jumps over the peg beside it into the empty cell behind; the peg it jumped over is gone.",
+            "ペグは隣のペグを飛び越えて、その先の空いたマスに入れます。飛び越されたペグはなくなります。",
+        ),
+        Words::new(
+            "When no peg can jump and more than one is left, you are stuck.",
+            "2本以上残っているのにどのペグも飛べなくなったら手詰りです。",
+        ),
+    ],
+    reference: "Moore & Eppstein 2000, One-Dimensional Peg Solitaire, and Duotaire",
+    rules: Words::new(
+        include_str!("../rules/en.md"),
+        include_str!("../rules/ja.md"),
+    ),
+    parameters: PARAMETERS,
+    extensions: &["template"],
+};
 
-    fn brief(&self) -> [Words; 3] {
-        [
-            Words::new(
-                "Take pegs away until only one is left.",
-                "ペグを取っていき、最後の1本だけを残します。",
-            ),
-            Words::new(
-                "A peg jumps over the peg beside it into the empty cell behind; the peg it jumped over is gone.",
-                "ペグは隣のペグを飛び越えて、その先の空いたマスに入れます。飛び越されたペグはなくなります。",
-            ),
-            Words::new(
-                "When no peg can jump and more than one is left, you are stuck.",
-                "2本以上残っているのにどのペグも飛べなくなったら手詰りです。",
-            ),
-        ]
-    }
-
-    fn reference(&self) -> &'static str {
-        "Moore & Eppstein 2000, One-Dimensional Peg Solitaire, and Duotaire"
-    }
-
-    fn rules(&self, lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => include_str!("../rules/en.md"),
-            Lang::Ja => include_str!("../rules/ja.md"),
-        }
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        PARAMETERS
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["template"]
+impl Game for Template {
+    fn about(&self) -> &'static AboutGame {
+        &ABOUT
     }
 
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
         width(params).map(|_| 0..=u64::MAX)
     }
 
-    fn number<V: Visitor>(
-        &self,
-        params: &Params,
-        number: u64,
-        visitor: V,
-    ) -> Result<V::Output, OpenError> {
+    fn number<V: Visitor>(&self, params: &Params, number: u64, visitor: V) -> OpenResult<V> {
         let width = width(params)?.unwrap_or(12);
         Ok(visitor.visit(Row::numbered(width, number)))
     }
 
-    fn parse<V: Visitor>(
-        &self,
-        params: &Params,
-        text: &str,
-        visitor: V,
-    ) -> Result<V::Output, OpenError> {
+    fn parse<V: Visitor>(&self, params: &Params, text: &str, visitor: V) -> OpenResult<V> {
         Ok(visitor.visit(notation::read(width(params)?, text)?))
     }
 }

@@ -15,7 +15,7 @@
 //! afterwards. Where steps are counted, the cars in the way and `A` are counted
 //! as often as they have to step, and the same holds.
 
-use impasse_puzzle::{About, Estimate, Heuristic, Promise, Words};
+use impasse_puzzle::{About, Estimate, EstimateBy, Heuristic, Promise, Words};
 
 use crate::board::Board;
 use crate::closed_row::closed;
@@ -49,7 +49,7 @@ impl<B: By> Heuristic<Jam<B>> for CarsInTheWay {
 
     fn prepare<'p>(&'p self, puzzle: &'p Jam<B>) -> Box<dyn Estimate<Jam<B>> + 'p> {
         let board = puzzle.board();
-        Box::new(Count(move |position: &Position| {
+        Box::new(EstimateBy(move |position: &Position| {
             count::<B>(board, position, |_, _| 0)
         }))
     }
@@ -73,20 +73,11 @@ impl<B: By> Heuristic<Jam<B>> for CarsBehindThem {
 
     fn prepare<'p>(&'p self, puzzle: &'p Jam<B>) -> Box<dyn Estimate<Jam<B>> + 'p> {
         let board = puzzle.board();
-        Box::new(Count(move |position: &Position| {
+        Box::new(EstimateBy(move |position: &Position| {
             count::<B>(board, position, |position, cells| {
                 cars_on(board, position, cells)
             })
         }))
-    }
-}
-
-/// An estimate that is a function of the position.
-struct Count<F>(F);
-
-impl<B: By, F: FnMut(&Position) -> Option<u32>> Estimate<Jam<B>> for Count<F> {
-    fn estimate(&mut self, state: &Position) -> Option<u32> {
-        (self.0)(state)
     }
 }
 

@@ -58,7 +58,7 @@ fn slide_over(board: &Board, position: &Position, index: usize, cell: Cell) -> O
 
 impl<B: By> Instance for Jam<B> {
     fn game(&self) -> &'static str {
-        "unblock"
+        crate::ABOUT.name
     }
 
     fn params(&self) -> Params {

@@ -31,8 +31,8 @@ mod text;
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    Block, Game, Lang, Measure, OpenError, ParamError, Parameter, Params, Relative, Shelf, Visitor,
-    Words, sentence,
+    AboutGame, Block, Game, Measure, OpenResult, ParamError, Parameter, Params, Relative, Shelf,
+    Visitor, Words, sentence,
 };
 
 pub use board::{Board, Car, MOST_CARS};
@@ -141,9 +141,39 @@ fn open<V: Visitor>(by_steps: bool, board: Board, visitor: V) -> V::Output {
     }
 }
 
+const ABOUT: AboutGame = AboutGame {
+    name: "unblock",
+    title: Words::new("Unblock", "車出しパズル"),
+    summary: Words::new(
+        "move the cars along their lines until car A can drive out",
+        "車を前後に動かして、Aの車を出口から出す",
+    ),
+    brief: [
+        Words::new(
+            "Bring car A to the exit at the right end of its row.",
+            "Aの車を、右端の出口まで動かします。",
+        ),
+        Words::new(
+            "Every car moves along its own line only, forwards and backwards over empty cells.",
+            "どの車も、向いている方向に沿って前後にだけ、空いたマスの上を動きます。",
+        ),
+        Words::new(
+            "You cannot get stuck here: whatever you move can be moved back.",
+            "動かした車はいつでも元に戻せるので、手詰りになることはありません。",
+        ),
+    ],
+    reference: "Yoshigahara, Rush Hour, Binary Arts 1996; Flake & Baum 2002, Rush Hour is PSPACE-complete",
+    rules: Words::new(
+        include_str!("../rules/en.md"),
+        include_str!("../rules/ja.md"),
+    ),
+    parameters: PARAMETERS,
+    extensions: &["unblock", "rush"],
+};
+
 impl Game for Unblock {
-    fn name(&self) -> &'static str {
-        "unblock"
+    fn about(&self) -> &'static AboutGame {
+        &ABOUT
     }
 
     fn aliases(&self) -> &'static [&'static str] {
@@ -172,53 +202,6 @@ impl Game for Unblock {
 
     fn looks_like(&self, text: &str) -> bool {
         json::is_json(text) && text.contains("cars")
-    }
-
-    fn title(&self) -> Words {
-        Words::new("Unblock", "車出しパズル")
-    }
-
-    fn summary(&self) -> Words {
-        Words::new(
-            "move the cars along their lines until car A can drive out",
-            "車を前後に動かして、Aの車を出口から出す",
-        )
-    }
-
-    fn brief(&self) -> [Words; 3] {
-        [
-            Words::new(
-                "Bring car A to the exit at the right end of its row.",
-                "Aの車を、右端の出口まで動かします。",
-            ),
-            Words::new(
-                "Every car moves along its own line only, forwards and backwards over empty cells.",
-                "どの車も、向いている方向に沿って前後にだけ、空いたマスの上を動きます。",
-            ),
-            Words::new(
-                "You cannot get stuck here: whatever you move can be moved back.",
-                "動かした車はいつでも元に戻せるので、手詰りになることはありません。",
-            ),
-        ]
-    }
-
-    fn reference(&self) -> &'static str {
-        "Yoshigahara, Rush Hour, Binary Arts 1996; Flake & Baum 2002, Rush Hour is PSPACE-complete"
-    }
-
-    fn rules(&self, lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => include_str!("../rules/en.md"),
-            Lang::Ja => include_str!("../rules/ja.md"),
-        }
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        PARAMETERS
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["unblock", "rush"]
     }
 
     fn can_be_lost(&self) -> bool {
@@ -262,12 +245,7 @@ impl Game for Unblock {
         ]
     }
 
-    fn number<V: Visitor>(
-        &self,
-        params: &Params,
-        number: u64,
-        mut visitor: V,
-    ) -> Result<V::Output, OpenError> {
+    fn number<V: Visitor>(&self, params: &Params, number: u64, mut visitor: V) -> OpenResult<V> {
         let by_steps = by_steps(params)?;
         let mut nobody = ();
         let watch = visitor.watch().unwrap_or(&mut nobody);
@@ -284,12 +262,7 @@ impl Game for Unblock {
         Ok(open(by_steps, board, visitor))
     }
 
-    fn parse<V: Visitor>(
-        &self,
-        params: &Params,
-        text: &str,
-        visitor: V,
-    ) -> Result<V::Output, OpenError> {
+    fn parse<V: Visitor>(&self, params: &Params, text: &str, visitor: V) -> OpenResult<V> {
         let by_steps = by_steps(params)?;
         let board = text::read(text)?;
         check_text(params, &board)?;

@@ -387,7 +387,7 @@ fn open<V: Visitor>(
 /// The games a file may belong to: those of its extension, or any.
 fn candidates(games: &[Listed], extension: Option<&str>) -> Vec<Listed> {
     let extension = extension.map(str::to_lowercase).unwrap_or_default();
-    let claims = |game: &Listed| game.extensions().contains(&&*extension);
+    let claims = |game: &Listed| game.about().extensions.contains(&&*extension);
     let claiming: Vec<_> = games.iter().copied().filter(claims).collect();
     if claiming.is_empty() {
         return games.to_vec();

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use impasse_puzzle::{Game, Lang, OpenError, ParamError, Parameter, Params, Visitor, Words};
+use impasse_puzzle::{AboutGame, Game, OpenResult, ParamError, Parameter, Params, Visitor, Words};
 
 use super::{Graph, TwoSteps};
 
@@ -53,58 +53,40 @@ fn view(params: &Params) -> Result<View, ParamError> {
     }
 }
 
-fn open<V: Visitor>(params: &Params, graph: Graph, visitor: V) -> Result<V::Output, OpenError> {
+fn open<V: Visitor>(params: &Params, graph: Graph, visitor: V) -> OpenResult<V> {
     Ok(match view(params)? {
         View::Edges => visitor.visit(graph),
         View::Pairs => visitor.visit(TwoSteps(graph)),
     })
 }
 
+const ABOUT: AboutGame = AboutGame {
+    name: "graph",
+    title: Words::new("Graph", "グラフ"),
+    summary: Words::new("walk along edges to a goal", "辺をたどって目標に着く"),
+    brief: [
+        Words::new("Walk to a goal.", "目標の節点まで歩きます。"),
+        Words::new(
+            "A move follows one edge in its direction.",
+            "一手で辺を1本、その向きにたどります。",
+        ),
+        Words::new(
+            "Where no edge leads on you are stuck.",
+            "先へ進む辺がなくなったら手詰りです。",
+        ),
+    ],
+    reference: "",
+    rules: Words::new(
+        "Walk along the edges of the graph until you stand on a goal.\n",
+        "グラフの辺をたどり、目標の節点に着けば完成。\n",
+    ),
+    parameters: PARAMETERS,
+    extensions: &["graph"],
+};
+
 impl Game for GraphGame {
-    fn name(&self) -> &'static str {
-        "graph"
-    }
-
-    fn title(&self) -> Words {
-        Words::new("Graph", "グラフ")
-    }
-
-    fn summary(&self) -> Words {
-        Words::new("walk along edges to a goal", "辺をたどって目標に着く")
-    }
-
-    fn brief(&self) -> [Words; 3] {
-        [
-            Words::new("Walk to a goal.", "目標の節点まで歩きます。"),
-            Words::new(
-                "A move follows one edge in its direction.",
-                "一手で辺を1本、その向きにたどります。",
-            ),
-            Words::new(
-                "Where no edge leads on you are stuck.",
-                "先へ進む辺がなくなったら手詰りです。",
-            ),
-        ]
-    }
-
-    fn reference(&self) -> &'static str {
-        ""
-    }
-
-    fn rules(&self, lang: Lang) -> &'static str {
-        let rules = Words::new(
-            "Walk along the edges of the graph until you stand on a goal.\n",
-            "グラフの辺をたどり、目標の節点に着けば完成。\n",
-        );
-        rules.of(lang)
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        PARAMETERS
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["graph"]
+    fn about(&self) -> &'static AboutGame {
+        &ABOUT
     }
 
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
@@ -112,21 +94,11 @@ impl Game for GraphGame {
     }
 
     /// Twelve nodes, twenty edges, at most two goals.
-    fn number<V: Visitor>(
-        &self,
-        params: &Params,
-        number: u64,
-        visitor: V,
-    ) -> Result<V::Output, OpenError> {
+    fn number<V: Visitor>(&self, params: &Params, number: u64, visitor: V) -> OpenResult<V> {
         open(params, Graph::random(number, 12, 20, 2), visitor)
     }
 
-    fn parse<V: Visitor>(
-        &self,
-        params: &Params,
-        text: &str,
-        visitor: V,
-    ) -> Result<V::Output, OpenError> {
+    fn parse<V: Visitor>(&self, params: &Params, text: &str, visitor: V) -> OpenResult<V> {
         open(params, text.parse()?, visitor)
     }
 }

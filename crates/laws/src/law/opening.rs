@@ -25,8 +25,11 @@ fn fault<G: Game>(game: &G, params: &Params, number: u64) -> Result<Option<Strin
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_lowercase() || c == '-') {
         return Ok(Some(format!("`{name}` is no name for a command line")));
     }
-    let spoken = [("title", game.title()), ("summary", game.summary())];
-    let parameters = game.parameters();
+    let spoken = [
+        ("title", game.about().title),
+        ("summary", game.about().summary),
+    ];
+    let parameters = game.about().parameters;
     let explained = parameters.iter().map(|each| (each.name, each.summary));
     for (what, words) in spoken.into_iter().chain(explained) {
         if let Some(fault) = fault_of_words(words) {
@@ -34,7 +37,7 @@ fn fault<G: Game>(game: &G, params: &Params, number: u64) -> Result<Option<Strin
         }
     }
     for lang in [Lang::En, Lang::Ja] {
-        if game.rules(lang).trim().is_empty() {
+        if game.about().rules.of(lang).trim().is_empty() {
             return Ok(Some(format!("there are no rules in {lang:?}")));
         }
     }

@@ -10,7 +10,7 @@
 //! are looked at whole, and the best is taken. The choice changes no figure but
 //! time and memory; it depends on the board alone.
 
-use impasse_puzzle::{Chance, Puzzle as _};
+use impasse_puzzle::{Chance, Limit, Puzzle as _, Watch};
 use impasse_shisen::{Board, Cell, Tiles};
 
 use super::coding::{INNER, kinds};
@@ -24,21 +24,20 @@ const TRIED: usize = 64;
 const CLOSE: usize = 4;
 const CLOSELY_TRIED: usize = 16;
 
-/// The kinds to choose as inner ones.
-pub(super) fn inner_kinds(board: &Board) -> Vec<usize> {
+/// The kinds to choose as inner ones, or the limit that was reached.
+pub(super) fn inner_kinds(board: &Board, watch: &mut dyn Watch) -> Result<Vec<usize>, Limit> {
     let kinds = kinds(board);
     let all = 0..kinds.len();
     if kinds.len() <= INNER {
-        return all.collect();
+        return Ok(all.collect());
     }
-    let sample = sample(board);
-    let freedom: Vec<Vec<u32>> = sample
-        .iter()
-        .map(|state| {
-            let alone = kinds.iter().map(|cells| states_of(board, state, &[cells]));
-            alone.collect()
-        })
-        .collect();
+    let sample = sample(board, watch)?;
+    let mut freedom: Vec<Vec<u32>> = Vec::with_capacity(sample.len());
+    for state in &sample {
+        watch.check(0)?;
+        let alone = kinds.iter().map(|cells| states_of(board, state, &[cells]));
+        freedom.push(alone.collect());
+    }
     let mut choices = Vec::new();
     for one in all.clone() {
         for two in one + 1..all.end {
@@ -51,14 +50,20 @@ pub(super) fn inner_kinds(board: &Board) -> Vec<usize> {
     }
     choices.sort_by(|one, other| one.0.total_cmp(&other.0));
     choices.truncate(CLOSE);
-    let closely = choices.into_iter().map(|(_, chosen)| {
+    let mut closely = Vec::with_capacity(choices.len());
+    for (_, chosen) in choices {
         let cells = chosen.map(|kind| &kinds[kind][..]);
-        let some = sample.iter().take(CLOSELY_TRIED);
-        let together = some.map(|state| states_of(board, state, &cells));
-        (blocks(together), chosen)
-    });
-    let best = closely.min_by(|one, other| one.0.total_cmp(&other.0));
-    best.expect("more than three kinds").1.to_vec()
+        let mut together = Vec::with_capacity(CLOSELY_TRIED);
+        for state in sample.iter().take(CLOSELY_TRIED) {
+            watch.check(0)?;
+            together.push(states_of(board, state, &cells));
+        }
+        closely.push((blocks(together.into_iter()), chosen));
+    }
+    let best = closely
+        .into_iter()
+        .min_by(|one, other| one.0.total_cmp(&other.0));
+    Ok(best.expect("more than three kinds").1.to_vec())
 }
 
 /// What part of a block there is for each position, summed up.
@@ -68,12 +73,13 @@ fn blocks(sizes: impl Iterator<Item = u32>) -> f64 {
 
 /// Positions in the depths where there are most: three fifths of the way and
 /// more, but not the last tenth.
-fn sample(board: &Board) -> Vec<Tiles> {
+fn sample(board: &Board, watch: &mut dyn Watch) -> Result<Vec<Tiles>, Limit> {
     let pairs = board.start().count() as usize / 2;
     let mut chance = Chance::new(1);
     let mut layer = vec![board.start()];
     let mut drawn = Vec::new();
     for depth in 1..=9 * pairs / 10 {
+        watch.check(0)?;
         let mut next = Vec::new();
         for state in &layer {
             let mut moves = Vec::new();
@@ -96,7 +102,7 @@ fn sample(board: &Board) -> Vec<Tiles> {
     }
     chance.shuffle(&mut drawn);
     drawn.truncate(TRIED);
-    drawn
+    Ok(drawn)
 }
 
 /// In how many states these kinds can be while the rest of `state` stays.

@@ -46,7 +46,7 @@ mod shards;
 mod visits;
 
 use impasse_puzzle::{About, Control, Limit, Sentence, Words};
-use impasse_search::process_bytes;
+use impasse_search::{Meter, process_bytes};
 use impasse_shisen::Board;
 use impasse_space::disk::Scratch;
 use impasse_space::{
@@ -111,9 +111,20 @@ impl Mapper<Board> for ShisenBlocks {
             };
             return impasse_space::explore(board, &options, control, None);
         }
+        let mut meter = Meter::new(control);
+        let inner = match choice::inner_kinds(board, &mut meter) {
+            Ok(inner) => inner,
+            Err(limit) => {
+                return Ok(SpaceReport {
+                    limit: Some(limit),
+                    omitted: vec![stopped(LABELS, limit)],
+                    ..SpaceReport::default()
+                });
+            }
+        };
         let scratch = options.scratch.map(Scratch::new).transpose()?;
-        let resources = Resources::new(control, options.workers, scratch);
-        let coding = Coding::new(board, &choice::inner_kinds(board));
+        let resources = Resources::new(meter.rest(), options.workers, scratch);
+        let coding = Coding::new(board, &inner);
         survey(&LineMasks::new(&coding), &resources)
     }
 }

@@ -33,7 +33,7 @@ pub(super) struct Play {
 
 /// Sums over positions, each weighted by its chance.
 #[derive(Clone, Copy, Debug, Default)]
-struct Sums {
+struct VisitSums {
     positions: u128,
     moves: u128,
     lost: u128,
@@ -173,7 +173,7 @@ pub(super) fn follow(
     resources: &Resources<'_>,
 ) -> Result<Play, Unfinished> {
     let total = found.states();
-    let mut sums = Sums::default();
+    let mut sums = VisitSums::default();
     let mut done = 0;
     let mut layers = found.layers.into_iter();
     let mut own = open(layers.next().unwrap_or_default(), resources)?;
@@ -223,7 +223,7 @@ fn open(layer: Vec<Kept>, resources: &Resources<'_>) -> Result<Arrivals, Unfinis
     Ok(arrivals)
 }
 
-fn play(sums: &Sums) -> Play {
+fn play(sums: &VisitSums) -> Play {
     let dropped = u128::from(ONE) - sums.goals - sums.dead_ends;
     let one = float(u128::from(ONE));
     let (low, high) = (float(sums.goals) / one, float(sums.goals + dropped) / one);
@@ -312,7 +312,7 @@ impl Walker {
     /// move of a position is worth. A move leads to a higher index, so in order
     /// of indices all that arrives at a position is known when its turn comes.
     #[inline(always)]
-    fn settle(&mut self, eye: &LineMasks<'_>, key: u64, set: Bits, sums: &mut Sums) {
+    fn settle(&mut self, eye: &LineMasks<'_>, key: u64, set: Bits, sums: &mut VisitSums) {
         let Self {
             hand,
             moves,
@@ -362,11 +362,11 @@ fn walk(
     next: &Arrivals,
     marks: &Marks,
     watch: &mut LimitWatch<'_, '_>,
-) -> Result<Sums, Unfinished> {
+) -> Result<VisitSums, Unfinished> {
     let open = &own.packs[number];
     let arrived = own.chances[number].lock();
     let arrived = std::mem::take(&mut *arrived.unwrap_or_else(PoisonError::into_inner));
-    let mut sums = Sums::default();
+    let mut sums = VisitSums::default();
     let mut seen = 0;
     let mut mark = marks.keys.partition_point(|&key| key < open.keys[0]);
     for (at, (&key, &block)) in open.keys.iter().zip(&open.blocks).enumerate() {

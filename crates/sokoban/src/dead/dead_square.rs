@@ -46,6 +46,10 @@ impl<V: View> Detector<V> for DeadSquare {
         }
     }
 
+    fn is_plain(&self) -> bool {
+        true
+    }
+
     fn prepare<'p>(&'p self, puzzle: &'p V) -> Box<dyn Judge<V> + 'p> {
         let dead = dead_squares(puzzle.level().floor());
         judge(puzzle, Squares { dead })

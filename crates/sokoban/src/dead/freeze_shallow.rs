@@ -44,6 +44,10 @@ impl<V: View> Detector<V> for FreezeShallow {
         }
     }
 
+    fn is_plain(&self) -> bool {
+        true
+    }
+
     fn prepare<'p>(&'p self, puzzle: &'p V) -> Box<dyn Judge<V> + 'p> {
         let floor = puzzle.level().floor();
         let dead = dead_squares(floor);
