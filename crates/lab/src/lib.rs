@@ -40,8 +40,8 @@ pub use grades::{Graded, GradedShelf, Offer, Shelved, figures_in, offers, on_she
 pub use layers::{Layers, PathStep};
 pub use open::{ForWork, open, open_number, open_number_within, open_text, open_within};
 pub use opened::{
-    Cause, CheckReport, DeadReport, FeatureRequest, HeuristicInfo, Opened, SolveReport,
-    SolveRequest, Step, Tie,
+    Cause, CheckReport, DeadReport, FeatureRequest, HeuristicInfo, ImproveError, ImproveReport,
+    Opened, SolveReport, SolveRequest, Step, Tie,
 };
 pub use rating::{Foretold, Rated, rate};
 pub use reference::{feature_lines_in, percentile, reference_puzzles};
@@ -55,13 +55,13 @@ pub use impasse_rating::{
 };
 #[cfg(not(target_family = "wasm"))]
 pub use impasse_search::wall_clock;
-pub use impasse_search::{StrategyInfo, Workers, generic_strategies};
+pub use impasse_search::{Meter, StrategyInfo, Workers, generic_strategies};
 pub use impasse_space::{
     Bounded, DepthEstimate, DepthLabels, DepthRow, Estimate, EstimateOptions, Features, GraphFacts,
     Method, PartitionCount, SpaceError, SpaceOptions, SpaceReport, Spread, Stage, StateRow,
     StateSink, Weighted, default_split, features,
 };
 pub use impasse_trials::{
-    Ends, Interval, Moments, Quantiles, Split, SplitOptions, Tally, TrialOptions, Trials,
+    Ends, Interval, Moments, Quantiles, Split, SplitOptions, Tally, TrialOptions, Trials, wilson,
 };
 pub use impasse_wire::Figures;

@@ -49,6 +49,16 @@ pub trait Opened: Send + Sync {
         control: Control<'_>,
     ) -> Result<SolveReport, ParamError>;
 
+    /// Looks for a better solution than `moves`: with fewer moves, and among
+    /// those with less of the game's second measure, where it has one. What is
+    /// returned has been replayed, and is never longer.
+    ///
+    /// # Errors
+    ///
+    /// [`ImproveError`] at the first word that is no legal move, or where the
+    /// moves solve nothing.
+    fn improve(&self, moves: &str, control: Control<'_>) -> Result<ImproveReport, ImproveError>;
+
     /// Maps the whole space behind the start.
     ///
     /// # Errors
@@ -227,6 +237,26 @@ pub struct SolveReport {
     /// How the choice among shortest solutions went, where that was asked for
     /// and the game has a measure that decides.
     pub tie: Option<Tie>,
+}
+
+/// What came of making a solution shorter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImproveReport {
+    /// The best solution, and how far it is proved best.
+    pub best: SolveReport,
+    /// The solution that was given, in each of the game's measures.
+    pub before: Vec<(Measure, u64)>,
+    /// The measure that decides between solutions with as many moves.
+    pub second: Option<Measure>,
+}
+
+/// Why a solution cannot be made shorter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ImproveError {
+    /// A word is no legal move.
+    Moves(TextError),
+    /// The moves are legal and do not solve the puzzle; so many there are.
+    Unsolved(usize),
 }
 
 /// The choice among shortest solutions.

@@ -4,6 +4,7 @@
 use impasse_games::Listed;
 use impasse_puzzle::{Control, Lang, Limit, Limits, Params, Verdict, Words};
 use impasse_rating::{FeatureSet, Model, Predicted, WALKERS};
+use impasse_search::Meter;
 use impasse_trials::wilson;
 use impasse_wire::ModelScore;
 
@@ -171,6 +172,7 @@ pub fn rate(opened: &dyn Opened, exact: bool, control: Control<'_>) -> Result<Ra
     let decided = decided.as_deref().unwrap_or(opened);
     let played = game.and_then(|game| opened.counted_by(usual_measure(game)));
     let played = played.as_deref().unwrap_or(opened);
+    let clock = Meter::new(control);
     let mut solution = None;
     let mut fewest_moves = None;
     let mut solvable = None;
@@ -181,7 +183,7 @@ pub fn rate(opened: &dyn Opened, exact: bool, control: Control<'_>) -> Result<Ra
         } else {
             FOR_SHORTEST
         };
-        let Some(report) = solve(decided, strategy, most, control)? else {
+        let Some(report) = solve(decided, strategy, most, clock.rest())? else {
             continue;
         };
         match &report.outcome.verdict {
@@ -208,7 +210,7 @@ pub fn rate(opened: &dyn Opened, exact: bool, control: Control<'_>) -> Result<Ra
         break;
     }
     if solvable != Some(false) && decided.params() != played.params() {
-        let report = solve(played, "optimal", FOR_SHORTEST, control)?;
+        let report = solve(played, "optimal", FOR_SHORTEST, clock.rest())?;
         if let Some(SolveReport { outcome, .. }) = report
             && let Verdict::Solved(moves) = &outcome.verdict
             && outcome.is_optimal()
@@ -222,7 +224,7 @@ pub fn rate(opened: &dyn Opened, exact: bool, control: Control<'_>) -> Result<Ra
         exact,
     };
     Ok(Rated {
-        features: decided.features(&request, control)?,
+        features: decided.features(&request, clock.rest())?,
         solvable,
     })
 }
@@ -231,7 +233,11 @@ pub fn rate(opened: &dyn Opened, exact: bool, control: Control<'_>) -> Result<Ra
 fn usual_measure(game: Listed) -> &'static str {
     let is_usual = |view: &Params| {
         let usual = |(name, value): (&str, &str)| {
-            let known = game.parameters().iter().find(|known| known.name == name);
+            let known = game
+                .about()
+                .parameters
+                .iter()
+                .find(|known| known.name == name);
             known.is_some_and(|known| known.default == value)
         };
         view.iter().all(usual)

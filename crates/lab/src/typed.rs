@@ -10,7 +10,9 @@ use impasse_puzzle::{
 };
 use impasse_rating::FeatureSet;
 use impasse_search::{Meter, Plan, StrategyInfo, Workers};
-use impasse_space::{Engine, EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
+use impasse_space::{
+    Engine, EstimateOptions, Improver, SpaceError, SpaceOptions, SpaceReport, StateSink,
+};
 use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
 
 use impasse_games::naming;
@@ -19,8 +21,8 @@ use crate::engines::engine_of;
 use crate::explain_moves::explain_moves;
 use crate::open_text;
 use crate::{
-    Cause, CheckReport, DeadReport, FeatureRequest, HeuristicInfo, Layers, Opened, Review,
-    ReviewError, SolveReport, SolveRequest, Step, Tie, layers, review,
+    Cause, CheckReport, DeadReport, FeatureRequest, HeuristicInfo, ImproveError, ImproveReport,
+    Layers, Opened, Review, ReviewError, SolveReport, SolveRequest, Step, Tie, layers, review,
 };
 
 /// A typed instance as a [`Opened`], with the engine of its game.
@@ -179,6 +181,9 @@ impl<P: Instance> Typed<P> {
     }
 }
 
+/// The strategy that finds solutions with the fewest moves.
+const FEWEST: &str = "optimal";
+
 /// The detector that refutes a position, why, and what that rests on.
 type Refutation = (&'static str, Reason, Vec<Reason>);
 
@@ -226,6 +231,34 @@ impl<P: Instance> Opened for Typed<P> {
         control: Control<'_>,
     ) -> Result<SolveReport, ParamError> {
         Ok(self.solve_by(&self.plan(request)?, request, control))
+    }
+
+    fn improve(&self, moves: &str, control: Control<'_>) -> Result<ImproveReport, ImproveError> {
+        let moves = self.read(moves).map_err(ImproveError::Moves)?;
+        let start = self.instance.start();
+        let end = self.instance.replay(&moves);
+        if !end.is_ok_and(|end| self.instance.is_goal(&end)) {
+            return Err(ImproveError::Unsolved(moves.len()));
+        }
+        let before = self.instance.lengths(&moves);
+        let known = moves.len();
+        let improver = self.engine.improver.as_deref();
+        let outcome = if let Some(improver) = improver {
+            improver.improve(&self.instance, &start, moves, control)
+        } else {
+            let plan = self.engine.plan(FEWEST).expect("every game has it");
+            let fewest = |task: &Task<'_, P>| plan.solve(&self.instance, task);
+            impasse_search::improve(&self.instance, &start, moves, &fewest, control)
+        };
+        assert!(
+            outcome.solution().is_some_and(|best| best.len() <= known),
+            "an improved solution is a solution and no longer"
+        );
+        Ok(ImproveReport {
+            best: self.report(outcome),
+            before,
+            second: improver.and_then(Improver::second),
+        })
     }
 
     fn space(
@@ -425,6 +458,9 @@ impl<P: Instance> Opened for Typed<P> {
         }
         let view = measure.view.parse().expect("a measure names parameters");
         let params = self.instance.params().replaced_by(&view);
+        if params == self.instance.params() {
+            return Some(Box::new(self.clone()));
+        }
         let opened = open_text(game, &params, &self.instance.text());
         Some(opened.expect("an instance is read as it was written"))
     }

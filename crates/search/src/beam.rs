@@ -59,17 +59,10 @@ impl<P: Puzzle> Strategy<P> for Beam {
     }
 
     fn solve(&self, puzzle: &P, task: &Task<'_, P>) -> Outcome<P::Move> {
-        let mut scout = Expansion::guided(puzzle, task);
-        let look = match scout.begin() {
-            Ok(look) => look,
-            Err(limit) => return scout.ended(Verdict::Unknown(limit), 0),
-        };
-        let admissible = task.heuristic.promise().admissible;
-        let mut bound = match look {
-            Look::Goal => return scout.solved(START, 0),
-            Look::Dead => return scout.ended(Verdict::Unsolvable, 1),
-            Look::Open(guess) if admissible => u64::from(guess).max(1),
-            Look::Open(_) => 1,
+        let begun = Expansion::guided(puzzle, task).begin_guided(task);
+        let (mut scout, look, mut bound) = match begun {
+            Ok(begun) => begun,
+            Err(ended) => return ended,
         };
         match search(&mut scout, self.width.max(1) as usize, look, &mut bound) {
             Ok(End::Goal(goal)) => scout.solved(goal, bound),

@@ -209,18 +209,12 @@ impl Node {
 }
 
 fn solve<P: Puzzle>(puzzle: &P, task: &Task<'_, P>, order: Order) -> Outcome<P::Move> {
-    let mut scout = Expansion::guided(puzzle, task);
-    let look = match scout.begin() {
-        Ok(look) => look,
-        Err(limit) => return scout.ended(Verdict::Unknown(limit), 0),
+    let begun = Expansion::guided(puzzle, task).begin_guided(task);
+    let (mut scout, look, mut bound) = match begun {
+        Ok(begun) => begun,
+        Err(ended) => return ended,
     };
     let admissible = task.heuristic.promise().admissible;
-    let mut bound = match look {
-        Look::Goal => return scout.solved(START, 0),
-        Look::Dead => return scout.ended(Verdict::Unsolvable, 1),
-        Look::Open(guess) if admissible => u64::from(guess).max(1),
-        Look::Open(_) => 1,
-    };
     let proves = admissible && order.counts_path();
     let raise = |total: u64| {
         if proves {

@@ -393,6 +393,9 @@ impl<P: Puzzle> Deepening<'_, P> {
         if self.met == self.most_states {
             return Err(Limit::States);
         }
+        // A position may have thousands of moves, and each takes a look.
+        let bytes = self.recall.bytes() + self.path.bytes();
+        self.meter.check("search", self.recall.len(), bytes)?;
         self.met += 1;
         let look = self.examiner.look(state);
         Ok(self.recall.insert(&self.key, Note::new(look)))

@@ -134,6 +134,25 @@ impl<'t, P: Puzzle> Expansion<'t, P> {
         Ok(self.examiner.look(self.start))
     }
 
+    /// Looks at the start of a guided search: what is there, and how many moves
+    /// a solution has at least; or how the search ended with it.
+    pub(crate) fn begin_guided(
+        mut self,
+        task: &Task<'_, P>,
+    ) -> Result<(Self, Look, u64), Outcome<P::Move>> {
+        let look = match self.begin() {
+            Ok(look) => look,
+            Err(limit) => return Err(self.ended(Verdict::Unknown(limit), 0)),
+        };
+        let bound = match look {
+            Look::Goal => return Err(self.solved(START, 0)),
+            Look::Dead => return Err(self.ended(Verdict::Unsolvable, 1)),
+            Look::Open(guess) if task.heuristic.promise().admissible => u64::from(guess).max(1),
+            Look::Open(_) => 1,
+        };
+        Ok((self, look, bound))
+    }
+
     /// How many positions it has seen; the next new one gets this number.
     pub(crate) fn seen(&self) -> usize {
         self.store.len()

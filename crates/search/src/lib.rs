@@ -35,6 +35,7 @@ mod deepening;
 mod depth_first;
 mod expansion;
 mod fingerprints;
+mod improve;
 mod list;
 mod meter;
 #[cfg(not(target_family = "wasm"))]
@@ -57,6 +58,7 @@ pub use crew::Crew;
 pub use deepening::{IdaStar, IterativeDeepening};
 pub use depth_first::DepthFirst;
 pub use fingerprints::FingerprintSet;
+pub use improve::improve;
 pub use list::{StrategyInfo, generic_strategies};
 pub use meter::{Meter, PROGRAM_BYTES, process_bytes};
 #[cfg(not(target_family = "wasm"))]

@@ -39,7 +39,7 @@ impl StrategyInfo {
             options: if strategy.asks_detectors() {
                 &[MORE_DEAD]
             } else {
-                &[]
+                strategy.options()
             },
             guided: false,
         }

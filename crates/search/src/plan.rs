@@ -370,6 +370,9 @@ impl<P: Instance> Solo<P> {
         own: &Own<'_, P>,
     ) -> Result<Self, ParamError> {
         let mut solo = Self::of(strategy);
+        if let Some(other) = strategy.with_options(options)? {
+            solo.strategy = other;
+        }
         if strategy.asks_detectors() {
             let named = options.value(MORE_DEAD.name).unwrap_or(MORE_DEAD.default);
             solo.detectors = detectors(Some(named), own)?;

@@ -49,8 +49,18 @@ pub fn playout<P: Puzzle>(
 /// One who plays random games from one position, by the rules of
 /// [`playout`].
 pub trait RandomPlayer<P: Puzzle> {
-    /// Plays one game of at most `most_moves` moves.
-    fn play(&mut self, chance: Chance, most_moves: u64) -> Playout;
+    /// Plays one game of at most `most_moves` moves. Now and then, a
+    /// millisecond or so apart, `go_on` is asked whether to.
+    ///
+    /// # Errors
+    ///
+    /// What `go_on` says; the game is not over then.
+    fn play(
+        &mut self,
+        chance: Chance,
+        most_moves: u64,
+        go_on: &mut dyn FnMut() -> Result<(), Limit>,
+    ) -> Result<Playout, Limit>;
     /// Where the last game ended.
     fn end(&self) -> P::State;
 }
@@ -195,8 +205,18 @@ impl<'p, P: Puzzle> PlainRandomPlayer<'p, P> {
 }
 
 impl<P: Puzzle> RandomPlayer<P> for PlainRandomPlayer<'_, P> {
-    fn play(&mut self, chance: Chance, most_moves: u64) -> Playout {
-        self.play_until(chance, most_moves, |_| false)
+    fn play(
+        &mut self,
+        chance: Chance,
+        most_moves: u64,
+        go_on: &mut dyn FnMut() -> Result<(), Limit>,
+    ) -> Result<Playout, Limit> {
+        let mut allowed = Ok(());
+        let game = self.play_until(chance, most_moves, |_| {
+            allowed = go_on();
+            allowed.is_err()
+        });
+        allowed.map(|()| game)
     }
 
     fn end(&self) -> P::State {
@@ -309,12 +329,17 @@ impl RandomPlay {
                 return Verdict::Unknown(limit);
             }
             let mut lost = false;
+            let mut allowed = Ok(());
             let chance = Chance::of(task.seed, game);
             let most_moves = self.most_moves.min(room);
             let result = player.play_until(chance, most_moves, |state| {
                 lost = examiner.is_dead(state);
-                lost
+                allowed = meter.check("games", visited, bytes);
+                lost || allowed.is_err()
             });
+            if let Err(limit) = allowed {
+                return Verdict::Unknown(limit);
+            }
             visited += result.length + 1;
             stats.expanded += result.length + u64::from(!result.won && !lost);
             stats.generated += result.branching;

@@ -2,9 +2,11 @@
 //!
 //! `IMPASSE_LEVELS` names the folder of the collections; without it the bench
 //! says so and does nothing. Words behind `--` ask for something else: another
-//! collection (`titech`), other strategies (`sokoban-fast`; those that count
-//! steps too: `sokoban-moves`), another limit (`seconds=60`), or single levels
-//! (`93 144`).
+//! collection (`titech`, or a file with its path), other strategies
+//! (`sokoban-fast`; those that count steps too: `sokoban-moves`), another limit
+//! (`seconds=0.5`), single levels (`93 144`), or those with odd or even numbers
+//! (`odd`). Every solution is played under the exact rules. The last line
+//! tells how many were solved within which time.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,8 +22,10 @@ use impasse_space::Engine;
 /// What is asked for.
 struct Ask {
     collection: String,
-    seconds: u64,
+    seconds: f64,
     levels: Vec<usize>,
+    /// Only numbers with this rest when divided by 2.
+    rest: Option<usize>,
     by_pushes: Vec<Arc<dyn Strategy<Pushes>>>,
     by_steps: Vec<Arc<dyn Strategy<Steps>>>,
 }
@@ -30,8 +34,9 @@ impl Ask {
     fn read() -> Self {
         let mut ask = Self {
             collection: "microban".to_owned(),
-            seconds: 10,
+            seconds: 10.0,
             levels: Vec::new(),
+            rest: None,
             by_pushes: Vec::new(),
             by_steps: Vec::new(),
         };
@@ -40,9 +45,13 @@ impl Ask {
                 ask.levels.push(level);
             } else if let Some(seconds) = word.strip_prefix("seconds=") {
                 ask.seconds = seconds.parse().expect("a number of seconds");
-            } else if let Some(strategy) = find(engine_by_pushes(), &word) {
+            } else if word == "odd" {
+                ask.rest = Some(1);
+            } else if word == "even" {
+                ask.rest = Some(0);
+            } else if let Some(strategy) = find(&engine_by_pushes(), &word) {
                 ask.by_pushes.push(strategy);
-            } else if let Some(strategy) = find(engine_by_steps(), &word) {
+            } else if let Some(strategy) = find(&engine_by_steps(), &word) {
                 ask.by_steps.push(strategy);
             } else {
                 ask.collection = word;
@@ -50,15 +59,18 @@ impl Ask {
         }
         if ask.by_pushes.is_empty() && ask.by_steps.is_empty() {
             ask.by_pushes
-                .extend(find(engine_by_pushes(), "sokoban-pushes"));
+                .extend(find(&engine_by_pushes(), "sokoban-pushes"));
         }
         ask
     }
 }
 
-fn find<V: View>(engine: Engine<V>, name: &str) -> Option<Arc<dyn Strategy<V>>> {
-    let mut all = engine.strategies.into_iter();
-    all.find(|each| each.about().name == name)
+fn find<V: View>(engine: &Engine<V>, name: &str) -> Option<Arc<dyn Strategy<V>>> {
+    let word = name.split(':').next();
+    let mut all = engine.strategies.iter();
+    all.find(|each| Some(each.about().name) == word)?;
+    let plan = engine.plan(name).expect("options of the strategy");
+    Some(Arc::new(plan))
 }
 
 #[expect(clippy::print_stdout, reason = "a bench tells people what it measured")]
@@ -68,7 +80,11 @@ fn main() {
         println!("skipped: IMPASSE_LEVELS names no folder of level collections");
         return;
     };
-    let path = folder.join(format!("{}.xsb", ask.collection));
+    let path = if ask.collection.contains('.') {
+        PathBuf::from(&ask.collection)
+    } else {
+        folder.join(format!("{}.xsb", ask.collection))
+    };
     let text = match fs::read_to_string(&path) {
         Ok(text) => text,
         Err(error) => {
@@ -94,7 +110,8 @@ fn study<V: View>(strategy: &dyn Strategy<V>, ask: &Ask, text: &str) {
     let mut sum = Sum::default();
     for (number, entry) in (1..).zip(entries(text)) {
         let Ok(level) = entry.level else { continue };
-        if ask.levels.is_empty() || ask.levels.contains(&number) {
+        let is_asked = ask.levels.is_empty() || ask.levels.contains(&number);
+        if is_asked && ask.rest.is_none_or(|rest| number % 2 == rest) {
             println!("{}", row(strategy, number, level, ask.seconds, &mut sum));
         }
     }
@@ -108,6 +125,13 @@ fn study<V: View>(strategy: &dyn Strategy<V>, ask: &Ask, text: &str) {
         sum.seconds,
         sum.slowest
     );
+    let within = |seconds: f64| sum.times.iter().filter(|&&time| time <= seconds).count();
+    let marks = [0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0];
+    let marks = marks.iter().take_while(|&&mark| mark <= ask.seconds);
+    for &mark in marks {
+        print!("{mark} s: {}; ", within(mark));
+    }
+    println!();
 }
 
 #[derive(Default)]
@@ -119,13 +143,14 @@ struct Sum {
     /// Of those solved.
     seconds: f64,
     slowest: f64,
+    times: Vec<f64>,
 }
 
 fn row<V: View>(
     strategy: &dyn Strategy<V>,
     number: usize,
     level: Level,
-    seconds: u64,
+    seconds: f64,
     sum: &mut Sum,
 ) -> String {
     let begin = ProcessTime::now();
@@ -136,7 +161,7 @@ fn row<V: View>(
         memory: Some(4 << 30),
         ..Limits::default()
     });
-    control.deadline = Some(Deadline::after(Duration::from_secs(seconds), || {
+    control.deadline = Some(Deadline::after(Duration::from_secs_f64(seconds), || {
         ProcessTime::now().as_duration()
     }));
     let task = Task::plain(&start, control);
@@ -150,6 +175,7 @@ fn row<V: View>(
             sum.moves += moves.len();
             sum.seconds += time;
             sum.slowest = sum.slowest.max(time);
+            sum.times.push(time);
             let proof = if outcome.is_optimal() {
                 "optimal"
             } else {

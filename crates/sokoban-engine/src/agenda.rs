@@ -4,7 +4,7 @@
 //! what is believed nearer comes first, and of those what was found last.
 
 use impasse_puzzle::Limit;
-use impasse_search::{Meter, StateId, StateStore};
+use impasse_search::{Meter, PerState, StateId, StateStore};
 
 /// How positions are ranked: the weight of the moves made, and of the bound.
 #[derive(Clone, Copy, Debug)]
@@ -39,9 +39,6 @@ struct AgendaNode {
 
 const DONE: u32 = 1 << 31;
 const DEAD: u32 = u32::MAX;
-
-/// Facts are kept in segments that never move.
-const SEGMENT: usize = 1 << 14;
 
 /// Positions of one rank by their bounds; none waits below `first`.
 #[derive(Default)]
@@ -87,7 +84,7 @@ impl Held {
 pub(crate) struct Agenda {
     rank: Rank,
     store: StateStore,
-    nodes: Vec<Vec<AgendaNode>>,
+    nodes: PerState<AgendaNode>,
     buckets: Vec<Bucket>,
     /// Nothing waits with a lower rank.
     first: usize,
@@ -99,7 +96,7 @@ impl Agenda {
         Self {
             rank,
             store: StateStore::new(key_len),
-            nodes: Vec::new(),
+            nodes: PerState::new(),
             buckets: Vec::new(),
             first: 0,
             waiting: 0,
@@ -145,14 +142,7 @@ impl Agenda {
             made,
             left: left.unwrap_or(DEAD),
         };
-        match self.nodes.last_mut() {
-            Some(last) if last.len() < SEGMENT => last.push(node),
-            _ => {
-                let mut segment = Vec::with_capacity(SEGMENT);
-                segment.push(node);
-                self.nodes.push(segment);
-            }
-        }
+        self.nodes.push(node);
         if let Some(left) = left {
             self.wait(made, left, id);
         }
@@ -225,15 +215,15 @@ impl Agenda {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        let nodes = self.nodes.len() * SEGMENT * size_of::<AgendaNode>();
-        self.store.bytes() + (nodes + 6 * self.waiting) as u64
+        let waiting = (6 * self.waiting) as u64;
+        self.store.bytes() + self.nodes.bytes() + waiting
     }
 
     fn node(&self, id: StateId) -> &AgendaNode {
-        &self.nodes[id.index() / SEGMENT][id.index() % SEGMENT]
+        &self.nodes[id]
     }
 
     fn node_mut(&mut self, id: StateId) -> &mut AgendaNode {
-        &mut self.nodes[id.index() / SEGMENT][id.index() % SEGMENT]
+        &mut self.nodes[id]
     }
 }

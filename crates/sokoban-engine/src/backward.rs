@@ -46,17 +46,19 @@ impl<'b, 'f> Backward<'b, 'f> {
             }
             front.stand.add(cell.0);
         }
+        let mut is_met = vec![false; board.count];
         for player in 0..board.wall {
-            if !front.stand.is_free(player) {
+            if is_met[usize::from(player)] || !front.stand.is_free(player) {
                 continue;
             }
             front.walk.fill(board, &front.stand, player);
-            if front.walk.first == player {
-                front.stand.player = player;
-                if let Some(left) = front.assign() {
-                    let key = front.keys.of_region(board, &front.stand, &front.walk);
-                    front.agenda.begin(key, left);
-                }
+            for &cell in &front.walk.cells {
+                is_met[usize::from(cell)] = true;
+            }
+            front.stand.player = player;
+            if let Some(left) = front.assign() {
+                let key = front.keys.of_region(board, &front.stand, &front.walk);
+                front.agenda.begin(key, left);
             }
         }
     }
@@ -70,6 +72,8 @@ impl<'b, 'f> Backward<'b, 'f> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<End>, Limit> {
         for _ in 0..turns {
+            // Before a position is taken off the agenda: the search may go on.
+            self.front.held().and(besides).check(meter)?;
             let Some(turn) = self.front.next() else {
                 return Ok(Some(End::Unsolvable));
             };
@@ -78,7 +82,6 @@ impl<'b, 'f> Backward<'b, 'f> {
                 way.reverse();
                 return Ok(Some(End::Solved(way)));
             }
-            self.front.held().and(besides).check(meter)?;
             self.expand(turn);
         }
         Ok(None)

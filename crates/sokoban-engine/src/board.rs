@@ -70,14 +70,23 @@ impl<'f> SokobanBoard<'f> {
         boxes: usize,
         watch: &mut dyn Watch,
     ) -> Result<Self, Limit> {
+        let mut board = Self::plain(floor, boxes, watch)?;
+        board.pairs = floor.pairs();
+        board.symmetries = symmetries(floor);
+        Ok(board)
+    }
+
+    /// For pushes, without what takes long to make: pairs and symmetries.
+    pub(crate) fn plain(
+        floor: &'f Floor,
+        boxes: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, Limit> {
         floor.make_tables(watch)?;
         let distances = floor.distances();
         let ends = distances.goals().len();
         let far = |end, cell, direction| distances.to_goal(end, cell, direction);
-        let mut board = Self::with(floor, boxes, ends, far, &mut Beside { watch, bytes: 0 })?;
-        board.pairs = floor.pairs();
-        board.symmetries = symmetries(floor);
-        Ok(board)
+        Self::with(floor, boxes, ends, far, &mut Beside { watch, bytes: 0 })
     }
 
     /// For pulls: boxes go back to where they stand in `start`.
@@ -139,23 +148,6 @@ impl<'f> SokobanBoard<'f> {
                 pushes.extend((0..ends).map(|end| far(end, cell, direction)));
             }
         }
-        let is_dead = |cell: usize| {
-            let own = &pushes[cell * 4 * ends..(cell + 1) * 4 * ends];
-            own.iter().all(|&pushes| pushes == NEVER)
-        };
-        let is_dead: Vec<bool> = (0..count).map(is_dead).collect();
-        let hold = |cell: usize, axis: usize| {
-            let [one, other] = [next[cell][axis], next[cell][back(axis)]];
-            one == wall || other == wall || is_dead[usize::from(one)] && is_dead[usize::from(other)]
-        };
-        let is_held = (0..count).map(|cell| [hold(cell, 0), hold(cell, 1)]);
-        let is_held = is_held.collect();
-        let mut live_of = vec![wall; count];
-        let mut live = Vec::new();
-        for cell in floor.cells().filter(|cell| !is_dead[cell.index()]) {
-            live_of[cell.index()] = u16::try_from(live.len()).expect("fewer than cells");
-            live.push(cell.0);
-        }
         let mut board = Self {
             floor,
             count,
@@ -167,15 +159,16 @@ impl<'f> SokobanBoard<'f> {
                 .cells()
                 .map(|cell| floor.goals().contains(cell))
                 .collect(),
-            is_dead,
-            is_held,
+            is_dead: Vec::new(),
+            is_held: Vec::new(),
             pushes,
             sides: Vec::new(),
-            live_of,
-            live,
+            live_of: Vec::new(),
+            live: Vec::new(),
             pairs: None,
             symmetries: Vec::new(),
         };
+        board.tell_the_dead();
         if count <= SMALL {
             let sides = floor.cells().flat_map(|cell| {
                 let side = move |player| side_by_search(floor, cell, player);
@@ -184,6 +177,50 @@ impl<'f> SokobanBoard<'f> {
             board.sides = sides.collect();
         }
         Ok(board)
+    }
+
+    /// The same floor with other ends, `tables` the pushes of a lone box to each
+    /// of them by cell and by the direction in which the player stands.
+    pub(crate) fn aim(&mut self, ends: &[u16], tables: &[&[[u16; 4]]]) {
+        self.goals = ends.len();
+        self.is_goal.fill(false);
+        for &end in ends {
+            self.is_goal[usize::from(end)] = true;
+        }
+        self.pushes.clear();
+        for cell in 0..self.count {
+            for direction in 0..4 {
+                self.pushes
+                    .extend(tables.iter().map(|table| table[cell][direction]));
+            }
+        }
+        self.pairs = None;
+        self.symmetries.clear();
+        self.tell_the_dead();
+    }
+
+    /// Finds from the table of pushes which cells are dead, and what follows.
+    fn tell_the_dead(&mut self) {
+        let (count, wall, ends) = (self.count, self.wall, self.goals);
+        let own = |cell: usize| &self.pushes[cell * 4 * ends..(cell + 1) * 4 * ends];
+        let is_dead = |cell| own(cell).iter().all(|&pushes| pushes == NEVER);
+        let is_dead: Vec<bool> = (0..count).map(is_dead).collect();
+        let hold = |cell: usize, axis: usize| {
+            let [one, other] = [self.next[cell][axis], self.next[cell][back(axis)]];
+            one == wall || other == wall || is_dead[usize::from(one)] && is_dead[usize::from(other)]
+        };
+        self.is_held = (0..count)
+            .map(|cell| [hold(cell, 0), hold(cell, 1)])
+            .collect();
+        self.live_of.clear();
+        self.live_of.resize(count, wall);
+        self.live.clear();
+        for cell in (0..wall).filter(|&cell| !is_dead[usize::from(cell)]) {
+            self.live_of[usize::from(cell)] =
+                u16::try_from(self.live.len()).expect("fewer than cells");
+            self.live.push(cell);
+        }
+        self.is_dead = is_dead;
     }
 
     /// The most pushes from anywhere to a goal.

@@ -5,11 +5,13 @@ use impasse_puzzle::{About, Assurance, Outcome, Strategy, Task, Words};
 use crate::agenda::Rank;
 use crate::forward::{Measure, SearchOptions};
 use crate::in_turn::Which;
+use crate::planner::solve_in_turn;
 use crate::solution::ByPushes;
-use crate::stages::{Stage, fewest, solve};
+use crate::stages::{Stage, fewest};
 
-/// `sokoban-fast`: a best-first search from both ends that weighs what is left
-/// more than what was made, then one that proves.
+/// `sokoban-fast`: planners for large levels, and in turn with them a
+/// best-first search from both ends that weighs what is left more than what was
+/// made, then one that proves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SokobanFast;
 
@@ -38,7 +40,7 @@ impl<V: ByPushes> Strategy<V> for SokobanFast {
                 "Sokoban: a solution soon, or a proof that there is none",
                 "倉庫番専用：解を素早く求め、なければ証明する",
             ),
-            reference: "weighted best-first search: Pohl 1970",
+            reference: "feature-space search: Shoham & Schaeffer 2020; weighted best-first search: Pohl 1970",
         }
     }
 
@@ -51,6 +53,6 @@ impl<V: ByPushes> Strategy<V> for SokobanFast {
     }
 
     fn solve(&self, view: &V, task: &Task<'_, V>) -> Outcome<V::Move> {
-        solve(view, task, &STAGES)
+        solve_in_turn(view, task, &STAGES)
     }
 }

@@ -115,13 +115,14 @@ impl<'b, 'f> Forward<'b, 'f> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<End>, Limit> {
         for _ in 0..turns {
+            // Before a position is taken off the agenda: the search may go on.
+            self.front.held().and(besides).check(meter)?;
             let Some(turn) = self.front.next() else {
                 return Ok(Some(End::Unsolvable));
             };
             if turn.left == 0 {
                 return Ok(Some(End::Solved(self.front.way_to(turn.id))));
             }
-            self.front.held().and(besides).check(meter)?;
             self.expand(turn);
         }
         Ok(None)

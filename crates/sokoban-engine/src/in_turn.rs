@@ -47,6 +47,7 @@ pub(crate) struct InTurn<'b, 'f> {
     backward: Option<Backward<'b, 'f>>,
     which: Which,
     rank: Rank,
+    has_begun: bool,
     pub(crate) stats: Stats,
 }
 
@@ -69,15 +70,17 @@ impl<'b, 'f> InTurn<'b, 'f> {
             forward: Forward::new(board, ahead.manner, ahead.judges),
             backward: None,
             rank: ahead.manner.rank,
+            has_begun: false,
             which: if has_one_end { which } else { Which::Forward },
             stats: Stats::default(),
         }
     }
 
-    /// Looks for a solution.
+    /// Looks for a solution; goes on where a limit of the time before ended
+    /// it.
     pub(crate) fn run(&mut self, meter: &mut Meter<'_>) -> Result<Option<WhyDead<'b, 'f>>, Limit> {
         let ended = self.work_off(meter);
-        let held = self.forward.front.held().and(self.held_behind());
+        let held = self.held();
         let behind = self.backward.as_ref().map(|backward| backward.front.stats);
         self.stats = self.forward.front.stats;
         self.stats.add(&behind.unwrap_or_default());
@@ -87,7 +90,7 @@ impl<'b, 'f> InTurn<'b, 'f> {
     }
 
     fn work_off(&mut self, meter: &mut Meter<'_>) -> Result<Option<WhyDead<'b, 'f>>, Limit> {
-        if self.which != Which::Backward {
+        if !std::mem::replace(&mut self.has_begun, true) && self.which != Which::Backward {
             self.forward.begin(self.start);
         }
         loop {
@@ -138,6 +141,11 @@ impl<'b, 'f> InTurn<'b, 'f> {
             .as_ref()
             .map(|backward| backward.front.held())
             .unwrap_or_default()
+    }
+
+    /// What it holds.
+    pub(crate) fn held(&self) -> Held {
+        self.forward.front.held().and(self.held_behind())
     }
 
     /// No solution is shorter.

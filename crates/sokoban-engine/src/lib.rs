@@ -11,9 +11,12 @@
 //! | `agenda`, `forward`, `backward` | best-first search, by pushes and by pulls |
 //! | `in_turn` | a search from each end |
 //! | `stages` | searches one after another |
+//! | `planner` | large levels: goals filled by a plan, whole-box moves, a search by features |
 //! | `one_by_one` | how many boxes can be brought home one after another |
 //! | `ties` | among solutions with the fewest pushes the fewest steps, and the other way round |
+//! | `improve` | a solution made shorter, stretch by stretch and in its vicinity |
 //! | `solution` | keys become moves, played under the exact rules |
+//! | `rooms` | wide rooms replaced by narrow ones that do the same at their doors |
 //! | `slides` | the searches of Fujiwara's slides, to be compared with |
 //! | `units` | Odawara's unit method: dead ends that no search has to find, and a book of them |
 //!
@@ -39,12 +42,15 @@ mod corrals;
 mod fast;
 mod forward;
 mod front;
+mod improve;
 mod in_turn;
 mod keys;
 mod lost;
 mod moves;
 mod one_by_one;
+mod planner;
 mod pushes;
+mod rooms;
 mod slides;
 mod solution;
 mod stages;
@@ -67,10 +73,13 @@ use impasse_sokoban::{Pushes, Steps};
 use impasse_space::Engine;
 
 pub use fast::SokobanFast;
+pub use improve::SokobanImprover;
 pub use moves::SokobanMoves;
 pub use one_by_one::{OneByOne, home_one_by_one};
+pub use planner::SokobanPlanner;
 pub use pushes::SokobanPushes;
-pub use slides::{SlidesDeepening, SlidesDepthFirst, SlidesGuided};
+pub use rooms::{Narrowed, narrowed};
+pub use slides::{SlidesDeepening, SlidesDepthFirst, SlidesGuided, SlidesNarrow, SlidesRuns};
 pub use ties::SokobanTies;
 pub use units::{
     BookError, Cut, CutError, Division, Gateway, Passability, Passes, Rule, Unfinished, UnitAlone,
@@ -87,10 +96,12 @@ pub fn engine_by_pushes() -> Engine<Pushes> {
             Arc::new(SokobanPushes::InTurn),
             Arc::new(SokobanPushes::Forward),
             Arc::new(SokobanPushes::Backward),
+            Arc::new(SokobanPlanner::default()),
         ],
         detectors: unit_detectors(None),
         features: Some(Arc::new(OneByOne)),
         ties: Some(Arc::new(SokobanTies)),
+        improver: Some(Arc::new(SokobanImprover)),
         ..Engine::default()
     }
 }
@@ -105,14 +116,19 @@ pub fn engine_by_steps() -> Engine<Steps> {
             Arc::new(SokobanPushes::InTurn),
             Arc::new(SokobanPushes::Forward),
             Arc::new(SokobanPushes::Backward),
+            Arc::new(SokobanPlanner::default()),
             Arc::new(SlidesDepthFirst),
             Arc::new(SlidesDeepening),
             Arc::new(SlidesGuided::Deepening),
             Arc::new(SlidesGuided::AStar),
             Arc::new(SlidesGuided::AStarEuclidean),
+            Arc::new(SlidesRuns),
+            Arc::new(SlidesNarrow::DepthFirst),
+            Arc::new(SlidesNarrow::AStar),
         ],
         detectors: unit_detectors(None),
         ties: Some(Arc::new(SokobanTies)),
+        improver: Some(Arc::new(SokobanImprover)),
         ..Engine::default()
     }
 }

@@ -14,6 +14,9 @@ pub(crate) trait ByPushes: View {
 
     /// The moves that make these pushes, each played under the exact rules.
     fn told_by(&self, start: &Position, pushes: &[Push]) -> Vec<<Self as Puzzle>::Move>;
+
+    /// The pushes that legal moves make.
+    fn pushes_of(&self, start: &Position, moves: &[<Self as Puzzle>::Move]) -> Vec<Push>;
 }
 
 impl ByPushes for Pushes {
@@ -22,6 +25,10 @@ impl ByPushes for Pushes {
     fn told_by(&self, start: &Position, pushes: &[Push]) -> Vec<Push> {
         play(self, start, pushes);
         pushes.to_vec()
+    }
+
+    fn pushes_of(&self, _: &Position, moves: &[Push]) -> Vec<Push> {
+        moves.to_vec()
     }
 }
 
@@ -40,6 +47,21 @@ impl ByPushes for Steps {
         play(self, start, &steps);
         steps
     }
+
+    fn pushes_of(&self, start: &Position, moves: &[Direction]) -> Vec<Push> {
+        let floor = self.level().floor();
+        let mut state = start.clone();
+        let mut pushes = Vec::new();
+        for &direction in moves {
+            let ahead = floor.next(state.player, direction);
+            if state.take(floor, direction) == Some(true)
+                && let Some(cell) = ahead
+            {
+                pushes.push(Push { cell, direction });
+            }
+        }
+        pushes
+    }
 }
 
 /// Plays moves.
@@ -48,7 +70,7 @@ impl ByPushes for Steps {
 ///
 /// If they do not solve the level: the search is wrong then, and no answer is
 /// better than a false one.
-fn play<V: View>(view: &V, start: &Position, moves: &[V::Move]) {
+pub(crate) fn play<V: View>(view: &V, start: &Position, moves: &[V::Move]) {
     let mut state = start.clone();
     for &m in moves {
         view.try_play(&mut state, m)

@@ -36,7 +36,7 @@ pub(crate) fn solve<V: ByPushes>(
     stages: &[Stage],
 ) -> Outcome<V::Move> {
     let mut clock = Meter::new(task.control);
-    let board = match board(view.level().floor(), task, &mut clock) {
+    let board = match exact_board(view.level().floor(), task, &mut clock) {
         Ok(Some(board)) => board,
         Ok(None) => {
             let control = clock.rest();
@@ -84,7 +84,7 @@ pub(crate) fn solve<V: ByPushes>(
 }
 
 /// The board; `None` where there are too many boxes for it.
-fn board<'f, V: ByPushes>(
+pub(crate) fn exact_board<'f, V: ByPushes>(
     floor: &'f Floor,
     task: &Task<'_, V>,
     watch: &mut Meter<'_>,
@@ -98,7 +98,7 @@ fn board<'f, V: ByPushes>(
 }
 
 /// A search that ended before it began.
-fn unknown<M>(limit: Limit, meter: &Meter<'_>) -> Outcome<M> {
+pub(crate) fn unknown<M>(limit: Limit, meter: &Meter<'_>) -> Outcome<M> {
     Outcome {
         verdict: Verdict::Unknown(limit),
         lower_bound: 0,
@@ -110,7 +110,7 @@ fn unknown<M>(limit: Limit, meter: &Meter<'_>) -> Outcome<M> {
 }
 
 /// The detectors of the task at work; `None` where there are none.
-fn judges<'t, V: ByPushes>(view: &'t V, task: &Task<'t, V>) -> Option<Judges<'t>> {
+pub(crate) fn judges<'t, V: ByPushes>(view: &'t V, task: &Task<'t, V>) -> Option<Judges<'t>> {
     let floor = view.level().floor();
     let each = task.detectors.iter();
     let mut judges: Vec<Box<dyn Judge<V> + 't>> = each.map(|each| each.prepare(view)).collect();

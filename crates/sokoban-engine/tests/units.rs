@@ -1,10 +1,6 @@
 //! The unit method on the paper's own example, and before the laws.
 
-use std::io::{self, Write as _};
-use std::path::PathBuf;
-use std::{env, fs};
-
-use impasse_laws::{Explored, Sample, law};
+use impasse_laws::{Explored, Sample, collection, law};
 use impasse_sokoban::{Pushes, Steps, View, entries, shipped};
 use impasse_sokoban_engine::{Cut, Division, rules, unit_detectors};
 
@@ -39,20 +35,6 @@ fn the_detectors_obey_their_law_by_pushes() {
 #[test]
 fn the_detectors_obey_their_law_by_steps() {
     check_law::<Steps>();
-}
-
-/// A collection that is not part of the project, or `None` with a word on why
-/// there is none.
-fn collection(name: &str) -> Option<String> {
-    let Some(folder) = env::var_os("IMPASSE_LEVELS").map(PathBuf::from) else {
-        let _ = writeln!(io::stderr(), "skipped: IMPASSE_LEVELS is not set");
-        return None;
-    };
-    let text = fs::read_to_string(folder.join(name));
-    if let Err(error) = &text {
-        let _ = writeln!(io::stderr(), "skipped: {name}: {error}");
-    }
-    text.ok()
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use impasse_puzzle::{Detector, Instance, ParamError, Strategy};
 use impasse_search::{FastRandomPlay, Own, Plan};
 
-use crate::{Mapper, Predecessors, TieBreaker};
+use crate::{Improver, Mapper, Predecessors, TieBreaker};
 
 /// What a game brings beside its rules.
 ///
@@ -35,6 +35,8 @@ pub struct Engine<P: Instance> {
     pub mappers: Vec<Arc<dyn Mapper<P>>>,
     /// Chooses among the shortest solutions.
     pub ties: Option<Arc<dyn TieBreaker<P>>>,
+    /// Makes solutions shorter.
+    pub improver: Option<Arc<dyn Improver<P>>>,
     /// Counts the moves into a position; with it spaces can be estimated.
     pub predecessors: Option<Arc<dyn Predecessors<P>>>,
     /// Plays random games quickly.
@@ -59,6 +61,7 @@ impl<P: Instance> Default for Engine<P> {
             detectors: Vec::new(),
             mappers: Vec::new(),
             ties: None,
+            improver: None,
             predecessors: None,
             random_play: None,
             features: None,

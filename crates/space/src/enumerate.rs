@@ -9,6 +9,7 @@
 //! order in which their results are worked in depend on the positions alone.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use impasse_puzzle::{Instance, Limit, Partition, Puzzle};
 use impasse_search::{Crew, KeyBatch, Meter, StateId, StateStore, Workers};
@@ -49,7 +50,7 @@ const PIECE: usize = 512;
 /// Bytes of the keys that a piece leads to, about, at most: where positions
 /// are large or have thousands of moves, pieces are small, so that limits are
 /// looked at often and little lies ready.
-const BYTES_OF_A_PIECE: usize = 1 << 21;
+const BYTES_OF_A_PIECE: usize = 1 << 19;
 
 /// Enumerates everything reachable from the start of `instance`.
 pub fn enumerate<P: Instance>(
@@ -59,12 +60,14 @@ pub fn enumerate<P: Instance>(
     meter: &mut Meter<'_>,
 ) -> Enumeration {
     let partitions = instance.partitions();
+    let is_over = AtomicBool::new(false);
     Crew::run(
         workers,
-        || Expander::new(instance, &partitions).into_worker(),
+        || Expander::new(instance, &partitions, &is_over).into_worker(),
         |crew, worker| {
             let mut run = EnumerationRun {
                 instance,
+                is_over: &is_over,
                 stages: BTreeMap::new(),
                 most_moves: 1,
                 most_bytes: 0,
@@ -88,6 +91,8 @@ pub fn enumerate<P: Instance>(
 
 struct EnumerationRun<'p, P> {
     instance: &'p P,
+    /// Set when a limit was reached: what is under way is of no use.
+    is_over: &'p AtomicBool,
     stages: BTreeMap<u32, Stage>,
     /// The most moves of a position so far.
     most_moves: usize,
@@ -150,16 +155,18 @@ enum Moves {
 struct Expander<'p, P: Puzzle> {
     instance: &'p P,
     partitions: &'p [Partition<P>],
+    is_over: &'p AtomicBool,
     state: P::State,
     child: P::State,
     moves: Vec<P::Move>,
 }
 
 impl<'p, P: Instance> Expander<'p, P> {
-    fn new(instance: &'p P, partitions: &'p [Partition<P>]) -> Self {
+    fn new(instance: &'p P, partitions: &'p [Partition<P>], is_over: &'p AtomicBool) -> Self {
         Self {
             instance,
             partitions,
+            is_over,
             state: instance.start(),
             child: instance.start(),
             moves: Vec::new(),
@@ -185,6 +192,9 @@ impl<'p, P: Instance> Expander<'p, P> {
             locals: piece.locals,
         };
         for at in 0..out.locals.len() {
+            if self.is_over.load(Ordering::Relaxed) {
+                break;
+            }
             let key = &piece.keys[at * width..(at + 1) * width];
             self.instance.read_key(key, &mut self.state);
             for (partition, counts) in self.partitions.iter().zip(&mut out.classes) {
@@ -374,6 +384,7 @@ impl<P: Instance> EnumerationRun<'_, P> {
                         meter.check_piece("enumerate", states, bytes + kept)
                     })
                     .err();
+                self.is_over.store(limit.is_some(), Ordering::Relaxed);
             }
         }
     }

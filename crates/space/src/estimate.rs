@@ -134,7 +134,7 @@ pub struct DepthEstimate {
 
 /// Weights of one depth in one run.
 #[derive(Clone, Copy, Debug, Default)]
-struct Sums {
+struct DepthWeights {
     states: f64,
     transitions: f64,
     dead_ends: f64,
@@ -165,7 +165,7 @@ pub fn estimate<P: Puzzle>(
     let ended_bytes = AtomicU64::new(0);
     let runs = options.workers.try_in_order(0..options.runs, |number| {
         let chance = Chance::of(options.seed, number as u64);
-        let mut watch = Watch {
+        let mut watch = RunWatch {
             meter: Meter::new(clock.rest()),
             bytes: run_bytes
                 .saturating_mul(at_once)
@@ -173,7 +173,7 @@ pub fn estimate<P: Puzzle>(
             looked_at: 0,
         };
         let rows = run(puzzle, predecessors, options.particles, chance, &mut watch)?;
-        let bytes = (rows.capacity() * size_of::<Sums>()) as u64;
+        let bytes = (rows.capacity() * size_of::<DepthWeights>()) as u64;
         ended_bytes.fetch_add(bytes, Ordering::Relaxed);
         Ok(rows)
     })?;
@@ -181,17 +181,25 @@ pub fn estimate<P: Puzzle>(
 }
 
 /// Counts what a run looks at, and watches the limits.
-struct Watch<'a> {
+struct RunWatch<'a> {
     meter: Meter<'a>,
     /// What all that run at once hold, and those that have ended left.
     bytes: u64,
     looked_at: u64,
 }
 
-impl Watch<'_> {
+impl RunWatch<'_> {
     /// Before anything is made.
     fn begin(&mut self) -> Result<(), Limit> {
         self.meter.check_piece("particles", 0, self.bytes)
+    }
+
+    /// A watch on the clock alone for a question about one position.
+    fn for_a_question(&self) -> Meter<'_> {
+        let mut control = self.meter.rest();
+        control.limits.memory = None;
+        control.limits.states = None;
+        Meter::new(control)
     }
 
     fn look(&mut self) -> Result<(), Limit> {
@@ -230,12 +238,12 @@ fn run<P: Puzzle>(
     predecessors: &dyn Predecessors<P>,
     particles: usize,
     mut chance: Chance,
-    watch: &mut Watch<'_>,
-) -> Result<Vec<Sums>, Limit> {
+    watch: &mut RunWatch<'_>,
+) -> Result<Vec<DepthWeights>, Limit> {
     watch.begin()?;
     let start = puzzle.start();
     let first = Particle {
-        is_solvable: predecessors.is_solvable(puzzle, &start),
+        is_solvable: predecessors.is_solvable(puzzle, &start, &mut watch.for_a_question())?,
         state: start,
         weight: 1.0 / float(particles),
     };
@@ -245,7 +253,7 @@ fn run<P: Puzzle>(
     let mut moves = Vec::new();
     let mut key = vec![0; puzzle.key_len()];
     while !layer.is_empty() {
-        let mut row = Sums::default();
+        let mut row = DepthWeights::default();
         let mut known: HashMap<Vec<u8>, bool> = HashMap::new();
         let mut drawn = room_for(particles)?;
         for particle in layer {
@@ -272,12 +280,15 @@ fn run<P: Puzzle>(
             puzzle.play(&mut state, choice);
             puzzle.write_key(&state, &mut key);
             let before = known.get(&key).copied();
-            let is_solvable = before.unwrap_or_else(|| {
-                let fresh = predecessors.is_solvable(puzzle, &state);
+            let mut meter = watch.for_a_question();
+            let is_solvable = if let Some(known) = before {
+                known
+            } else {
+                let fresh = predecessors.is_solvable(puzzle, &state, &mut meter)?;
                 known.insert(key.clone(), fresh);
                 fresh
-            });
-            let share = predecessors.share_of_a_move(puzzle, &state, &mut chance);
+            };
+            let share = predecessors.share_of_a_move(puzzle, &state, &mut chance, &mut meter)?;
             if particle.is_solvable && !is_solvable {
                 row.losing += weight * count;
             }
@@ -324,14 +335,14 @@ fn resampled<S: Clone>(
 }
 
 /// What the runs say together.
-fn summary(options: &EstimateOptions, run_bytes: u64, runs: &[Vec<Sums>]) -> Estimate {
+fn summary(options: &EstimateOptions, run_bytes: u64, runs: &[Vec<DepthWeights>]) -> Estimate {
     let deepest = runs.iter().map(Vec::len).max().unwrap_or(1) - 1;
     let split = options
         .split
         .unwrap_or_else(|| default_split(u32::try_from(deepest).unwrap_or(u32::MAX)));
     let at = split as usize;
-    let over = |from: usize, to: usize, column: fn(&Sums) -> f64| -> Vec<f64> {
-        let sum = |rows: &Vec<Sums>| -> f64 {
+    let over = |from: usize, to: usize, column: fn(&DepthWeights) -> f64| -> Vec<f64> {
+        let sum = |rows: &Vec<DepthWeights>| -> f64 {
             let part = rows.iter().skip(from).take(to.saturating_sub(from));
             part.map(column).sum()
         };

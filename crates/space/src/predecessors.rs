@@ -1,6 +1,7 @@
 //! The moves into a position.
 
-use impasse_puzzle::{About, Chance, Puzzle};
+use impasse_puzzle::{About, Chance, Limit, Puzzle};
+use impasse_search::Meter;
 
 /// Counts the moves into a position.
 ///
@@ -14,8 +15,27 @@ pub trait Predecessors<P: Puzzle>: Send + Sync {
     /// 1 / the number of moves that lead to `state` from positions that can be
     /// reached from the start, or an estimate of it without bias, drawn from
     /// `chance`. `state` can be reached, and is not the start.
-    fn share_of_a_move(&self, puzzle: &P, state: &P::State, chance: &mut Chance) -> f64;
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached before.
+    fn share_of_a_move(
+        &self,
+        puzzle: &P,
+        state: &P::State,
+        chance: &mut Chance,
+        meter: &mut Meter<'_>,
+    ) -> Result<f64, Limit>;
 
     /// Whether a goal can be reached from `state`.
-    fn is_solvable(&self, puzzle: &P, state: &P::State) -> bool;
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached before.
+    fn is_solvable(
+        &self,
+        puzzle: &P,
+        state: &P::State,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Limit>;
 }

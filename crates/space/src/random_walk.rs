@@ -168,7 +168,7 @@ impl RandomWalk<'_> {
     /// component.
     pub(crate) fn visits(&self, meter: &mut Meter<'_>) -> Result<Option<Weighted>, Limit> {
         let mut visits = vec![0.0_f64; self.graph.len()];
-        let mut sums = Sums::default();
+        let mut sums = WeightedSums::default();
         if let Some(start) = visits.first_mut() {
             *start = 1.0;
         }
@@ -260,7 +260,7 @@ impl RandomWalk<'_> {
         Ok(false)
     }
 
-    fn count(&self, state: u32, weight: f64, sums: &mut Sums) {
+    fn count(&self, state: u32, weight: f64, sums: &mut WeightedSums) {
         let targets = self.graph.targets(state);
         let moves = float(targets.len());
         sums.positions += weight;
@@ -328,14 +328,14 @@ impl Inner {
 }
 
 #[derive(Default)]
-struct Sums {
+struct WeightedSums {
     positions: f64,
     moves: f64,
     solvable: f64,
     losing: f64,
 }
 
-impl Sums {
+impl WeightedSums {
     fn features(&self) -> Weighted {
         Weighted {
             mean_moves: self.moves / self.positions,

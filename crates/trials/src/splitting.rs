@@ -162,10 +162,13 @@ fn one_run<P: Puzzle>(
             }
             player.recall(&drawn.moves);
             let mut stage = lowest;
+            let mut allowed = Ok(());
             let end = player.go_on(&mut chance, options.most_moves, |state| {
                 stage = puzzle.stage(state);
-                stage >= aim
+                allowed = meter.check("splitting", 0, 0);
+                stage >= aim || allowed.is_err()
             });
+            allowed?;
             if end.won || stage >= aim {
                 higher.push(Climber {
                     moves: player.moves().to_vec(),

@@ -154,6 +154,9 @@ const PIECE: u64 = 512;
 /// Moves met between two looks at the limits: games may be long.
 const BETWEEN_LOOKS: u64 = 1 << 14;
 
+/// Questions within one game between two looks at the limits.
+const BETWEEN_ANSWERS: u32 = 16;
+
 /// Pieces into which the work is cut at most, more or less.
 const MOST_PIECES: u64 = 4096;
 
@@ -176,11 +179,17 @@ pub fn trials<P: Instance>(
     options: &TrialOptions,
     control: Control<'_>,
 ) -> Trials {
-    let meter = Meter::new(control);
+    let mut meter = Meter::new(control);
     let heuristics = if options.ends {
         P::heuristics()
     } else {
         Vec::new()
+    };
+    // What the bounds look things up in.
+    let made = if options.ends {
+        instance.make_tables(&mut meter)
+    } else {
+        Ok(0)
     };
     let bounds = heuristics.iter().filter(|h| h.promise().admissible);
     let bench = RandomTrials {
@@ -191,6 +200,12 @@ pub fn trials<P: Instance>(
         bounds: bounds.map(|bound| &**bound).collect(),
         done: AtomicU64::new(0),
     };
+    if let Err(limit) = made {
+        return Trials {
+            limit: Some(limit),
+            ..bench.nothing()
+        };
+    }
     let asked_for = options.count;
     let mut all = bench.games(0..asked_for, false, meter.rest());
     if all.wins == 0 && all.limit.is_none() {
@@ -302,8 +317,30 @@ impl<'w, P: Instance> Worker<'w, P> {
                     break;
                 }
             }
-            let game = self.gambler.play(Chance::of(seed, number), most_moves);
-            self.bench.done.fetch_add(1, Ordering::Relaxed);
+            let (done, meter, total) = (&self.bench.done, &mut self.meter, Some(self.wanted));
+            let snapshot = || Snapshot {
+                phase: "games",
+                states: done.load(Ordering::Relaxed),
+                total,
+                bytes: 0,
+            };
+            let mut questions = 0_u32;
+            let mut go_on = || {
+                questions += 1;
+                if questions.is_multiple_of(BETWEEN_ANSWERS) {
+                    meter.pass(snapshot())?;
+                }
+                Ok(())
+            };
+            let chance = Chance::of(seed, number);
+            let game = match self.gambler.play(chance, most_moves, &mut go_on) {
+                Ok(game) => game,
+                Err(limit) => {
+                    piece.limit = Some(limit);
+                    break;
+                }
+            };
+            done.fetch_add(1, Ordering::Relaxed);
             met += game.branching;
             piece.add(game, most_moves);
             if !game.won && !self.bounds.is_empty() {

@@ -41,10 +41,7 @@ impl Strategy<Steps> for SlidesDeepening {
     }
 
     fn assurance(&self) -> Assurance {
-        Assurance {
-            complete: true,
-            optimal: false,
-        }
+        Assurance::COMPLETE
     }
 
     fn solve(&self, view: &Steps, task: &Task<'_, Steps>) -> Outcome<Direction> {
@@ -88,7 +85,7 @@ impl Strategy<Steps> for SlidesDeepening {
 }
 
 /// A position on the way, and which of the four directions is tried next.
-struct Stop {
+struct WayStop {
     id: StateId,
     next: usize,
 }
@@ -100,7 +97,7 @@ struct DeepeningSearch<'p> {
     /// Marked in this round.
     visited: StateStore,
     key: Vec<u8>,
-    way: Vec<Stop>,
+    way: Vec<WayStop>,
     bound: u32,
     /// The least sum beyond the bound in this round.
     beyond: Option<u32>,
@@ -143,7 +140,7 @@ impl DeepeningSearch<'_> {
             return Ok(false);
         }
         let positions = self.visited.len() as u64;
-        let bytes = self.visited.bytes() + (self.way.capacity() * size_of::<Stop>()) as u64;
+        let bytes = self.visited.bytes() + (self.way.capacity() * size_of::<WayStop>()) as u64;
         self.stats.stored = self.stats.stored.max(positions);
         meter.check("search", positions, bytes)?;
         let made = u32::try_from(self.way.len()).unwrap_or(u32::MAX);
@@ -158,7 +155,7 @@ impl DeepeningSearch<'_> {
         }
         if self.judges.are_silent(here) {
             self.stats.expanded += 1;
-            self.way.push(Stop { id, next: 0 });
+            self.way.push(WayStop { id, next: 0 });
         } else {
             self.stats.pruned += 1;
         }
@@ -166,7 +163,7 @@ impl DeepeningSearch<'_> {
     }
 
     fn steps(&self) -> Vec<Direction> {
-        let taken = |stop: &Stop| Direction::ALL[stop.next - 1];
+        let taken = |stop: &WayStop| Direction::ALL[stop.next - 1];
         self.way.iter().map(taken).collect()
     }
 }

@@ -29,10 +29,7 @@ impl Strategy<Steps> for SlidesDepthFirst {
     }
 
     fn assurance(&self) -> Assurance {
-        Assurance {
-            complete: true,
-            optimal: false,
-        }
+        Assurance::COMPLETE
     }
 
     fn solve(&self, view: &Steps, task: &Task<'_, Steps>) -> Outcome<Direction> {

@@ -7,6 +7,8 @@
 //! | `slides-ida` | the same with the depth remembered: what was meant | yes |
 //! | `slides-astar` | A\*, the sum of rows and columns to the nearest goals | yes |
 //! | `slides-euclidean` | A\*, the sum of distances as the crow flies | yes |
+//! | `slides-astar-runs` | what the slides ask for: a pattern for places that cost many steps | yes |
+//! | `slides-dfs-narrow`, `slides-astar-narrow` | what the slides ask for: wide rooms replaced by narrow ones | no |
 //!
 //! All of them see what the slides see of dead ends: dead squares beforehand,
 //! and frozen boxes by a look at the neighbours. A box is moved by single
@@ -15,6 +17,8 @@
 
 mod deepening;
 mod depth_first;
+mod narrow;
+mod patterns;
 
 use impasse_puzzle::{
     About, Assurance, Detector, Heuristic, Judge, Outcome, Puzzle, Strategy, Task, Words,
@@ -26,6 +30,8 @@ use impasse_sokoban::{
 
 pub use deepening::SlidesDeepening;
 pub use depth_first::SlidesDepthFirst;
+pub use narrow::SlidesNarrow;
+pub use patterns::SlidesRuns;
 
 /// The dead ends that the slides find.
 const SEEN: [&dyn Detector<Steps>; 2] = [&DeadSquare, &FreezeShallow];

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use impasse_puzzle::{Lang, Reason, Sentence, Spot, Words};
+use impasse_puzzle::{Lang, Limit, Reason, Sentence, Spot, Watch, Words};
 use impasse_sokoban::{Cell, Direction, Floor, Level, Place};
 
 use super::cut::{Cut, Way};
@@ -42,35 +42,69 @@ impl<'l> Division<'l> {
     /// assert_eq!(division.letters(), "######\n#0AA1#\n######\n");
     /// ```
     #[must_use]
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "without a watch nothing is cut short"
+    )]
     pub fn new(level: &'l Level, cut: &Cut) -> Self {
+        Self::within(level, cut, &mut ()).expect("nobody watches")
+    }
+
+    /// The same within limits: a large level may have thousands of units.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub fn within(level: &'l Level, cut: &Cut, watch: &mut dyn Watch) -> Result<Self, Limit> {
         let (floor, position) = (level.floor(), level.start());
         let study = Study::new(&mut Memory::of(MOST_STATES), floor, position, cut);
-        let parts = study.parts.iter();
-        let passes = parts.map(|part| passes(&part.shape.unit, part.boxes, MOST_STATES));
-        let passes = passes.collect();
+        let mut all = Vec::with_capacity(study.parts.len());
+        for part in &study.parts {
+            watch.check(0)?;
+            all.push(passes(&part.shape.unit, part.boxes, MOST_STATES));
+        }
         let begins = study.begins;
-        let (futures, reached) = study.settle();
-        Self {
+        let (futures, reached) = study.settle_within(watch)?;
+        Ok(Self {
             level,
             units: study.report(position, &futures, reached),
-            passes,
+            passes: all,
             begins,
-        }
+        })
     }
 
     /// The start of a level cut around its boxes: in the first way that shows
     /// it dead, plain ways first, else in the plainest.
     #[must_use]
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "without a watch nothing is cut short"
+    )]
     pub fn around_boxes(level: &'l Level) -> Self {
+        Self::around_boxes_within(level, &mut ()).expect("nobody watches")
+    }
+
+    /// The same within limits.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub fn around_boxes_within(level: &'l Level, watch: &mut dyn Watch) -> Result<Self, Limit> {
         let (floor, position) = (level.floor(), level.start());
-        let divided = |ways| {
-            let cuts = Cut::ways(ways, floor, position);
-            cuts.map(|cut| Self::new(level, &cut))
-        };
-        let mut all = divided(&Way::PLAIN).chain(divided(&Way::ALL));
-        let dead = all.find(|division| division.why_dead().is_some());
-        dead.or_else(|| divided(&Way::PLAIN).next())
-            .unwrap_or_else(|| Self::new(level, &Cut { units: Vec::new() }))
+        let mut plainest = None;
+        for way in Way::PLAIN.iter().chain(&Way::ALL) {
+            for cut in Cut::ways(std::slice::from_ref(way), floor, position) {
+                let division = Self::within(level, &cut, watch)?;
+                if division.why_dead().is_some() {
+                    return Ok(division);
+                }
+                plainest.get_or_insert(division);
+            }
+        }
+        match plainest {
+            Some(plainest) => Ok(plainest),
+            None => Self::within(level, &Cut { units: Vec::new() }, watch),
+        }
     }
 
     /// Why the position is dead, by the general test or by the paper's; `None`
@@ -106,16 +140,22 @@ impl<'l> Division<'l> {
         self.units.units[unit].cells.contains(&player)
     }
 
-    /// What stands on a place of the overlay.
-    pub(super) fn letter_at(&self, cell: Cell) -> char {
-        let mut units = self.units.units.iter();
-        if let Some(unit) = units.position(|unit| unit.cells.contains(&cell)) {
-            return letter(unit).unwrap_or('?');
+    /// What stands on each cell in the overlay.
+    fn signs(&self) -> Vec<char> {
+        let mut signs = vec!['·'; self.floor().count()];
+        for (passage, cells) in (0..).zip(&self.units.passages) {
+            let digit = char::from_digit(passage, 10).unwrap_or('·');
+            for cell in cells {
+                signs[cell.index()] = digit;
+            }
         }
-        let mut passages = self.units.passages.iter();
-        let passage = passages.position(|passage| passage.contains(&cell));
-        let digit = passage.and_then(|passage| char::from_digit(u32::try_from(passage).ok()?, 10));
-        digit.unwrap_or('·')
+        for (number, unit) in self.units.units.iter().enumerate() {
+            let letter = letter(number).unwrap_or('?');
+            unit.cells
+                .iter()
+                .for_each(|cell| signs[cell.index()] = letter);
+        }
+        signs
     }
 
     /// The board with a letter on each cell of a unit and a digit on each of a
@@ -124,11 +164,12 @@ impl<'l> Division<'l> {
     #[must_use]
     pub fn letters(&self) -> String {
         let floor = self.floor();
+        let own = self.signs();
         let mut text = String::new();
         for row in floor.places().chunks(usize::from(floor.width())) {
             let signs = row.iter().map(|&place| match place {
                 Place::Wall => '#',
-                Place::Floor(cell) => self.letter_at(cell),
+                Place::Floor(cell) => own[cell.index()],
                 Place::Outside | Place::Ornament => ' ',
             });
             let signs: String = signs.collect();

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use impasse_puzzle::{Limit, Watch};
 use impasse_sokoban::{Cell, Cells, Direction, Floor, Position};
 
 use super::automaton::{Ask, Future, Gates, Local, MOST_CELLS, MOST_GATES, OUTSIDE};
@@ -193,6 +194,14 @@ impl Study {
     /// Lets the player come in wherever a passage is reached until no more
     /// are: what can become of each unit, and the passages.
     pub(super) fn settle(&self) -> (Vec<Future>, Vec<bool>) {
+        self.settle_within(&mut ()).expect("nobody watches")
+    }
+
+    /// The same within limits.
+    pub(super) fn settle_within(
+        &self,
+        watch: &mut dyn Watch,
+    ) -> Result<(Vec<Future>, Vec<bool>), Limit> {
         let mut reached = vec![false; self.passages.len()];
         self.begins
             .into_iter()
@@ -201,6 +210,7 @@ impl Study {
             let before = reached.clone();
             let mut futures = Vec::new();
             for part in &self.parts {
+                watch.check(0)?;
                 let open = part.open(&reached);
                 let future = part.shape.future(part.start, open, Ask::Everything);
                 for (gate, &passage) in part.behind.iter().enumerate() {
@@ -209,7 +219,7 @@ impl Study {
                 futures.push(future);
             }
             if reached == before {
-                return (futures, reached);
+                return Ok((futures, reached));
             }
         }
     }

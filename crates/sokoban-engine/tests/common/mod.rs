@@ -30,6 +30,7 @@ pub(crate) fn made_levels(count: u64) -> impl Iterator<Item = Level> {
 }
 
 /// A small level with random walls, boxes and goals.
+#[allow(dead_code, reason = "not every test draws levels")]
 pub(crate) fn random_level(number: u64) -> Level {
     let mut chance = Chance::of(43, number);
     let mut draw = |least: u64, most: u64| least + chance.below(most - least + 1);

@@ -10,7 +10,7 @@ use crate::resources::{Unfinished, in_order};
 
 /// What a progress listener and a limit need to know.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standing {
+pub(super) struct Occupancy {
     pub(super) phase: &'static str,
     /// Different positions so far.
     pub(super) states: u64,
@@ -23,7 +23,7 @@ pub(super) struct Standing {
 pub(super) struct LimitWatch<'w, 'c> {
     meter: Option<&'w mut Meter<'c>>,
     stop: &'w AtomicBool,
-    standing: Standing,
+    standing: Occupancy,
     patience: u32,
 }
 
@@ -53,7 +53,7 @@ impl LimitWatch<'_, '_> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Unfinished::Told);
         }
-        let Standing {
+        let Occupancy {
             phase,
             states,
             bytes,
@@ -70,7 +70,7 @@ impl LimitWatch<'_, '_> {
 pub(super) fn together<J: Send, R: Send>(
     workers: Workers,
     meter: &mut Meter<'_>,
-    standing: Standing,
+    standing: Occupancy,
     jobs: impl IntoIterator<Item = J, IntoIter: ExactSizeIterator + Send>,
     work: impl Fn(J, &mut LimitWatch<'_, '_>) -> Result<R, Unfinished> + Sync,
 ) -> Result<Vec<R>, Unfinished> {
@@ -96,7 +96,7 @@ pub(super) fn together<J: Send, R: Send>(
 /// The work of one worker alone, under the same watch.
 pub(super) fn alone<R>(
     meter: &mut Meter<'_>,
-    standing: Standing,
+    standing: Occupancy,
     work: impl FnOnce(&mut LimitWatch<'_, '_>) -> Result<R, Unfinished>,
 ) -> Result<R, Unfinished> {
     let stop = AtomicBool::new(false);

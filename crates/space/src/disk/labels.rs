@@ -12,7 +12,7 @@ use impasse_puzzle::Limit;
 use impasse_search::{Meter, Workers};
 
 use super::budget::Budget;
-use super::crew::{LimitWatch, Standing, together};
+use super::crew::{LimitWatch, Occupancy, together};
 use super::expand::degree;
 use super::files::{Handle, Stretch};
 use super::layers::{DiskLayer, LayerPiece, Survey};
@@ -39,7 +39,7 @@ pub(super) fn label(
         survey,
         workers: budget.workers,
         room: room.clamp(64, 256 << 10),
-        standing: Standing {
+        standing: Occupancy {
             phase: "label",
             states: survey.states,
             bytes: bytes + budget.blocks_bytes(),
@@ -63,7 +63,7 @@ struct Sweeper<'s> {
     survey: &'s Survey,
     workers: Workers,
     room: usize,
-    standing: Standing,
+    standing: Occupancy,
     solvable: Bits,
 }
 

@@ -7,7 +7,7 @@ use impasse_puzzle::{Limit, Partition, Puzzle};
 use impasse_search::Meter;
 
 use super::budget::Budget;
-use super::crew::{Standing, alone, together};
+use super::crew::{Occupancy, alone, together};
 use super::expand::{Field, Harvest, Tally};
 use super::files::{Handle, Writer};
 use super::merge::{AnswerFile, InMemory, OnDisk, merge};
@@ -52,7 +52,7 @@ pub(super) struct LayerPiece {
 
 /// What has been counted so far, whatever comes.
 #[derive(Debug, Default)]
-pub(super) struct Counts {
+pub(super) struct LayerCounts {
     pub(super) rows: Vec<DepthRow>,
     pub(super) classes: Vec<Vec<u64>>,
 }
@@ -68,7 +68,7 @@ pub(super) fn walk<P: Puzzle, const W: usize>(
     scratch: &Scratch,
     budget: &Budget,
     meter: &mut Meter<'_>,
-    counts: &mut Counts,
+    counts: &mut LayerCounts,
 ) -> Result<Survey, Unfinished> {
     let format = Format::<W>::new(puzzle.key_len());
     counts.classes = Tally::new(partitions).classes;
@@ -140,7 +140,7 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
         &mut self,
         first: u64,
         meter: &mut Meter<'_>,
-        counts: &mut Counts,
+        counts: &mut LayerCounts,
     ) -> Result<DiskLayer, Unfinished> {
         let states = self.known - first;
         let workers = if states < WORTH_SHARING {
@@ -409,8 +409,8 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
         self.index_bytes() + self.budget.blocks_bytes() + harvests
     }
 
-    fn standing(&self) -> Standing {
-        Standing {
+    fn standing(&self) -> Occupancy {
+        Occupancy {
             phase: "enumerate",
             states: self.known,
             bytes: self.bytes(),
@@ -431,7 +431,7 @@ struct SpilledRun {
     degrees: Range<u64>,
 }
 
-impl Counts {
+impl LayerCounts {
     fn end_layer(&mut self, tally: &Tally) {
         self.rows.push(tally.row);
         let own = self.classes.iter_mut().flatten();

@@ -56,7 +56,7 @@ use crate::resources::Unfinished;
 use crate::{PartitionCount, SpaceError, SpaceReport};
 use budget::Budget;
 use expand::Harvest;
-use layers::Counts;
+use layers::LayerCounts;
 use record::NUMBER;
 
 pub use scratch::{Held, Scratch};
@@ -130,7 +130,7 @@ fn in_words<P: Instance, const W: usize>(
         }
     };
     let scratch = Scratch::new(scratch)?;
-    let mut counts = Counts::default();
+    let mut counts = LayerCounts::default();
     let partitions = &instance.partitions();
     let survey = layers::walk::<P, W>(instance, partitions, &scratch, &budget, meter, &mut counts);
     report.complete = survey.is_ok();

@@ -304,7 +304,7 @@ mod tests {
     use impasse_search::Meter;
 
     use super::*;
-    use crate::disk::crew::{Standing, alone};
+    use crate::disk::crew::{Occupancy, alone};
 
     fn record(key: u32, number: u32) -> Record<2> {
         let mut buffer = [0; 16];
@@ -350,7 +350,7 @@ mod tests {
     fn tidying_keeps_every_record_with_its_id() {
         let scratch = Scratch::new(&std::env::temp_dir()).unwrap();
         let mut meter = Meter::new(Control::free());
-        let standing = Standing {
+        let standing = Occupancy {
             phase: "test",
             states: 0,
             bytes: 0,

@@ -1,0 +1,211 @@
+//! Areas behind boxes that cannot be put right any more.
+//!
+//! Boxes fence an area off where the player cannot walk. Take all other boxes
+//! away, which only helps; and let a box vanish that is pushed out of the area
+//! and its fence, which only helps, too. If the boxes that are left can never
+//! all come to goals, whatever is done, the position is dead. The search for
+//! such a finish is small, since boxes live in the area only; where it grows
+//! all the same, nothing is said. What was found out is kept for each fence
+//! and each region of the player.
+
+use std::collections::{HashMap, HashSet};
+
+use foldhash::fast::FixedState;
+
+use crate::board::{SokobanBoard, Stand, Walk, back};
+use crate::lost::Lost;
+
+use super::flood::Flood;
+use super::small;
+use super::zobrist::Zobrist;
+
+/// Positions of a fence that are looked at.
+const MOST: usize = 100;
+/// Boxes of a fence that is looked at.
+const MOST_BOXES: usize = 14;
+
+/// Looks at fences, and keeps what it found out.
+pub(crate) struct Fences {
+    known: HashMap<u64, bool, FixedState>,
+    area: Vec<u16>,
+    cells: Vec<u16>,
+    inside: Vec<bool>,
+    stand: Stand,
+    walk: Flood,
+    lost: Lost,
+    seen: HashSet<u64, FixedState>,
+    open: Vec<(Vec<u16>, u16)>,
+}
+
+impl Fences {
+    pub(crate) fn new(board: &SokobanBoard<'_>) -> Self {
+        Self {
+            known: HashMap::default(),
+            area: vec![0; board.count + 1],
+            cells: Vec::with_capacity(board.count),
+            inside: vec![false; board.count + 1],
+            stand: Stand::new(board),
+            walk: Flood::new(board),
+            lost: Lost::new(board),
+            seen: HashSet::default(),
+            open: Vec::new(),
+        }
+    }
+
+    /// Whether a fenced area of the position cannot be put right.
+    pub(crate) fn is_dead(
+        &mut self,
+        board: &SokobanBoard<'_>,
+        zobrist: &Zobrist,
+        stand: &Stand,
+        walk: &Walk,
+    ) -> bool {
+        if walk.cells.len() + stand.cells.len() == board.count {
+            return false;
+        }
+        self.area.fill(0);
+        let mut number = 0;
+        for first in 0..board.wall {
+            if !stand.is_free(first) || walk.has(first) || self.area[usize::from(first)] != 0 {
+                continue;
+            }
+            number += 1;
+            self.cells.clear();
+            self.cells.push(first);
+            self.area[usize::from(first)] = number;
+            let mut fence = Vec::new();
+            let mut at = 0;
+            while let Some(&cell) = self.cells.get(at) {
+                at += 1;
+                for to in board.next[usize::from(cell)] {
+                    if to == board.wall {
+                        continue;
+                    }
+                    if !stand.is_free(to) {
+                        if !fence.contains(&to) {
+                            fence.push(to);
+                        }
+                    } else if self.area[usize::from(to)] == 0 {
+                        self.area[usize::from(to)] = number;
+                        self.cells.push(to);
+                    }
+                }
+            }
+            if fence.len() <= MOST_BOXES && self.is_fence_dead(board, zobrist, &fence, stand.player)
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn is_fence_dead(
+        &mut self,
+        board: &SokobanBoard<'_>,
+        zobrist: &Zobrist,
+        fence: &[u16],
+        player: u16,
+    ) -> bool {
+        self.stand.clear();
+        let mut key = 0;
+        for &cell in fence {
+            self.stand.add(cell);
+            key ^= zobrist.at(cell);
+        }
+        let stand = &self.stand;
+        self.walk.fill(board, player, |cell| stand.is_free(cell));
+        key ^= zobrist.player(self.walk.lowest());
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        self.inside.fill(false);
+        for &cell in self.cells.iter().chain(fence) {
+            self.inside[usize::from(cell)] = true;
+        }
+        let is_dead = !self.may_finish(board, zobrist, fence, player);
+        self.known.insert(key, is_dead);
+        is_dead
+    }
+
+    /// Whether the boxes of the fence come to goals or away; also where that
+    /// was not found out.
+    fn may_finish(
+        &mut self,
+        board: &SokobanBoard<'_>,
+        zobrist: &Zobrist,
+        fence: &[u16],
+        player: u16,
+    ) -> bool {
+        self.seen.clear();
+        self.open.clear();
+        self.open.push((fence.to_vec(), player));
+        while let Some((boxes, player)) = self.open.pop() {
+            if boxes.iter().all(|&cell| board.is_goal[usize::from(cell)]) {
+                return true;
+            }
+            self.stand.clear();
+            let mut key = 0;
+            for &cell in &boxes {
+                self.stand.add(cell);
+                key ^= zobrist.at(cell);
+            }
+            self.stand.player = player;
+            let stand = &self.stand;
+            self.walk.fill(board, player, |cell| stand.is_free(cell));
+            if !self.seen.insert(key ^ zobrist.player(self.walk.lowest())) {
+                continue;
+            }
+            if self.seen.len() > MOST {
+                return true;
+            }
+            let begin = self.open.len();
+            let mut vanishes = false;
+            for number in 0..boxes.len() {
+                let cell = boxes[number];
+                for direction in 0..4 {
+                    let to = board.step(cell, direction);
+                    if !self.walk.has(board.step(cell, back(direction)))
+                        || !self.stand.is_free(to)
+                        || board.is_dead[usize::from(to)]
+                    {
+                        continue;
+                    }
+                    let mut next = boxes.clone();
+                    if self.inside[usize::from(to)] {
+                        next[number] = to;
+                        self.stand.shift(small(number), to);
+                        self.stand.player = cell;
+                        let is_lost = self.lost.is_frozen(board, &self.stand, to);
+                        self.stand.shift(small(number), cell);
+                        if is_lost {
+                            continue;
+                        }
+                    } else {
+                        // The box is gone, and nothing is lost by that.
+                        next.swap_remove(number);
+                        vanishes = true;
+                    }
+                    self.open.push((next, cell));
+                    if vanishes {
+                        break;
+                    }
+                }
+                if vanishes {
+                    break;
+                }
+            }
+            if vanishes {
+                // Nothing else need be tried: with a box less all can be done
+                // that could be done with it.
+                let last = self.open.pop().expect("it was just put there");
+                self.open.truncate(begin);
+                self.open.push(last);
+            }
+        }
+        false
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.known.len() * 20) as u64
+    }
+}

@@ -1,0 +1,62 @@
+//! Where a player can walk: a flood over free cells, never cleared.
+
+use crate::board::SokobanBoard;
+
+/// A flood; cells are stamped with the round.
+#[derive(Clone)]
+pub(crate) struct Flood {
+    stamp: Vec<u32>,
+    round: u32,
+    /// The cells, nearest first.
+    pub(crate) cells: Vec<u16>,
+}
+
+impl Flood {
+    pub(crate) fn new(board: &SokobanBoard<'_>) -> Self {
+        Self {
+            stamp: vec![0; board.count + 1],
+            round: 0,
+            cells: Vec::with_capacity(board.count),
+        }
+    }
+
+    /// Fills all that can be walked to from a cell.
+    pub(crate) fn fill(
+        &mut self,
+        board: &SokobanBoard<'_>,
+        from: u16,
+        is_free: impl Fn(u16) -> bool,
+    ) {
+        if self.round == u32::MAX {
+            self.stamp.fill(0);
+            self.round = 0;
+        }
+        self.round += 1;
+        // The wall counts as met: no step leads there.
+        self.stamp[board.count] = self.round;
+        self.cells.clear();
+        self.cells.push(from);
+        self.stamp[usize::from(from)] = self.round;
+        let mut at = 0;
+        while let Some(&cell) = self.cells.get(at) {
+            at += 1;
+            for to in board.next[usize::from(cell)] {
+                let stamp = &mut self.stamp[usize::from(to)];
+                if *stamp != self.round && is_free(to) {
+                    *stamp = self.round;
+                    self.cells.push(to);
+                }
+            }
+        }
+        self.stamp[board.count] = 0;
+    }
+
+    /// The lowest cell.
+    pub(crate) fn lowest(&self) -> u16 {
+        self.cells.iter().copied().min().unwrap_or(u16::MAX)
+    }
+
+    pub(crate) fn has(&self, cell: u16) -> bool {
+        self.stamp[usize::from(cell)] == self.round
+    }
+}

@@ -1,0 +1,131 @@
+//! A planner for large levels: whole-box moves, a plan to fill the goals, and
+//! a search that gives every kind of progress its share.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `blocks`, `carries` | whole-box moves: one box to any cell while the others stand still |
+//! | `flood`, `zobrist` | where the player walks, and keys of positions |
+//! | `fill` | in which order goals can be filled, found backwards; boxes are parked where they must be |
+//! | `out_of_plan`, `rooms`, `hotspots` | what else is counted of a position |
+//! | `advisors` | the moves that make most progress of each kind |
+//! | `drawers`, `search` | the search by features |
+//! | `fences`, `frozen` | positions that cannot be solved any more |
+//! | `track` | whole-box moves become pushes |
+//! | `parts` | what can be switched off by its name |
+//! | `portfolio` | planners and searches with a bound in turn |
+
+mod advisors;
+mod blocks;
+mod carries;
+mod drawers;
+mod fences;
+mod fill;
+mod flood;
+mod frozen;
+mod hotspots;
+mod out_of_plan;
+mod parts;
+mod portfolio;
+mod rooms;
+mod search;
+mod track;
+mod zobrist;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use impasse_puzzle::{
+    About, Assurance, Limit, Outcome, ParamError, Parameter, Params, Stats, Strategy, Task,
+    Verdict, Words,
+};
+use impasse_search::Meter;
+
+use crate::agenda::Held;
+use crate::board::SokobanBoard;
+use crate::solution::ByPushes;
+
+use parts::{Parts, WITHOUT};
+use search::{FeatureSearch, PlannerEnd};
+
+pub(crate) use portfolio::solve as solve_in_turn;
+
+/// A count of cells or boxes, of which a board has fewer than 65536.
+fn small(count: usize) -> u16 {
+    u16::try_from(count).expect("a board has at most 65025 cells")
+}
+
+/// `sokoban-planner`: a plan to fill the goals, and a search by features.
+#[derive(Clone, Copy, Debug)]
+pub struct SokobanPlanner {
+    parts: Parts,
+}
+
+impl Default for SokobanPlanner {
+    fn default() -> Self {
+        Self { parts: Parts::ALL }
+    }
+}
+
+impl SokobanPlanner {
+    fn search<V: ByPushes>(
+        self,
+        view: &V,
+        task: &Task<'_, V>,
+        meter: &mut Meter<'_>,
+        stats: &mut Stats,
+    ) -> Result<Verdict<V::Move>, Limit> {
+        let floor = view.level().floor();
+        let boxes = task.start.boxes.count();
+        if boxes != floor.goals().count() {
+            return Ok(Verdict::Unknown(Limit::Incomplete));
+        }
+        let board = SokobanBoard::plain(floor, boxes, meter)?;
+        let mut search = FeatureSearch::new(&board, task.start, self.parts, meter)?;
+        let ended = search.work(u64::MAX, Held::default(), meter);
+        *stats = search.stats;
+        Ok(match ended? {
+            Some(PlannerEnd::Solved(pushes)) => Verdict::Solved(view.told_by(task.start, &pushes)),
+            Some(PlannerEnd::Exhausted) | None => Verdict::Unknown(Limit::Incomplete),
+        })
+    }
+}
+
+impl<V: ByPushes> Strategy<V> for SokobanPlanner {
+    fn about(&self) -> About {
+        About {
+            name: "sokoban-planner",
+            summary: Words::new(
+                "Sokoban: a solution of a large level, goals filled by a plan; no proofs",
+                "倉庫番専用：ゴールを埋める順序を決めて大きな面を解く（証明はしない）",
+            ),
+            reference: "feature-space search: Shoham & Schaeffer 2020",
+        }
+    }
+
+    fn assurance(&self) -> Assurance {
+        Assurance::NONE
+    }
+
+    fn options(&self) -> &'static [Parameter] {
+        &[WITHOUT]
+    }
+
+    fn with_options(&self, options: &Params) -> Result<Option<Arc<dyn Strategy<V>>>, ParamError> {
+        let parts = Parts::read(options)?;
+        Ok(Some(Arc::new(Self { parts })))
+    }
+
+    fn solve(&self, view: &V, task: &Task<'_, V>) -> Outcome<V::Move> {
+        let mut meter = Meter::new(task.control);
+        let mut stats = Stats::default();
+        let verdict = self.search(view, task, &mut meter, &mut stats);
+        stats.peak_bytes = meter.peak_bytes();
+        Outcome {
+            verdict: verdict.unwrap_or_else(Verdict::Unknown),
+            lower_bound: 0,
+            stats,
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The parts of the planner, each of which can be switched off by its name.
+
+use impasse_puzzle::{ParamError, Parameter, Params, Words, sentence};
+
+/// A part of the planner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// The advisor that fills goals by the plan.
+    Packing,
+    /// Parking boxes where the goals cannot be filled one after another.
+    Parking,
+    /// Regions into which boxes cut the floor: a feature and an advisor.
+    Regions,
+    /// Boxes that bar others from all goals: an advisor.
+    Hotspots,
+    /// Passages with a box in them: a feature and an advisor.
+    Rooms,
+    /// Boxes that the plan would bury: a feature and an advisor.
+    OutOfPlan,
+    /// The advisor that gives the player room.
+    Explorer,
+    /// The advisor that clears the way to the goal to be filled next.
+    Opener,
+    /// Fairness between what follows from each first move.
+    Lineages,
+    /// Proofs that a fenced area cannot be put right.
+    Fences,
+    /// Corrals that must be opened, and nothing else first.
+    Corrals,
+    /// Boxes that never move again as walls.
+    Frozen,
+}
+
+impl Part {
+    pub(crate) const ALL: [(Self, &'static str); 12] = [
+        (Self::Packing, "packing"),
+        (Self::Parking, "parking"),
+        (Self::Regions, "regions"),
+        (Self::Hotspots, "hotspots"),
+        (Self::Rooms, "rooms"),
+        (Self::OutOfPlan, "out-of-plan"),
+        (Self::Explorer, "explorer"),
+        (Self::Opener, "opener"),
+        (Self::Lineages, "lineages"),
+        (Self::Fences, "fences"),
+        (Self::Corrals, "corrals"),
+        (Self::Frozen, "frozen"),
+    ];
+}
+
+/// The option that switches parts off.
+pub(crate) const WITHOUT: Parameter = Parameter {
+    name: "without",
+    values: "NAME+NAME",
+    default: "nothing",
+    summary: Words::new(
+        "parts of the planner that are switched off",
+        "使わない部品（計画の一部）",
+    ),
+};
+
+/// The parts that are in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Parts(u16);
+
+impl Parts {
+    pub(crate) const ALL: Self = Self(u16::MAX);
+
+    pub(crate) const fn has(self, part: Part) -> bool {
+        self.0 >> part as u16 & 1 != 0
+    }
+
+    pub(crate) const fn without(self, part: Part) -> Self {
+        Self(self.0 & !(1 << part as u16))
+    }
+
+    /// Reads the names of parts that are switched off.
+    pub(crate) fn read(options: &Params) -> Result<Self, ParamError> {
+        let Some(names) = options.value(WITHOUT.name) else {
+            return Ok(Self::ALL);
+        };
+        let mut parts = Self::ALL;
+        for name in names.split('+').map(str::trim) {
+            let found = Part::ALL.into_iter().find(|&(_, own)| own == name);
+            let Some((part, _)) = found else {
+                let known: Vec<String> = Part::ALL.iter().map(|&(_, own)| own.to_owned()).collect();
+                return Err(ParamError::new(
+                    format!("{}={name}", WITHOUT.name),
+                    sentence!("{0}", "{0}", known),
+                ));
+            };
+            parts = parts.without(part);
+        }
+        Ok(parts)
+    }
+}

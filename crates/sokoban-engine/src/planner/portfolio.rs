@@ -1,0 +1,315 @@
+//! Searches in turn: planners for large levels, searches with a bound for small
+//! ones and for proofs.
+//!
+//! In each round every member goes on where it was, for a slice counted in
+//! positions or moves; a round's slices are twice those of the round before.
+//! So the answer is the same on every machine. Where memory runs out, the
+//! planners are given up first: the search that is left either ends with an
+//! answer or reaches the limit by itself.
+
+use std::cell::OnceCell;
+
+use impasse_puzzle::{Control, Limit, Outcome, Stats, Strategy as _, Task, Verdict};
+use impasse_search::{Meter, Optimal};
+use impasse_sokoban::{Position, Push, Pushes, View as _};
+
+use crate::agenda::Held;
+use crate::board::SokobanBoard;
+use crate::in_turn::{Ahead, InTurn};
+use crate::solution::{self, ByPushes};
+use crate::stages::{Stage, exact_board, judges, unknown};
+
+use super::parts::{Part, Parts};
+use super::search::{FeatureSearch, PlannerEnd};
+
+/// The planners, the one to begin with first: they differ in what they leave
+/// out.
+const PLANNERS: [Parts; 3] = [
+    Parts::ALL,
+    Parts::ALL.without(Part::Explorer).without(Part::Opener),
+    Parts::ALL.without(Part::OutOfPlan).without(Part::Rooms),
+];
+
+/// Moves that a planner makes in the first round, and positions that a search
+/// with a bound may add.
+const MOVES: u64 = 200;
+const POSITIONS: u64 = 4_000;
+
+/// With so many boxes at most, the searches with a bound begin, and the first
+/// of them may end before a planner has its turn.
+const FEW_BOXES: usize = 8;
+const ROUNDS_AHEAD: u32 = 6;
+
+/// Searches with a bound, one after another; the last goes on to its end.
+struct Exact<'b, 'f, V: ByPushes> {
+    board: &'b SokobanBoard<'f>,
+    behind: &'b [OnceCell<SokobanBoard<'f>>],
+    start: &'b Position,
+    stages: &'b [Stage],
+    view: &'b V,
+    task: &'b Task<'b, V>,
+    at: usize,
+    search: Option<InTurn<'b, 'f>>,
+    done: Stats,
+    proved: u32,
+}
+
+/// What a slice brought.
+enum Brought {
+    Solved(Vec<Push>),
+    Unsolvable,
+    Nothing,
+}
+
+impl<V: ByPushes> Exact<'_, '_, V> {
+    fn held(&self) -> Held {
+        self.search.as_ref().map(InTurn::held).unwrap_or_default()
+    }
+
+    /// Adds so many positions at most.
+    fn work(&mut self, positions: u64, mut control: Control<'_>) -> Result<Brought, Limit> {
+        let stage = self.stages[self.at];
+        let search = self.search.get_or_insert_with(|| {
+            let ahead = Ahead {
+                board: self.board,
+                manner: stage.manner,
+                judges: judges(self.view, self.task),
+            };
+            InTurn::new(ahead, self.start, stage.which, &self.behind[self.at])
+        });
+        let held = search.held().positions;
+        let most = control.limits.states.map_or(u64::MAX, |left| held + left);
+        let slice = (held + positions).min(stage.positions.unwrap_or(u64::MAX));
+        control.limits.states = Some(slice.min(most));
+        let ended = search.run(&mut Meter::new(control));
+        self.proved = self.proved.max(search.proved());
+        match ended {
+            Ok(Some((board, path))) => {
+                let by_pushes = Pushes::new(self.view.level().clone());
+                let measure = stage.manner.measure;
+                let found = solution::pushes(board, &by_pushes, measure, self.start, &path);
+                Ok(Brought::Solved(found))
+            }
+            Ok(None) => Ok(Brought::Unsolvable),
+            Err(Limit::States) if slice <= most => {
+                if stage.positions.is_some_and(|cap| slice >= cap) {
+                    self.done.add(&search.stats);
+                    self.search = None;
+                    self.at += 1;
+                }
+                Ok(Brought::Nothing)
+            }
+            Err(limit) => Err(limit),
+        }
+    }
+
+    fn stats(&self) -> Stats {
+        let mut stats = self.done;
+        if let Some(search) = &self.search {
+            stats.add(&search.stats);
+        }
+        stats
+    }
+}
+
+/// The searches at work.
+struct Members<'b, 'f, V: ByPushes> {
+    exact: Option<Exact<'b, 'f, V>>,
+    planners: Vec<FeatureSearch<'b, 'f>>,
+    /// Planners that have not begun.
+    rest: &'b [Parts],
+    board: &'b SokobanBoard<'f>,
+    start: &'b Position,
+    /// What those did that were given up.
+    given_up: Stats,
+    /// Planners that had nothing left to do in this round.
+    idle: usize,
+    peak_bytes: u64,
+}
+
+impl<V: ByPushes> Members<'_, '_, V> {
+    fn held(&self) -> Held {
+        let exact = self.exact.as_ref().map(Exact::held).unwrap_or_default();
+        let planners = self.planners.iter().map(FeatureSearch::held);
+        planners.fold(exact, Held::and)
+    }
+
+    fn stats(&self) -> Stats {
+        let mut stats = self.given_up;
+        stats.add(&self.exact.as_ref().map(Exact::stats).unwrap_or_default());
+        for planner in &self.planners {
+            stats.add(&planner.stats);
+        }
+        stats.stored = self.held().positions;
+        stats.peak_bytes = self.peak_bytes;
+        stats
+    }
+
+    /// What is left of the limits, beside all but `own`.
+    fn rest<'c>(&self, clock: &Meter<'c>, own: Held) -> Control<'c> {
+        let held = self.held();
+        let mut control = clock.rest_beside(held.bytes - own.bytes);
+        let states = control
+            .limits
+            .states
+            .map(|most| most.saturating_sub(held.positions));
+        control.limits.states = states;
+        control
+    }
+
+    fn search_exactly(&mut self, round: u32, clock: &Meter<'_>) -> Result<Brought, Limit> {
+        let Some(exact) = &self.exact else {
+            return Ok(Brought::Nothing);
+        };
+        let control = self.rest(clock, exact.held());
+        let exact = self.exact.as_mut().expect("it was just there");
+        exact.work(POSITIONS << round.min(30), control)
+    }
+
+    fn search_by_plan(
+        &mut self,
+        at: usize,
+        round: u32,
+        clock: &Meter<'_>,
+    ) -> Result<Brought, Limit> {
+        if at == self.planners.len() {
+            let Some((&parts, rest)) = self.rest.split_first() else {
+                return Ok(Brought::Nothing);
+            };
+            let control = self.rest(clock, Held::default());
+            let mut meter = Meter::new(control);
+            let planner = FeatureSearch::new(self.board, self.start, parts, &mut meter)?;
+            self.rest = rest;
+            self.planners.push(planner);
+        }
+        let own = self.planners[at].held();
+        let mut control = self.rest(clock, own);
+        control.limits.states = control.limits.states.map(|left| left + own.positions);
+        let mut meter = Meter::new(control);
+        let planner = &mut self.planners[at];
+        let ended = planner.work(MOVES << round.min(30), Held::default(), &mut meter)?;
+        self.idle += usize::from(matches!(ended, Some(PlannerEnd::Exhausted)));
+        Ok(match ended {
+            Some(PlannerEnd::Solved(pushes)) => Brought::Solved(pushes),
+            Some(PlannerEnd::Exhausted) | None => Brought::Nothing,
+        })
+    }
+
+    /// Gives all planners up; whether there were any.
+    fn give_planners_up(&mut self) -> bool {
+        let had = !self.planners.is_empty() || !self.rest.is_empty();
+        for planner in self.planners.drain(..) {
+            self.given_up.add(&planner.stats);
+        }
+        self.rest = &[];
+        had
+    }
+}
+
+/// Looks for a solution by planners, and by searches with a bound stage by
+/// stage, of which the last goes on to its end.
+pub(crate) fn solve<V: ByPushes>(
+    view: &V,
+    task: &Task<'_, V>,
+    stages: &[Stage],
+) -> Outcome<V::Move> {
+    let mut clock = Meter::new(task.control);
+    let floor = view.level().floor();
+    let boxes = task.start.boxes.count();
+    let boards = exact_board(floor, task, &mut clock).and_then(|exact| {
+        let plain = match exact {
+            Some(_) => None,
+            None => Some(SokobanBoard::plain(floor, boxes, &mut clock)?),
+        };
+        Ok((exact, plain))
+    });
+    let (exact_board, plain) = match boards {
+        Ok(boards) => boards,
+        Err(limit) => return unknown(limit, &clock),
+    };
+    let board = exact_board
+        .as_ref()
+        .or(plain.as_ref())
+        .expect("one of them was made");
+    let behind: Vec<OnceCell<SokobanBoard<'_>>> = stages.iter().map(|_| OnceCell::new()).collect();
+    let has_plan = boxes == floor.goals().count();
+    let mut members = Members {
+        exact: exact_board.as_ref().map(|board| Exact {
+            board,
+            behind: &behind,
+            start: task.start,
+            stages,
+            view,
+            task,
+            at: 0,
+            search: None,
+            done: Stats::default(),
+            proved: 0,
+        }),
+        planners: Vec::new(),
+        rest: if has_plan { &PLANNERS } else { &[] },
+        board,
+        start: task.start,
+        given_up: Stats::default(),
+        idle: 0,
+        peak_bytes: 0,
+    };
+    let verdict = take_turns(&mut members, boxes, &clock);
+    if verdict.is_err() && members.exact.is_none() {
+        let control = clock.rest();
+        return Optimal.solve(view, &Task { control, ..*task });
+    }
+    let lower_bound = members.exact.as_ref().map_or(0, |exact| exact.proved);
+    Outcome {
+        verdict: match verdict {
+            Ok(Brought::Solved(pushes)) => Verdict::Solved(view.told_by(task.start, &pushes)),
+            Ok(Brought::Unsolvable) => Verdict::Unsolvable,
+            Ok(Brought::Nothing) => Verdict::Unknown(Limit::States),
+            Err(limit) => Verdict::Unknown(limit),
+        },
+        lower_bound: u64::from(lower_bound),
+        stats: members.stats(),
+    }
+}
+
+fn take_turns<V: ByPushes>(
+    members: &mut Members<'_, '_, V>,
+    boxes: usize,
+    clock: &Meter<'_>,
+) -> Result<Brought, Limit> {
+    let first_round = u32::from(boxes > FEW_BOXES);
+    let mut round = 0;
+    loop {
+        let mut limit = None;
+        members.idle = 0;
+        for turn in 0..=PLANNERS.len() {
+            let brought = if turn > 0 {
+                members.search_by_plan(turn - 1, round, clock)
+            } else if round >= first_round {
+                let ahead = if round == 0 { ROUNDS_AHEAD } else { 0 };
+                members.search_exactly(round + ahead, clock)
+            } else {
+                Ok(Brought::Nothing)
+            };
+            members.peak_bytes = members.peak_bytes.max(members.held().bytes);
+            match brought {
+                Ok(Brought::Nothing) => {}
+                Ok(brought) => return Ok(brought),
+                Err(reached) => {
+                    limit = Some(reached);
+                    break;
+                }
+            }
+        }
+        if let Some(limit) = limit
+            && !(limit == Limit::Memory && members.give_planners_up())
+        {
+            return Err(limit);
+        }
+        let is_idle = members.rest.is_empty() && members.idle == members.planners.len();
+        if members.exact.is_none() && is_idle {
+            return Err(Limit::Memory);
+        }
+        round += 1;
+    }
+}

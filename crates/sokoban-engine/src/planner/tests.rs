@@ -1,0 +1,247 @@
+//! What the planner takes for granted, against plain searches and exhaustive
+//! labels.
+
+use std::collections::{BTreeSet, HashSet};
+use std::rc::Rc;
+
+use impasse_puzzle::{Chance, Control};
+use impasse_search::Meter;
+use impasse_sokoban::{Cell, Cells, Labels, Level, Position};
+
+use super::blocks::Blocks;
+use super::carries::{Carries, Way};
+use super::fences::Fences;
+use super::fill::FillPlan;
+use super::flood::Flood;
+use super::frozen::Frozen;
+use super::zobrist::Zobrist;
+use crate::board::{SokobanBoard, Stand, Walk, back};
+
+/// A small level with random walls, boxes and goals.
+fn random_level(number: u64) -> Level {
+    let mut chance = Chance::of(1818, number);
+    loop {
+        let (width, height) = (3 + chance.below(4), 3 + chance.below(3));
+        let mut rows = vec!["#".repeat(usize::try_from(width).expect("small") + 2)];
+        for _ in 0..height {
+            let tile = |chance: &mut Chance| match chance.below(20) {
+                0..3 => '#',
+                3..6 => '$',
+                6..8 => '.',
+                8 => '*',
+                9 => '@',
+                _ => ' ',
+            };
+            let row: String = (0..width).map(|_| tile(&mut chance)).collect();
+            rows.push(format!("#{row}#"));
+        }
+        rows.push(rows[0].clone());
+        if let Ok(level) = Level::read(&rows.join("\n")) {
+            return level;
+        }
+    }
+}
+
+fn board(level: &Level) -> SokobanBoard<'_> {
+    let boxes = level.start().boxes.count();
+    SokobanBoard::plain(level.floor(), boxes, &mut ()).expect("nobody watches")
+}
+
+#[test]
+fn blocks_tell_what_is_left_of_the_floor_without_a_cell() {
+    for number in 0..300 {
+        let level = random_level(number);
+        let board = board(&level);
+        let boxes = &level.start().boxes;
+        let mut blocks = Blocks::new(&board);
+        blocks.find(&board, |cell| !boxes.contains(Cell(cell)));
+        let mut flood = Flood::new(&board);
+        for cell in (0..board.wall).filter(|&cell| !boxes.contains(Cell(cell))) {
+            let is_free = |other: u16| other != cell && !boxes.contains(Cell(other));
+            let mut regions = BTreeSet::new();
+            for from in (0..board.wall).filter(|&from| is_free(from)) {
+                flood.fill(&board, from, is_free);
+                regions.insert(flood.lowest());
+            }
+            let count = usize::from(blocks.regions_without(&board, cell));
+            assert_eq!(count, regions.len(), "{}", level.text());
+            for to in board.next[usize::from(cell)] {
+                if !blocks.has(to) {
+                    continue;
+                }
+                flood.fill(&board, to, is_free);
+                let block = blocks.of_edge(cell, to);
+                assert_eq!(
+                    blocks.lowest(cell, block),
+                    flood.lowest(),
+                    "{}",
+                    level.text()
+                );
+                let size = usize::from(blocks.size(&board, cell, block));
+                assert_eq!(size, flood.cells.len(), "{}", level.text());
+            }
+        }
+    }
+}
+
+/// Where a box and the player's region come to by single pushes or pulls, all
+/// other boxes standing still.
+fn by_single_steps(
+    board: &SokobanBoard<'_>,
+    others: &Cells,
+    way: Way,
+    (from, player): (u16, u16),
+) -> BTreeSet<(u16, u16)> {
+    let mut flood = Flood::new(board);
+    let mut seen = BTreeSet::new();
+    let mut open = vec![(from, player)];
+    while let Some((cell, player)) = open.pop() {
+        let is_free =
+            |other: u16| other != board.wall && other != cell && !others.contains(Cell(other));
+        flood.fill(board, player, is_free);
+        if !seen.insert((cell, flood.lowest())) {
+            continue;
+        }
+        for direction in 0..4 {
+            let beside = board.step(cell, direction);
+            if !flood.has(beside) {
+                continue;
+            }
+            match way {
+                Way::Push => {
+                    let to = board.step(cell, back(direction));
+                    if is_free(to) {
+                        open.push((to, cell));
+                    }
+                }
+                Way::Pull => {
+                    let to = board.step(beside, direction);
+                    if is_free(to) {
+                        open.push((beside, to));
+                    }
+                }
+            }
+        }
+    }
+    seen
+}
+
+#[test]
+fn carries_are_all_that_single_pushes_and_pulls_come_to() {
+    let mut sum = 0;
+    for number in 0..300 {
+        let level = random_level(number);
+        let board = board(&level);
+        let start = level.start();
+        let mut blocks = Blocks::new(&board);
+        let mut carries = Carries::new(&board);
+        let mut flood = Flood::new(&board);
+        for from in start.boxes.iter() {
+            let mut others = start.boxes.clone();
+            others.remove(from);
+            let others = &others;
+            flood.fill(&board, start.player.0, |cell| {
+                cell != from.0 && !others.contains(Cell(cell))
+            });
+            let Some(side) = (0..4).find(|&side| flood.has(board.step(from.0, side))) else {
+                continue;
+            };
+            blocks.find(&board, |cell| !others.contains(Cell(cell)));
+            for way in [Way::Push, Way::Pull] {
+                carries.find(&board, &blocks, way, (from.0, side), |_| true);
+                let found: BTreeSet<(u16, u16)> = carries
+                    .list
+                    .iter()
+                    .map(|carry| (carry.to, blocks.lowest(carry.to, carry.block)))
+                    .collect();
+                let expected = by_single_steps(&board, others, way, (from.0, start.player.0));
+                assert_eq!(found, expected, "{way:?} {}", level.text());
+                sum += found.len();
+            }
+        }
+    }
+    assert!(sum > 1000, "{sum}");
+}
+
+/// Asks a rule about all positions of random levels; how many of the dead ones
+/// it finds.
+#[track_caller]
+fn check_rule(mut rule: impl FnMut(&SokobanBoard<'_>, &Zobrist, &Stand, &Walk) -> bool) -> u32 {
+    let mut found = 0;
+    for number in 0..600 {
+        let level = random_level(number);
+        let floor = level.floor();
+        let boxes = level.start().boxes.count();
+        if boxes != floor.goals().count() {
+            continue;
+        }
+        let Some(labels) = Labels::new(floor, boxes, 400) else {
+            continue;
+        };
+        let board = board(&level);
+        let zobrist = Zobrist::new(board.count);
+        let mut stand = Stand::new(&board);
+        let mut walk = Walk::new(&board);
+        labels.for_each(floor, |position, solvable| {
+            stand.set(position);
+            walk.fill(&board, &stand, stand.player);
+            if !board.is_solved(&stand) && rule(&board, &zobrist, &stand, &walk) {
+                assert!(!solvable, "false alarm\n{}", level.at(position).text());
+                found += 1;
+            }
+        });
+    }
+    found
+}
+
+#[test]
+fn no_fence_that_can_be_put_right_is_called_dead() {
+    let found = check_rule(|board, zobrist, stand, walk| {
+        Fences::new(board).is_dead(board, zobrist, stand, walk)
+    });
+    assert!(found > 500, "{found}");
+}
+
+#[test]
+fn no_box_that_frozen_ones_leave_a_way_is_called_lost() {
+    let found = check_rule(|board, zobrist, stand, _| {
+        let mut frozen = Frozen::new(board);
+        frozen.nearest(board, zobrist, stand, true).is_none()
+    });
+    assert!(found > 500, "{found}");
+}
+
+#[test]
+fn a_dead_end_street_is_filled_from_its_end() {
+    let level = Level::read("########/#@ $ ...#/#  $ ####/#  $ #/######").expect("a level");
+    let board = board(&level);
+    let zobrist = Rc::new(Zobrist::new(board.count));
+    let mut meter = Meter::new(Control::free());
+    let mut plan =
+        FillPlan::new(&board, level.start(), &zobrist, true, &mut meter).expect("no limit");
+    let goals: Vec<Cell> = level.floor().goals().iter().collect();
+    let mut count = |filled: &[Cell]| {
+        let cells = Cells::of(board.count, filled.iter().copied());
+        let key = zobrist.of(cells.iter());
+        plan.filled(&board, &cells, key).count
+    };
+    assert_eq!(count(&[goals[2]]), 1, "the last one first");
+    assert_eq!(count(&[goals[0]]), 0, "it would bar the others");
+    assert_eq!(count(&[goals[1], goals[2]]), 2);
+    assert_eq!(count(&goals), 3);
+}
+
+#[test]
+fn layouts_have_different_keys() {
+    let zobrist = Zobrist::new(200);
+    let keys: HashSet<u64> = (0..200)
+        .flat_map(|one| (0..one).map(move |other| (one, other)))
+        .map(|(one, other)| zobrist.at(one) ^ zobrist.at(other))
+        .collect();
+    assert_eq!(keys.len(), 199 * 100);
+    let start = Position {
+        boxes: Cells::of(200, [Cell(3), Cell(5)]),
+        player: Cell(0),
+    };
+    assert!(keys.contains(&zobrist.of(start.boxes.iter())));
+}
