@@ -1,13 +1,14 @@
 """Parameters of simulated records, found again by `impasse fit --joint`.
 
-    python3 recovery.py IMPASSE [REPETITIONS]
+    python3 recovery.py IMPASSE [REPETITIONS [JOURNAL]]
 
-Prints for every parameter the truth, the mean estimate, and how often the 95 %
+JOURNAL keeps what was found, so that a run that was stopped goes on. Prints for every parameter the truth, the mean estimate, and how often the 95 %
 interval held the truth. Only the standard library is needed.
 """
 
 import json
 import math
+import os
 import subprocess
 import sys
 import tempfile
@@ -36,10 +37,24 @@ def found(impasse, seed):
     return {f"{name} {c['name']}": (c["value"], c["error"]) for part, name in parts for c in joint[part]}
 
 
-def main(impasse, repetitions):
-    values = {name: [] for name in TRUTH}
+def all_found(impasse, repetitions, journal):
+    known = {}
+    if journal and os.path.exists(journal):
+        with open(journal) as lines:
+            known = {told["seed"]: told["found"] for told in map(json.loads, lines)}
     for seed in range(1, repetitions + 1):
-        for name, estimate in found(impasse, seed).items():
+        if seed not in known:
+            known[seed] = found(impasse, seed)
+            if journal:
+                with open(journal, "a") as lines:
+                    lines.write(json.dumps({"seed": seed, "found": known[seed]}) + "\n")
+        yield known[seed]
+
+
+def main(impasse, repetitions, journal):
+    values = {name: [] for name in TRUTH}
+    for estimates in all_found(impasse, repetitions, journal):
+        for name, estimate in estimates.items():
             values[name].append(estimate)
     print(f"{repetitions} repetitions: {s.PLAYERS} players, {s.PUZZLES} puzzles, {s.PLAYS} plays")
     print(f"{'parameter':24} {'truth':>8} {'mean':>8} {'sd':>7} {'error':>7} {'coverage':>9}")
@@ -53,6 +68,6 @@ def main(impasse, repetitions):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (2, 3):
+    if len(sys.argv) not in (2, 3, 4):
         sys.exit(__doc__)
-    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) == 3 else 200)
+    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 200, sys.argv[3] if len(sys.argv) > 3 else None)

@@ -76,6 +76,12 @@ pub enum Why {
         /// The game.
         game: String,
     },
+    /// A game that a link opened with moves already played: nobody's from the
+    /// start.
+    Underway {
+        /// The game.
+        game: String,
+    },
     /// A feature that some puzzle lacks, and with it falls the puzzle.
     Lacks {
         /// The puzzle.
@@ -145,6 +151,7 @@ impl fmt::Display for Why {
             Self::NoEvent(error) => write!(f, "no event of a record: {error}"),
             Self::Refused { game, said } => write!(f, "game {game}: {said}"),
             Self::NoStart { game } => write!(f, "game {game}: expected `start` first"),
+            Self::Underway { game } => write!(f, "game {game}: a link had begun it"),
             Self::Lacks { puzzle, feature } => write!(f, "{puzzle}: has no {feature}"),
             Self::Empty { column } => write!(f, "{column}: no value in any row"),
             Self::Scarce {

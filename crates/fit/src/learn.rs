@@ -25,6 +25,8 @@ pub struct Recipe {
     /// How many of them it takes at most: the most useful first, one by one;
     /// `None` takes all.
     pub most: Option<usize>,
+    /// How many it takes of the sure ones for puzzles that lack others.
+    pub spare: Option<usize>,
     /// The penalty on coefficients (see [`binomial`]).
     pub penalty: f64,
     /// On which scale it is linear.
@@ -121,7 +123,7 @@ impl Recipe {
         let mut tiers = vec![first];
         let is_sure = |column: &usize| self.sure.contains(column);
         if !tiers[0].columns.iter().all(is_sure) {
-            let columns = self.chosen(&self.sure, design, shares);
+            let columns = self.chosen(&self.sure, self.spare, design, shares);
             tiers.push(self.tier(columns, design, shares)?);
         }
         let scale = self.scale;
@@ -132,13 +134,20 @@ impl Recipe {
     /// and the rows that have those chosen.
     fn first_columns(&self, design: &Design, shares: &Shares) -> (Vec<usize>, Vec<usize>) {
         let whole = design.columns(&self.columns).complete();
-        let columns = self.chosen(&self.columns, &design.rows(&whole), &shares.rows(&whole));
+        let (design_of, shares_of) = (design.rows(&whole), shares.rows(&whole));
+        let columns = self.chosen(&self.columns, self.most, &design_of, &shares_of);
         let whole = design.columns(&columns).complete();
         (columns, whole)
     }
 
-    fn chosen(&self, columns: &[usize], design: &Design, shares: &Shares) -> Vec<usize> {
-        match self.most {
+    fn chosen(
+        &self,
+        columns: &[usize],
+        most: Option<usize>,
+        design: &Design,
+        shares: &Shares,
+    ) -> Vec<usize> {
+        match most {
             Some(most) => self.useful(columns, design, shares, most),
             None => columns.to_vec(),
         }
@@ -363,6 +372,7 @@ mod tests {
             columns: (0..6).collect(),
             sure: (1..6).collect(),
             most,
+            spare: most,
             penalty,
             scale: Scale::LogOdds,
         }

@@ -1,6 +1,8 @@
 //! A study of predictions: every recipe tried, the best chosen inside the
 //! training folds, baselines beside it, and what each group of features brings.
 
+use std::collections::BTreeMap;
+
 use impasse_rating::known;
 
 use crate::binomial::Shares;
@@ -40,8 +42,9 @@ pub struct GroupScores {
     pub alone: Option<[Option<f64>; 3]>,
 }
 
-/// The recipes that are tried: all features with a penalty, or the few most
-/// useful ones; of the features that almost every puzzle has, and of all.
+/// The recipes that are tried: each group of features by itself; all features
+/// with a penalty, or the few most useful ones, of those that almost every
+/// puzzle has, and of all.
 #[must_use]
 pub fn recipes(design: &Design, columns: &[usize]) -> Vec<Recipe> {
     let lacks = |column: &usize| {
@@ -51,12 +54,39 @@ pub fn recipes(design: &Design, columns: &[usize]) -> Vec<Recipe> {
     let (some, every): (Vec<usize>, Vec<usize>) = columns.iter().partition(|at| lacks(at));
     let none_lacks = |column: &usize| !design.x.column(*column).iter().any(|v| v.is_nan());
     let sure: Vec<usize> = columns.iter().copied().filter(none_lacks).collect();
-    let mut all = Vec::new();
+    let mut all = by_group(design, columns, &sure);
     if !some.is_empty() && !every.is_empty() {
         all.extend(family(" of almost every puzzle", &every, &sure));
     }
     all.extend(family("", columns, &sure));
     all
+}
+
+/// Each group of features by itself: few numbers that mean one thing.
+fn by_group(design: &Design, columns: &[usize], sure: &[usize]) -> Vec<Recipe> {
+    let mut of: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for &column in columns {
+        of.entry(group(&design.names[column]))
+            .or_default()
+            .push(column);
+    }
+    if of.len() < 2 {
+        return Vec::new();
+    }
+    let recipe = |name: &str, own: &[usize], penalty: f64| Recipe {
+        name: format!("group {name}, penalty {penalty}"),
+        columns: own.to_vec(),
+        sure: sure.to_vec(),
+        most: None,
+        spare: Some(2),
+        penalty,
+        scale: Scale::LogOdds,
+    };
+    let each = of.iter().flat_map(|(name, own)| {
+        let recipe = &recipe;
+        [0.01, 0.1].map(|penalty| recipe(name, own, penalty))
+    });
+    each.collect()
 }
 
 fn family(which: &str, columns: &[usize], sure: &[usize]) -> Vec<Recipe> {
@@ -65,6 +95,7 @@ fn family(which: &str, columns: &[usize], sure: &[usize]) -> Vec<Recipe> {
         columns: columns.to_vec(),
         sure: sure.to_vec(),
         most,
+        spare: most,
         penalty,
         scale: Scale::LogOdds,
     };
@@ -91,6 +122,7 @@ pub fn baseline(name: &str, design: &Design) -> Recipe {
         columns: (0..design.names.len()).collect(),
         sure: (0..design.names.len()).filter(none_lacks).collect(),
         most: None,
+        spare: None,
         penalty: 0.0,
         scale: Scale::Share,
     }

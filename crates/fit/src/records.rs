@@ -90,8 +90,11 @@ fn replayed(game: &[(u64, ExportLine)]) -> Result<Play, Aside> {
         referee
             .admit(&told.event)
             .map_err(|why| refused(*line, why.to_string()))?;
+        if let Happening::Link { .. } = told.event.happening {
+            return Err(Aside::line(*line, Why::Underway { game: name() }));
+        }
         seen.look(told.event.ms, &told.event.happening, referee.is_solved());
-        if seen.solved {
+        if seen.is_over() {
             break;
         }
     }
@@ -112,6 +115,10 @@ fn replayed(game: &[(u64, ExportLine)]) -> Result<Play, Aside> {
 }
 
 /// What was seen of a game so far; times in milliseconds.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own about a game"
+)]
 struct Seen {
     last: u64,
     hidden: bool,
@@ -121,6 +128,7 @@ struct Seen {
     stuck: u64,
     restarts: u64,
     gave_up: bool,
+    was_ended: bool,
     solved: bool,
 }
 
@@ -135,12 +143,19 @@ impl Seen {
             stuck: 0,
             restarts: 0,
             gave_up: false,
+            was_ended: false,
             solved: false,
         }
     }
 
+    /// Whether nothing that follows belongs to the play: it is solved, time is
+    /// up, or the player has seen how to.
+    const fn is_over(&self) -> bool {
+        self.solved || self.was_ended
+    }
+
     /// Time during which the page was out of sight is a pause, but no
-    /// thinking.
+    /// thinking. What the page plays by itself is none of the player's moves.
     fn look(&mut self, ms: u64, happening: &Happening, solved: bool) {
         let passed = ms - self.last;
         self.last = ms;
@@ -155,7 +170,23 @@ impl Seen {
             Happening::Stuck {} => self.stuck += 1,
             Happening::Restart { .. } => self.restarts += 1,
             Happening::GiveUp {} => self.gave_up = true,
-            _ => {}
+            Happening::Solution {} => (self.gave_up, self.was_ended) = (true, true),
+            Happening::TimeUp {} => self.was_ended = true,
+            Happening::Start { .. }
+            | Happening::Link { .. }
+            | Happening::Auto { .. }
+            | Happening::Undo { .. }
+            | Happening::Redo { .. }
+            | Happening::Back { .. }
+            | Happening::Solved {}
+            | Happening::Ask {}
+            | Happening::Hint {}
+            | Happening::Review {}
+            | Happening::Map {}
+            | Happening::Blur {}
+            | Happening::Focus {}
+            | Happening::ShowTargets {}
+            | Happening::HideTargets {} => {}
         }
         self.solved |= solved;
     }
@@ -188,6 +219,17 @@ mod tests {
         text.replace("ROW", ROW)
     }
 
+    /// The plays of a record of which nothing is set aside.
+    #[track_caller]
+    fn plays(lines: &str) -> Vec<Play> {
+        let people = read_records(&record(lines));
+        assert_eq!(people.aside, []);
+        match people.told {
+            Told::Plays(plays) => plays,
+            Told::Counts(_) => panic!("a record tells of plays"),
+        }
+    }
+
     #[track_caller]
     fn check_aside(lines: &str, expected: &[&str]) {
         let people = read_records(&record(lines));
@@ -200,7 +242,7 @@ mod tests {
 
     #[test]
     fn a_game_becomes_a_play() {
-        let people = read_records(&record(
+        let plays = plays(
             r#"g 0 0 "kind":"start","puzzle":"ROW"
                g 1 1000 "kind":"move","moves":"rR"
                g 2 2000 "kind":"hide"
@@ -209,29 +251,56 @@ mod tests {
                g 5 10000 "kind":"move","moves":"rRR"
                g 6 10000 "kind":"solved"
                g 7 99000 "kind":"review""#,
-        ));
-        let Told::Plays(plays) = people.told else {
-            panic!("plays")
-        };
+        );
         let play = &plays[0];
-        assert!(play.solved && people.aside.is_empty());
+        assert!(play.solved);
         assert_eq!((play.seconds, play.pause), (Some(3.0), Some(7.0)));
         assert_eq!((play.moves, play.attempts), (Some(2), Some(2)));
     }
 
     #[test]
     fn games_may_lie_between_each_other_and_a_puzzle_again_is_a_repeat() {
-        let people = read_records(&record(
+        let plays = plays(
             r#"g 0 0 "kind":"start","puzzle":"ROW"
                h 0 0 "kind":"start","puzzle":"ROW"
                g 1 10 "kind":"give-up"
                h 1 20 "kind":"move","moves":"rRR""#,
-        ));
-        let Told::Plays(plays) = people.told else {
-            panic!("plays")
-        };
+        );
         assert_eq!((plays[0].gave_up, plays[0].repeats), (Some(true), 0));
         assert_eq!((plays[1].solved, plays[1].repeats), (true, 1));
+    }
+
+    #[test]
+    fn what_the_page_plays_is_no_move_of_the_player_and_may_solve() {
+        let plays = plays(
+            r#"g 0 0 "kind":"start","puzzle":"ROW"
+               g 1 1000 "kind":"move","moves":"rR"
+               g 2 1200 "kind":"auto","moves":"R""#,
+        );
+        assert_eq!((plays[0].moves, plays[0].solved), (Some(1), true));
+        assert_eq!(plays[0].seconds, Some(1.2));
+    }
+
+    #[test]
+    fn whoever_was_shown_the_solution_has_not_solved_it() {
+        let plays = plays(
+            r#"g 0 0 "kind":"start","puzzle":"ROW"
+               g 1 5000 "kind":"solution"
+               g 2 9000 "kind":"move","moves":"rRR""#,
+        );
+        let play = &plays[0];
+        assert_eq!((play.solved, play.gave_up), (false, Some(true)));
+        assert_eq!((play.seconds, play.moves), (Some(5.0), Some(0)));
+    }
+
+    #[test]
+    fn a_game_that_a_link_began_is_set_aside() {
+        check_aside(
+            r#"g 0 0 "kind":"start","puzzle":"ROW"
+               g 1 5 "kind":"link","moves":"rR"
+               g 2 9 "kind":"move","moves":"R""#,
+            &["line 2: game g: a link had begun it"],
+        );
     }
 
     #[test]

@@ -18,6 +18,7 @@ const HOPELESS: u32 = u32::MAX - 1;
 pub struct Aids<P: Instance> {
     heuristic: Option<Box<dyn Heuristic<P>>>,
     detectors: Vec<Box<dyn Detector<P>>>,
+    plain: Vec<Box<dyn Detector<P>>>,
 }
 
 impl<P: Instance> Default for Aids<P> {
@@ -27,6 +28,10 @@ impl<P: Instance> Default for Aids<P> {
         Self {
             heuristic: P::heuristics().into_iter().next(),
             detectors: detectors.filter(|d| d.is_for_search()).collect(),
+            plain: P::detectors()
+                .into_iter()
+                .filter(|d| d.is_plain())
+                .collect(),
         }
     }
 }
@@ -56,7 +61,7 @@ pub struct Whole {
 }
 
 #[derive(Clone, Copy)]
-struct Place {
+struct Charted {
     /// Where its targets begin; [`UNKNOWN`] before it was expanded.
     first: u32,
     count: u32,
@@ -65,7 +70,7 @@ struct Place {
     is_dead: Option<bool>,
 }
 
-impl Place {
+impl Charted {
     const NEW: Self = Self {
         first: UNKNOWN,
         count: 0,
@@ -79,11 +84,14 @@ impl Place {
 pub struct Chart<'p, P: Instance> {
     instance: &'p P,
     store: StateStore,
-    places: Vec<Place>,
+    places: Vec<Charted>,
     targets: Vec<u32>,
     estimate: Option<Box<dyn Estimate<P> + 'p>>,
     judges: Vec<Box<dyn Judge<P> + 'p>>,
+    plain: Vec<Box<dyn Judge<P> + 'p>>,
     whole: Option<Whole>,
+    meter: Option<Meter<'p>>,
+    limit: Option<Limit>,
     state: P::State,
     key: Vec<u8>,
     moves: Vec<P::Move>,
@@ -102,12 +110,11 @@ impl<'p, P: Instance> Chart<'p, P> {
             places: Vec::new(),
             targets: Vec::new(),
             estimate: aids.heuristic.as_ref().map(|h| h.prepare(instance)),
-            judges: aids
-                .detectors
-                .iter()
-                .map(|detector| detector.prepare(instance))
-                .collect(),
+            judges: prepared(&aids.detectors, instance),
+            plain: prepared(&aids.plain, instance),
             whole: None,
+            meter: None,
+            limit: None,
             state: instance.start(),
             key: vec![0; instance.key_len()],
             moves: Vec::new(),
@@ -115,6 +122,29 @@ impl<'p, P: Instance> Chart<'p, P> {
         let start = instance.start();
         chart.number(&start);
         chart
+    }
+
+    /// Watches limits from now on. Once one is reached nothing new is found
+    /// out: no moves, no way to a goal, no dead ends.
+    pub fn watch(&mut self, meter: Meter<'p>) {
+        self.meter = Some(meter);
+    }
+
+    /// The limit that was reached; what was said since then means nothing.
+    #[must_use]
+    pub fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    /// Whether something new may be found out.
+    fn may_go_on(&mut self) -> bool {
+        if let (None, Some(meter)) = (self.limit, &mut self.meter) {
+            let places = self.places.capacity() * size_of::<Charted>();
+            let targets = self.targets.capacity() * size_of::<u32>();
+            let bytes = self.store.bytes() + (places + targets) as u64;
+            self.limit = meter.check("features", 0, bytes).err();
+        }
+        self.limit.is_none()
     }
 
     /// Puts the whole space in, if it has no more than so many positions.
@@ -147,11 +177,11 @@ impl<'p, P: Instance> Chart<'p, P> {
         }
         for state in graph.states() {
             let targets = graph.targets(state);
-            self.places.push(Place {
+            self.places.push(Charted {
                 first: short(self.targets.len()),
                 count: short(targets.len()),
                 is_goal: graph.is_goal(state),
-                ..Place::NEW
+                ..Charted::NEW
             });
             self.targets.extend_from_slice(targets);
         }
@@ -192,7 +222,7 @@ impl<'p, P: Instance> Chart<'p, P> {
         self.instance.write_key(state, &mut self.key);
         let (StateId(id), is_new) = self.store.intern(&self.key);
         if is_new {
-            self.places.push(Place::NEW);
+            self.places.push(Charted::NEW);
         }
         id
     }
@@ -232,6 +262,9 @@ impl<'p, P: Instance> Chart<'p, P> {
     /// How many moves a position seems from a goal; `None` where the estimate
     /// proves that there is no way. Always 0 in a game without estimates.
     pub fn estimate(&mut self, id: u32) -> Option<u32> {
+        if self.places[id as usize].estimate == UNKNOWN && !self.may_go_on() {
+            return None;
+        }
         let Some(estimate) = &mut self.estimate else {
             return Some(0);
         };
@@ -250,6 +283,9 @@ impl<'p, P: Instance> Chart<'p, P> {
         if let Some(known) = self.places[id as usize].is_dead {
             return known;
         }
+        if !self.may_go_on() {
+            return false;
+        }
         let key = self.store.key(StateId(id));
         self.instance.read_key(key, &mut self.state);
         let found = !self.instance.is_goal(&self.state)
@@ -258,8 +294,19 @@ impl<'p, P: Instance> Chart<'p, P> {
         found
     }
 
+    /// Whether it is seen at a glance that the position is dead. Not kept.
+    pub fn is_plainly_dead(&mut self, id: u32) -> bool {
+        let key = self.store.key(StateId(id));
+        self.instance.read_key(key, &mut self.state);
+        !self.instance.is_goal(&self.state) && self.plain.iter_mut().any(|j| j.is_dead(&self.state))
+    }
+
     fn expand(&mut self, id: u32) {
         if self.places[id as usize].first != UNKNOWN {
+            return;
+        }
+        if !self.may_go_on() {
+            self.places[id as usize].first = 0;
             return;
         }
         let here = self.position(id);
@@ -282,6 +329,16 @@ impl<'p, P: Instance> Chart<'p, P> {
         place.first = first;
         place.count = short(self.targets.len()) - first;
     }
+}
+
+fn prepared<'p, P: Instance>(
+    detectors: &'p [Box<dyn Detector<P>>],
+    instance: &'p P,
+) -> Vec<Box<dyn Judge<P> + 'p>> {
+    detectors
+        .iter()
+        .map(|each| each.prepare(instance))
+        .collect()
 }
 
 fn short(number: usize) -> u32 {

@@ -70,6 +70,29 @@ impl Try {
 /// how much each move of a position weighs against the others. `None` where
 /// the start is lost or a goal, and where the figures do not settle.
 pub fn flow(whole: &Whole, mut weights: impl FnMut(u32, &[u32], &mut Vec<f64>)) -> Option<Try> {
+    let mut scratch = Vec::new();
+    flow_along(whole, |state, ways| {
+        let targets = whole.graph.targets(state);
+        scratch.clear();
+        weights(state, targets, &mut scratch);
+        let sum: f64 = scratch.iter().sum();
+        let chances = targets.iter().zip(&scratch);
+        ways.extend(
+            chances
+                .filter(|&(&target, _)| whole.labels.is_solvable(target))
+                .map(|(&target, weight)| (target, weight / sum)),
+        );
+        targets.len()
+    })
+}
+
+/// The same where `ways` fills in where a position may lead, one move or
+/// several at once, and how likely; ways that lose are left out. It returns
+/// how many ways there are, those left out included.
+pub fn flow_along(
+    whole: &Whole,
+    mut ways: impl FnMut(u32, &mut Vec<(u32, f64)>) -> usize,
+) -> Option<Try> {
     let Whole {
         graph,
         components,
@@ -80,7 +103,6 @@ pub fn flow(whole: &Whole, mut weights: impl FnMut(u32, &[u32], &mut Vec<f64>)) 
     }
     let mut tries = vec![Try::default(); graph.len()];
     let mut work = MOST_WORK;
-    let mut scratch = Vec::new();
     for component in 0..components.count() {
         let members = components.members(component);
         if !labels.is_solvable(members[0]) {
@@ -91,17 +113,10 @@ pub fn flow(whole: &Whole, mut weights: impl FnMut(u32, &[u32], &mut Vec<f64>)) 
         // The chances of the moves to solvable positions, member by member.
         let mut first = vec![0_usize];
         let mut moves: Vec<(u32, f64)> = Vec::new();
+        let mut choices = Vec::new();
         for &state in &members {
-            let targets = graph.targets(state);
-            scratch.clear();
-            weights(state, targets, &mut scratch);
-            let sum: f64 = scratch.iter().sum();
-            let chances = targets.iter().zip(&scratch);
-            moves.extend(
-                chances
-                    .filter(|&(&target, _)| labels.is_solvable(target))
-                    .map(|(&target, weight)| (target, weight / sum)),
-            );
+            #[expect(clippy::cast_precision_loss, reason = "a position has few ways")]
+            choices.push(ways(state, &mut moves) as f64);
             first.push(moves.len());
         }
         let is_cyclic = components.is_cyclic(graph, component);
@@ -114,11 +129,10 @@ pub fn flow(whole: &Whole, mut weights: impl FnMut(u32, &[u32], &mut Vec<f64>)) 
                         ..Try::default()
                     }
                 } else {
-                    #[expect(clippy::cast_precision_loss, reason = "a position has few moves")]
                     let mut sum = Try {
                         win: 0.0,
                         moves: 1.0,
-                        choices: graph.targets(state).len() as f64,
+                        choices: choices[at],
                     };
                     let mut stays = 0.0;
                     for &(target, chance) in &moves[first[at]..first[at + 1]] {

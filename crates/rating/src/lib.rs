@@ -20,11 +20,12 @@ mod model;
 pub mod registry;
 mod shipped;
 mod solutions;
+mod turns;
 pub mod walker;
 
 pub use chart::{Aids, Chart, Whole};
 pub use feature::{Feature, FeatureSet, Source};
-pub use flow::{Try, flow};
+pub use flow::{Try, flow, flow_along};
 pub use impasse_wire::{ModelFeature, ModelFile, ModelFit, ModelScore, ModelSum};
 pub use losses::{Losses, losses};
 pub use measure::{Request, SMALL_SPACE, WALKERS, measure};
@@ -32,3 +33,4 @@ pub use model::{Cause, Model, ModelError, Predicted, Prediction};
 pub use registry::{Group, Known, Shown, Transform, known};
 pub use shipped::shipped_models;
 pub use solutions::{SolutionFigures, of_moves, shortest};
+pub use turns::{NoTurns, TurnPlay, turn_play};

@@ -6,7 +6,7 @@
 //! anything: it can only end the work.
 
 use impasse_puzzle::{Control, Ground, Instance, Limit, Role, Words};
-use impasse_search::FastRandomPlay;
+use impasse_search::{FastRandomPlay, Meter};
 use impasse_space::{OwnFeatures, default_split};
 use impasse_trials::{TrialOptions, trials};
 
@@ -15,6 +15,7 @@ use crate::feature::{FeatureSet, Source};
 use crate::flow::flow;
 use crate::losses::losses;
 use crate::solutions::{SolutionFigures, of_moves, shortest};
+use crate::turns::{NoTurns, TurnPlay, turn_play};
 use crate::walker::{Habits, Walker};
 
 /// Positions of a space that is put in whole, unless every cost is welcome.
@@ -85,10 +86,12 @@ pub fn measure<P: Instance>(
     request: &Request<'_, P>,
     control: Control<'_>,
 ) -> Result<FeatureSet, Limit> {
+    let mut meter = Meter::new(control);
+    let tables = instance.make_tables(&mut meter)?;
     let aids = Aids::default();
     let mut chart = Chart::new(instance, &aids);
     let most = (!request.exact).then_some(SMALL_SPACE);
-    match chart.survey(most, control) {
+    match chart.survey(most, meter.rest_beside(tables)) {
         Ok(()) => {}
         Err(Limit::States) if !request.exact => {}
         Err(limit) => return Err(limit),
@@ -105,13 +108,16 @@ pub fn measure<P: Instance>(
             features.set(name, value, Source::Exact);
         }
     }
+    chart.watch(Meter::new(meter.rest_beside(tables)));
     describe(&mut features, chart.whole());
-    play_by_chance(&mut features, &mut chart, &aids);
+    play_by_chance(&mut features, &mut chart, &aids)?;
+    take_turns(&mut features, &mut chart);
     solve(&mut features, &mut chart, request, &aids);
     watch_losses(&mut features, &mut chart, &aids);
-    gamble(&mut features, instance, request, control)?;
+    chart.limit().map_or(Ok(()), Err)?;
+    gamble(&mut features, instance, request, meter.rest_beside(tables))?;
     simulate(&mut features, &mut chart, request.habits);
-    Ok(features)
+    chart.limit().map_or(Ok(features), Err)
 }
 
 fn source(is_exact: bool) -> Source {
@@ -219,7 +225,7 @@ fn play_by_chance<P: Instance>(
     features: &mut FeatureSet,
     chart: &mut Chart<'_, P>,
     aids: &Aids<P>,
-) {
+) -> Result<(), Limit> {
     let random = [
         "random_win",
         "random_moves",
@@ -231,7 +237,7 @@ fn play_by_chance<P: Instance>(
         for name in random.into_iter().chain(greedy) {
             features.leave_out(name, LARGE);
         }
-        return;
+        return Ok(());
     };
     let why = if whole.labels.is_solvable(0) {
         UNSETTLED
@@ -254,7 +260,7 @@ fn play_by_chance<P: Instance>(
         for name in greedy {
             features.leave_out(name, NO_ESTIMATE);
         }
-        return;
+        return Ok(());
     }
     // The estimates are needed while the space is borrowed.
     let states = whole.graph.states();
@@ -268,6 +274,7 @@ fn play_by_chance<P: Instance>(
         towards(chart, state, &mut all);
     }
     first.push(all.len());
+    chart.limit().map_or(Ok(()), Err)?;
     let whole = chart.whole().expect("it was there before");
     let found = flow(whole, |state, _, weights| {
         let at = state as usize;
@@ -278,6 +285,25 @@ fn play_by_chance<P: Instance>(
     put("greedy_moves", found.map(|t| t.moves_to_win()), why);
     let losing = found.map(|t| safe(t.losing().max(0.0), 0.0));
     put("greedy_losing", losing, why);
+    Ok(())
+}
+
+/// What play turn by turn tells.
+fn take_turns<P: Instance>(features: &mut FeatureSet, chart: &mut Chart<'_, P>) {
+    let (found, why) = match turn_play(chart) {
+        Ok(found) => (Some(found), UNSOLVED),
+        Err(NoTurns::Large) => (None, LARGE),
+        Err(NoTurns::Unsolved) => (None, UNSOLVED),
+        Err(NoTurns::NoPiece) => (None, NO_PIECE),
+        Err(NoTurns::Unsettled) => (None, UNSETTLED),
+    };
+    let mut put = |name, of: fn(&TurnPlay) -> f64| {
+        features.put(name, found.as_ref().map(of), Source::Exact, why);
+    };
+    put("turn_luck", |play| -libm::log2(play.win));
+    put("turn_effort", |play| libm::log2(play.turns / play.win));
+    put("fewest_turns", |play| f64::from(play.fewest));
+    put("sound_share", |play| play.sound);
 }
 
 fn solve<P: Instance>(

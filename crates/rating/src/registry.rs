@@ -60,6 +60,8 @@ pub enum Group {
     Space,
     /// Where play by chance goes.
     Chance,
+    /// Where play by chance goes that moves one piece as far as it likes.
+    Turns,
     /// What the shortest solutions look like.
     Solution,
     /// How a loss shows.
@@ -76,6 +78,7 @@ impl Group {
             Self::Counts => "counts",
             Self::Space => "space",
             Self::Chance => "chance",
+            Self::Turns => "turns",
             Self::Solution => "solution",
             Self::Loss => "loss",
             Self::Walker => "walker",
@@ -169,7 +172,7 @@ const fn feature(
     }
 }
 
-use Group::{Chance, Counts, Loss, Solution, Space, Walker};
+use Group::{Chance, Counts, Loss, Solution, Space, Turns, Walker};
 use Shown::{Number, OneIn, Share};
 use Transform::{Identity, Log, LogOnePlus};
 
@@ -241,6 +244,19 @@ pub static FEATURES: &[Known] = &[
     feature("greedy_losing", Chance, Identity, Share,
         ("chance that the next move of such play loses", "そのような手順の次の一手で解けなくなる確率"),
         ("{0} of the moves that look good lose", "よさそうに見える手の{0}で解けなくなる")),
+
+    feature("turn_luck", Turns, LogOnePlus, Number,
+        ("luck that play by chance needs, one piece at a time moved as far as it likes, in bits", "1つの駒を好きなところまで動かすことを繰り返すランダムな手順が解くのに必要な運（ビット）"),
+        ("moving piece after piece by chance, a win takes {0} bits of luck", "駒を1つずつ好きなところへ動かすランダムな手順で解くには{0}ビット分の運がいる")),
+    feature("turn_effort", Turns, LogOnePlus, Number,
+        ("turns of such play until it wins, begun anew after each loss (a power of two)", "そのような手順が、失敗するたびにやり直して解くまでの回数（2の累乗）"),
+        ("moving piece after piece by chance takes 2^{0} turns", "駒を1つずつ好きなところへ動かすランダムな手順では2^{0}回かかる")),
+    feature("fewest_turns", Turns, Log, Number,
+        ("fewest turns of a solution, one piece moved as far as it likes in each", "1つの駒を好きなところまで動かすのを1回と数えた、解の最少回数"),
+        ("a solution takes {0} turns of one piece each", "駒を1つ動かすのを1回と数えて{0}回かかる")),
+    feature("sound_share", Turns, Log, Share,
+        ("share of positions that can be solved among those that do not look lost", "解けなくなったとひと目では分からない局面のうち、解ける局面の割合"),
+        ("{0} of the positions that look fine can be solved", "大丈夫そうに見える局面のうち{0}が解ける")),
 
     feature("solution_moves", Solution, Log, Number,
         ("moves of a shortest solution", "最短解の手数"),

@@ -29,9 +29,10 @@ mod tests {
     use super::*;
     use crate::{FeatureSet, Source};
 
-    fn foretold(model: &Model, walker_moves: f64) -> crate::Prediction {
+    fn foretold(model: &Model, walker_moves: f64, turn_effort: f64) -> crate::Prediction {
         let mut features = FeatureSet::default();
         features.set("walker_moves", walker_moves, Source::Sampled);
+        features.set("turn_effort", turn_effort, Source::Exact);
         model.predict(&features).expect("it needs nothing else")
     }
 
@@ -51,7 +52,7 @@ mod tests {
     fn what_takes_simulated_players_long_is_foretold_to_be_hard() {
         assert_eq!(shipped_models().len(), FILES.len());
         for model in shipped_models() {
-            let (easy, hard) = (foretold(model, 10.0), foretold(model, 900.0));
+            let (easy, hard) = (foretold(model, 10.0, 4.0), foretold(model, 900.0, 20.0));
             let [easy_share, hard_share] = [&easy, &hard].map(|said| said.success.expect("a sum"));
             assert!(easy_share.value > hard_share.value);
             assert!(hard_share.low < hard_share.value && hard_share.value < hard_share.high);

@@ -35,7 +35,7 @@ pub struct SolutionFigures {
 /// one, or where there is no solution.
 pub fn shortest<P: Instance>(chart: &mut Chart<'_, P>, seed: u64) -> Option<SolutionFigures> {
     let ways = Ways::count(chart)?;
-    let mut sum = Sums::default();
+    let mut sum = FigureSums::default();
     for index in 0..DRAWN {
         let path = ways.draw(chart, &mut Chance::of(seed, index));
         sum.add(&follow(chart, &path));
@@ -52,7 +52,7 @@ pub fn of_moves<P: Instance>(chart: &mut Chart<'_, P>, moves: &[P::Move]) -> Sol
         instance.play(&mut state, m);
         path.push(chart.number(&state));
     }
-    let mut sum = Sums::default();
+    let mut sum = FigureSums::default();
     sum.add(&follow(chart, &path));
     sum.mean()
 }
@@ -239,12 +239,12 @@ impl Hand {
 
 /// Figures added up.
 #[derive(Default)]
-struct Sums {
+struct FigureSums {
     count: f64,
     sum: SolutionFigures,
 }
 
-impl Sums {
+impl FigureSums {
     fn add(&mut self, other: &SolutionFigures) {
         let is_first = self.count == 0.0;
         self.count += 1.0;

@@ -210,7 +210,7 @@ impl Walker {
                 sitting.is_solved = true;
                 return sitting;
             }
-            if sitting.moves >= patience {
+            if sitting.moves >= patience || chart.limit().is_some() {
                 return sitting;
             }
             let chances = self.chances(chart, here, before, &remembered, |chart, target| {

@@ -35,19 +35,10 @@ use impasse_lab::{
     open_number, open_text,
 };
 use impasse_puzzle::{Control, Limit, Params, Verdict};
+use impasse_shisen::FIGURE_1;
 
 /// The paper's split between the first and the second part of a game.
 pub const SPLIT: u32 = 13;
-
-/// The board printed as figure 1.
-pub const FIGURE_1: &str = "\
-12 10 02 07 08 04 01 12 15 06
-07 04 05 06 03 04 06 01 02 07
-03 02 07 01 08 09 10 10 11 03
-09 11 12 13 11 13 13 01 05 09
-13 05 14 11 04 12 14 14 14 09
-05 15 02 10 08 15 15 03 06 08
-";
 
 /// Which boards are studied.
 #[derive(Clone, Copy, Debug)]

@@ -32,7 +32,7 @@ pub(super) fn check(space: &Explicit<'_>, claims: &mut Claims) {
 }
 
 fn walk_from(space: &Explicit<'_>, start: u32, chance: &mut Chance, claims: &mut Claims) {
-    let mut counts = Counts::new(space.deal, &space.position(start).0);
+    let mut counts = MoveCounts::new(space.deal, &space.position(start).0);
     let mut state = start;
     for _ in 0..LONGEST {
         let (_, moves) = space.position(state);
@@ -63,7 +63,7 @@ fn inner_moves(space: &Explicit<'_>, from: u32) -> Vec<(u32, Shift, u32)> {
 fn walk_round(space: &Explicit<'_>, from: u32, m: Shift, to: u32, claims: &mut Claims) {
     let mut cycle = vec![m];
     cycle.extend(way_back(space, to, from));
-    let mut counts = Counts::new(space.deal, &space.position(from).0);
+    let mut counts = MoveCounts::new(space.deal, &space.position(from).0);
     for m in cycle.iter().chain(&cycle) {
         claims.properties[0].check(counts.may_move(m.card));
         counts.moved(m.card);
@@ -105,12 +105,12 @@ fn before(card: Card) -> Card {
 
 /// How often each card has moved, and which stood behind their predecessors
 /// at the beginning.
-struct Counts {
+struct MoveCounts {
     moves: Vec<(Card, u64)>,
     behind: Vec<Card>,
 }
 
-impl Counts {
+impl MoveCounts {
     fn new(deal: &Deal, origin: &Layout) -> Self {
         let cards = || {
             let ranks = |suit| (1..=deal.top()).map(move |rank| Card::new(suit, rank));

@@ -3,7 +3,9 @@
 
 use nalgebra::{DMatrix, DVector};
 
-const STEP: f64 = 1e-3;
+/// Small enough for a slope on one side alone, and large beside what heights
+/// are rounded to.
+const STEP: f64 = 1e-4;
 
 /// Climbs from `start` until it gains nothing more; `height` may be asked about
 /// any point and says `None` where there is no height.
@@ -15,7 +17,7 @@ pub(super) fn climb(
     let count = start.len();
     let mut at = DVector::from_column_slice(start);
     let mut here = height(at.as_slice())?;
-    let mut slope = slope_at(&at, &mut height)?;
+    let mut slope = slope_at(&at, here, &mut height)?;
     let mut inverse = DMatrix::identity(count, count) * 0.1;
     for _ in 0..rounds {
         let mut direction = &inverse * &slope;
@@ -27,7 +29,7 @@ pub(super) fn climb(
             break;
         };
         let gained = found - here;
-        let next_slope = slope_at(&next, &mut height)?;
+        let next_slope = slope_at(&next, found, &mut height)?;
         update(&mut inverse, &(&next - &at), &(&slope - &next_slope));
         (at, here, slope) = (next, found, next_slope);
         if gained < 1e-5 {
@@ -58,17 +60,17 @@ fn along(
     None
 }
 
+/// The slope at a point whose height is known.
 fn slope_at(
     at: &DVector<f64>,
+    here: f64,
     height: &mut impl FnMut(&[f64]) -> Option<f64>,
 ) -> Option<DVector<f64>> {
     let mut slope = DVector::zeros(at.len());
     for place in 0..at.len() {
         let mut moved = at.clone();
         moved[place] += STEP;
-        let above = height(moved.as_slice())?;
-        moved[place] -= 2.0 * STEP;
-        slope[place] = (above - height(moved.as_slice())?) / (2.0 * STEP);
+        slope[place] = (height(moved.as_slice())? - here) / STEP;
     }
     Some(slope)
 }
@@ -105,10 +107,12 @@ pub(super) fn spread_at(
     for a in 0..count {
         let both = ask(&[(a, step)])? + ask(&[(a, -step)])? - 2.0 * middle;
         bend[(a, a)] = -both / (step * step);
+    }
+    for a in 0..count {
         for b in 0..a {
             let same = ask(&[(a, step), (b, step)])? + ask(&[(a, -step), (b, -step)])?;
-            let other = ask(&[(a, step), (b, -step)])? + ask(&[(a, -step), (b, step)])?;
-            let value = -(same - other) / (4.0 * step * step);
+            let both = -(same - 2.0 * middle) / (step * step);
+            let value = (both - bend[(a, a)] - bend[(b, b)]) / 2.0;
             bend[(a, b)] = value;
             bend[(b, a)] = value;
         }

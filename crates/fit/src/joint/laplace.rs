@@ -198,15 +198,21 @@ fn equations(
         }
         log_determinant += determinant.ln();
         let inverse = own[player].try_inverse()?;
-        for &a in places {
+        for (place, &a) in places.iter().enumerate() {
             let through = couplings[a].transpose() * inverse;
             let at = 2 * data.trials[a].puzzle;
             let mut part = lean.fixed_rows_mut::<2>(at);
             part -= through * slopes[player];
-            for &b in places {
+            // The system is symmetric.
+            for &b in &places[place..] {
                 let to = 2 * data.trials[b].puzzle;
+                let both = through * couplings[b];
                 let mut corner = system.fixed_view_mut::<2, 2>(at, to);
-                corner -= through * couplings[b];
+                corner -= both;
+                if a != b {
+                    let mut corner = system.fixed_view_mut::<2, 2>(to, at);
+                    corner -= both.transpose();
+                }
             }
         }
         inverses.push(inverse);
@@ -276,8 +282,10 @@ fn spans(x: &DMatrix<f64>) -> DMatrix<f64> {
 }
 
 impl Equations {
-    fn step(&self, data: &Data<'_>) -> Effects {
+    /// The step to the top, and about how much higher that is.
+    fn step(&self, data: &Data<'_>) -> (Effects, f64) {
         let solved = self.whole.solve(&self.right);
+        let mut promised = solved.dot(&self.right);
         let edge = 2 * data.x.ncols();
         let mut step = Effects::none(data);
         step.weights = solved.rows(0, edge).into_owned();
@@ -288,43 +296,58 @@ impl Equations {
         for (place, trial) in data.trials.iter().enumerate() {
             slopes[trial.player] -= self.couplings[place] * step.point(data, trial.puzzle);
         }
+        for (inverse, slope) in self.players.iter().zip(&self.player_slopes) {
+            promised += slope.dot(&(inverse * slope));
+        }
         step.players = self
             .players
             .iter()
             .zip(slopes)
             .map(|(inverse, slope)| inverse * slope)
             .collect();
-        step
+        (step, promised / 2.0)
     }
 }
 
+/// A step that promises less than this is none.
+const STILL: f64 = 1e-12;
+
 /// The most probable effects, from `start` on. `None` where spreads are no
 /// spreads, or nothing settles.
+///
+/// Newton's steps double the digits, where a step along bends that were
+/// flattened only adds some; so the very bends are tried first. Censored times
+/// bend upwards far from the top, and there the nearest hump must do.
 pub(super) fn mode(data: &Data<'_>, spreads: &Spreads, start: &Effects) -> Option<Mode> {
     let mut effects = start.clone();
     let mut here = joint(data, spreads, &effects)?;
+    let mut top = None;
     for _ in 0..60 {
-        let step = equations(data, spreads, &effects, false)?.step(data);
+        let system = equations(data, spreads, &effects, true)
+            .or_else(|| equations(data, spreads, &effects, false))?;
+        let (step, promised) = system.step(data);
+        top = Some(system);
+        if promised < STILL {
+            break;
+        }
         let mut length = 1.0;
-        let mut gained = 0.0;
+        let mut is_higher = false;
         for _ in 0..30 {
             let next = effects.moved(&step, length);
             if let Some(found) = joint(data, spreads, &next)
                 && found >= here
             {
-                gained = found - here;
                 (effects, here) = (next, found);
+                is_higher = true;
                 break;
             }
             length /= 2.0;
         }
-        if gained < 1e-9 {
+        if !is_higher {
             break;
         }
     }
-    // Where the very top bends upwards the nearest hump must do.
-    let top = equations(data, spreads, &effects, true)
-        .or_else(|| equations(data, spreads, &effects, false))?;
+    let top = top?;
     let edge = 2 * data.x.ncols();
     let mut units = DMatrix::zeros(top.right.len(), edge);
     units.fill_diagonal(1.0);
