@@ -3,10 +3,11 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use impasse_puzzle::Complaint as _;
+use impasse_puzzle::{Complaint as _, Sentence};
 use impasse_wire::RefusalCode;
 
 use crate::games::Declined;
+use crate::store::{Fault, StoreError};
 
 /// A refusal: a status, a word for programs, a sentence for people.
 #[derive(Debug)]
@@ -27,6 +28,22 @@ impl Refusal {
                 seq: None,
             },
         }
+    }
+
+    /// A refusal in both languages.
+    pub(crate) fn said(status: StatusCode, code: RefusalCode, why: &Sentence) -> Self {
+        let mut refusal = Self::new(status, code, why.to_string());
+        refusal.body.words = Some(why.into());
+        refusal
+    }
+
+    /// The participant of a study is somewhere else.
+    pub(crate) fn out_of_step() -> Self {
+        Self::new(
+            StatusCode::CONFLICT,
+            RefusalCode::OutOfStep,
+            "something else comes next: ask what",
+        )
     }
 
     /// There is no such thing.
@@ -77,8 +94,23 @@ impl From<Declined> for Refusal {
                 refusal.body.seq = Some(seq);
                 refusal
             }
+            Declined::NotAllowed { seq, why } => {
+                let mut refusal = Self::said(StatusCode::FORBIDDEN, RefusalCode::NotAllowed, &why);
+                refusal.body.seq = Some(seq);
+                refusal
+            }
+            Declined::OutOfStep => Self::out_of_step(),
             // What a database says is for whoever runs the site.
             Declined::Store(error) => Self::busy(error.fault().sentence()),
+        }
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        match error.fault() {
+            Fault::OutOfStep => Self::out_of_step(),
+            fault => Self::busy(fault.sentence()),
         }
     }
 }

@@ -4,31 +4,30 @@ use std::net::SocketAddr;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use axum::body::{Body, Bytes};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router, middleware};
-use futures_util::StreamExt as _;
 use impasse_wire::{
     Catalogue, EventsKept, EventsRequest, Forgotten, Health, JobAnswer, JobState, JobTaken,
     Question, RefusalCode,
 };
-use tokio::sync::mpsc;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
-use crate::ServerOptions;
 use crate::answer::Refusal;
 use crate::games::Games;
 use crate::guard::{self, Guard};
 use crate::identity::Token;
 use crate::jobs::{Jobs, NotTaken};
-use crate::pages;
-use crate::store::{ExportCursor, Store};
+use crate::metrics::{self, Metrics};
+use crate::store::{ExportCursor, Store, Whose};
+use crate::stream::{self, Lines};
+use crate::studies::{Studies, part, research};
 use crate::work::offered;
+use crate::{Analyse, ServerOptions, pages};
 
 /// Bytes of one request.
 const MOST_BYTES: usize = 256 * 1024;
@@ -37,8 +36,11 @@ const MOST_EVENTS: usize = 500;
 
 /// Everything a request needs.
 pub(crate) struct Site {
-    store: Store,
-    games: Games,
+    pub(crate) store: Store,
+    pub(crate) games: Games,
+    pub(crate) studies: Studies,
+    pub(crate) analyse: Option<Analyse>,
+    pub(crate) metrics: Arc<Metrics>,
     jobs: Jobs,
     guard: Arc<Guard>,
 }
@@ -56,6 +58,9 @@ impl Site {
         });
         Self {
             games: Games::new(store.clone()),
+            studies: Studies::new(store.clone()),
+            analyse: options.analyse,
+            metrics: Arc::new(Metrics::new(options.log)),
             store,
             jobs: Jobs::new(options.allowance),
             guard,
@@ -63,12 +68,13 @@ impl Site {
     }
 }
 
-type Shared = State<Arc<Site>>;
-type Answer<T> = Result<T, Refusal>;
+pub(crate) type Shared = State<Arc<Site>>;
+pub(crate) type Answer<T> = Result<T, Refusal>;
 
 /// All that can be asked.
 pub(crate) fn router(site: Arc<Site>, options: &ServerOptions) -> Router {
     let guard = Arc::clone(&site.guard);
+    let metrics = Arc::clone(&site.metrics);
     // Nothing here takes long; the laboratory works elsewhere.
     let patience = options.connections.patience;
     let pages = options.pages.clone();
@@ -79,6 +85,10 @@ pub(crate) fn router(site: Arc<Site>, options: &ServerOptions) -> Router {
         .route("/api/jobs", post(ask))
         .route("/api/jobs/{id}", get(look).delete(cancel))
         .route("/api/health", get(health))
+        .route("/api/metrics", get(metrics::told))
+        .route("/api/openapi.json", get(openapi))
+        .merge(part::routes())
+        .merge(research::routes())
         .route("/api/{*other}", axum::routing::any(nothing))
         .fallback(get(pages::page).layer(Extension(pages)))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
@@ -90,11 +100,12 @@ pub(crate) fn router(site: Arc<Site>, options: &ServerOptions) -> Router {
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(guard, guard::slow_down))
         .layer(middleware::from_fn(guard::secure))
+        .layer(middleware::from_fn_with_state(metrics, metrics::count))
         .with_state(site)
 }
 
 /// What a visitor sent, or what is wrong with it.
-fn read<T>(told: Result<Json<T>, JsonRejection>) -> Answer<T> {
+pub(crate) fn read<T>(told: Result<Json<T>, JsonRejection>) -> Answer<T> {
     match told {
         Ok(Json(told)) => Ok(told),
         Err(error) => {
@@ -113,6 +124,16 @@ fn read<T>(told: Result<Json<T>, JsonRejection>) -> Answer<T> {
     }
 }
 
+/// Whether so many events may come at once.
+pub(crate) fn check_number(events: usize) -> Answer<()> {
+    if events <= MOST_EVENTS {
+        return Ok(());
+    }
+    let error = format!("at most {MOST_EVENTS} events at once");
+    let status = StatusCode::PAYLOAD_TOO_LARGE;
+    Err(Refusal::new(status, RefusalCode::TooLarge, error))
+}
+
 async fn events(
     State(site): Shared,
     told: Result<Json<EventsRequest<Token>>, JsonRejection>,
@@ -122,18 +143,11 @@ async fn events(
         game,
         events,
     } = read(told)?;
-    if events.len() > MOST_EVENTS {
-        let error = format!("at most {MOST_EVENTS} events at once");
-        return Err(Refusal::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            RefusalCode::TooLarge,
-            error,
-        ));
-    }
+    check_number(events.len())?;
     // A task of its own: if the visitor goes away meanwhile, the referee and
     // the record must still agree.
     let accepting = tokio::spawn(async move {
-        let accepted = site.games.accept(player.public(), game, events).await;
+        let accepted = site.games.accept(player.public(), game, events, None).await;
         accepted.map_err(Refusal::from)
     });
     let next = accepting
@@ -144,57 +158,52 @@ async fn events(
 
 /// The player to whom a secret belongs.
 fn player(headers: &HeaderMap) -> Answer<Token> {
-    let shown = headers.get(header::AUTHORIZATION);
-    let shown = shown.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-    let secret = shown.and_then(Token::read).ok_or_else(|| {
-        let error = "expected `Authorization: Bearer` and the player's secret";
-        Refusal::new(StatusCode::UNAUTHORIZED, RefusalCode::Who, error)
-    })?;
-    Ok(secret.public())
+    Ok(secret(headers)?.public())
 }
 
-/// Lines that may wait for a slow reader.
-const LINES: usize = 64;
+/// The secret that a request shows.
+pub(crate) fn secret(headers: &HeaderMap) -> Answer<Token> {
+    let shown = headers.get(header::AUTHORIZATION);
+    let shown = shown.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+    shown.and_then(Token::read).ok_or_else(|| {
+        let error = "expected `Authorization: Bearer` and a secret of 32 hexadecimal digits";
+        Refusal::new(StatusCode::UNAUTHORIZED, RefusalCode::Who, error)
+    })
+}
 
 async fn mine(State(site): Shared, headers: HeaderMap) -> Answer<Response> {
     let player = player(&headers)?;
-    let (lines, told) = mpsc::channel::<Result<Bytes, std::io::Error>>(LINES);
-    // A slow reader holds no connection to the database.
-    tokio::spawn(async move {
-        let mut cursor = ExportCursor::first();
-        loop {
-            let page = site.store.page(Some(player.as_str()), &mut cursor).await;
-            let page = match page {
-                Ok(page) if page.is_empty() => return,
-                Ok(page) => page,
-                Err(error) => {
-                    // The reader must see that the file is not whole.
-                    let _ = lines.send(Err(std::io::Error::other(error))).await;
-                    return;
-                }
-            };
-            for mut line in page {
-                line.push('\n');
-                if lines.send(Ok(line.into())).await.is_err() {
-                    return;
+    let file = "impasse.jsonl";
+    Ok(stream::file(
+        "application/x-ndjson",
+        file,
+        async move |lines| {
+            let whose = Whose::Player(player.as_str());
+            write_events(&site.store, whose, &lines).await;
+        },
+    ))
+}
+
+/// Writes events page by page: a slow reader holds no connection to the
+/// database.
+pub(crate) async fn write_events(store: &Store, whose: Whose<'_>, lines: &Lines) {
+    let mut cursor = ExportCursor::first();
+    loop {
+        match store.page(whose, &mut cursor).await {
+            Ok(page) if page.is_empty() => return,
+            Ok(page) => {
+                for line in page {
+                    if !lines.write(line).await {
+                        return;
+                    }
                 }
             }
+            Err(error) => {
+                lines.fail(error).await;
+                return;
+            }
         }
-    });
-    let stream = futures_util::stream::unfold(told, async |mut told| {
-        told.recv().await.map(|line| (line, told))
-    });
-    // Whoever packs it for a browser asks once more after the end.
-    let stream = stream.fuse();
-    let headers = [
-        (header::CONTENT_TYPE, "application/x-ndjson"),
-        (header::CACHE_CONTROL, "no-store"),
-        (
-            header::CONTENT_DISPOSITION,
-            "attachment; filename=\"impasse.jsonl\"",
-        ),
-    ];
-    Ok((headers, Body::from_stream(stream)).into_response())
+    }
 }
 
 async fn forget(State(site): Shared, headers: HeaderMap) -> Answer<Json<Forgotten>> {
@@ -248,6 +257,13 @@ async fn health(State(site): Shared) -> Answer<Json<Health>> {
         None => Ok(Json(Health { well: true })),
         Some(fault) => Err(Refusal::busy(fault.sentence())),
     }
+}
+
+/// What can be asked, for programs.
+const OPENAPI: &str = include_str!("../openapi.json");
+
+async fn openapi() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], OPENAPI)
 }
 
 async fn nothing() -> Refusal {

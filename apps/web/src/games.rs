@@ -6,11 +6,14 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use impasse_puzzle::Sentence;
 use impasse_record::{Event, Happening, Referee, Refused};
+use impasse_study::PlayMeter;
 use tokio::sync::Mutex as AsyncMutex;
 
 use crate::identity::Token;
-use crate::store::{Batch, Store, StoreError};
+use crate::store::{Batch, Begins, Fault, Store, StoreError};
+use crate::studies::Terms;
 
 /// Weight of the referees that are held. One weighs as many as its moves and
 /// [`SEAT`].
@@ -39,7 +42,10 @@ struct Seat {
 
 struct Game {
     player: Token,
+    /// The study it is played in, if it is.
+    study: Option<String>,
     referee: Referee,
+    meter: PlayMeter,
 }
 
 /// Why events are not accepted.
@@ -64,13 +70,25 @@ pub(crate) enum Declined {
         /// Why.
         why: Refused,
     },
+    /// An event that the study does not allow; those before it are kept.
+    NotAllowed {
+        /// Its number.
+        seq: u64,
+        /// Why.
+        why: Sentence,
+    },
+    /// The participant of a study is not at this game.
+    OutOfStep,
     /// The database does not answer.
     Store(StoreError),
 }
 
 impl From<StoreError> for Declined {
     fn from(error: StoreError) -> Self {
-        Self::Store(error)
+        match error.fault() {
+            Fault::OutOfStep => Self::OutOfStep,
+            _ => Self::Store(error),
+        }
     }
 }
 
@@ -82,17 +100,19 @@ impl Games {
         }
     }
 
-    /// Keeps events of a game, those that are new. Says how many events of the
-    /// game are kept now.
+    /// Keeps events of a game, those that are new; on the terms of a study, if
+    /// it is played in one. Says how many events of the game are kept now.
     pub(crate) async fn accept(
         &self,
         player: Token,
         id: Token,
         events: Vec<Event>,
+        terms: Option<&Terms>,
     ) -> Result<u64, Declined> {
         let seat = self.seat(&id);
         let mut game = seat.lock().await;
-        let result = self.accept_into(&mut game, player, &id, events).await;
+        let accepted = self.accept_into(&mut game, player, &id, events, terms);
+        let result = accepted.await;
         let weight = game.as_ref().map_or(0, |game| SEAT + game.referee.moves());
         drop(game);
         self.weigh(&id, weight);
@@ -105,14 +125,17 @@ impl Games {
         player: Token,
         id: &Token,
         events: Vec<Event>,
+        terms: Option<&Terms>,
     ) -> Result<u64, Declined> {
+        let study = terms.map(Terms::study);
         let known = seat.as_ref().map_or(0, |game| game.referee.next());
         let is_gap = events.iter().all(|event| event.seq > known);
         // What is missing here may have been told to another server.
         if seat.is_none() || is_gap {
             *seat = self.remembered(id).await?;
         }
-        if seat.as_ref().is_some_and(|game| game.player != player) {
+        let is_mine = |game: &Game| game.player == player && game.study.as_deref() == study;
+        if seat.as_ref().is_some_and(|game| !is_mine(game)) {
             return Err(Declined::NotYours);
         }
         let known = seat.as_ref().map_or(0, |game| game.referee.next());
@@ -122,14 +145,30 @@ impl Games {
 
         let mut kept = Vec::new();
         let mut declined = None;
+        let mut end = None;
         for event in new {
+            // Behind its end nothing belongs to a game of a study.
+            if end.is_some() || terms.is_some_and(|terms| terms.result.is_some()) {
+                break;
+            }
             let next = seat.as_ref().map_or(0, |game| game.referee.next());
             if event.seq != next {
                 declined = Some(Declined::Gap { next });
                 break;
             }
-            match judge(seat, &player, &event) {
-                Ok(()) => kept.push(event),
+            if let Some(why) = terms.and_then(|terms| terms.objection(&event)) {
+                let seq = event.seq;
+                declined = Some(Declined::NotAllowed { seq, why });
+                break;
+            }
+            match judge(seat, &player, study, &event) {
+                Ok(()) => {
+                    let facts = seat.as_ref().map(|game| game.meter.facts());
+                    end = terms
+                        .zip(facts)
+                        .and_then(|(terms, facts)| terms.end(&event, facts));
+                    kept.push(event);
+                }
                 Err(why) => {
                     let seq = event.seq;
                     declined = Some(Declined::Refused { seq, why });
@@ -139,13 +178,18 @@ impl Games {
         }
         if let Some(first) = kept.first() {
             let begins = match &first.happening {
-                Happening::Start { puzzle } => Some((player, puzzle.clone())),
+                Happening::Start { puzzle } => Some(Begins {
+                    player,
+                    puzzle: puzzle.clone(),
+                    study: study.map(str::to_owned),
+                }),
                 _ => None,
             };
             let batch = Batch {
                 game: id.clone(),
                 begins,
                 events: kept,
+                touch: terms.map(|terms| terms.touch(end)),
             };
             if let Err(error) = self.store.keep(batch).await {
                 // Nobody knows what is on disk: ask it next time.
@@ -184,9 +228,11 @@ impl Games {
         };
         let mut seat = None;
         for event in &kept.events {
-            judge(&mut seat, &kept.player, event).map_err(|why| Declined::Refused {
-                seq: event.seq,
-                why,
+            judge(&mut seat, &kept.player, kept.study.as_deref(), event).map_err(|why| {
+                Declined::Refused {
+                    seq: event.seq,
+                    why,
+                }
             })?;
         }
         Ok(seat)
@@ -195,13 +241,18 @@ impl Games {
     /// Forgets a player's games.
     pub(crate) async fn forget(&self, player: &Token) -> Result<usize, StoreError> {
         let games = self.store.forget(player).await?;
+        self.let_go(&games);
+        Ok(games.len())
+    }
+
+    /// Games that are no longer in the record.
+    pub(crate) fn let_go(&self, games: &[Token]) {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        for id in &games {
+        for id in games {
             if let Some(seat) = held.games.remove(id) {
                 held.weight -= seat.weight;
             }
         }
-        Ok(games.len())
     }
 
     fn seat(&self, id: &Token) -> Arc<AsyncMutex<Option<Game>>> {
@@ -255,15 +306,27 @@ impl Games {
 }
 
 /// Shows an event to the referee of a game, or lets it begin one.
-fn judge(seat: &mut Option<Game>, player: &Token, event: &Event) -> Result<(), Refused> {
+fn judge(
+    seat: &mut Option<Game>,
+    player: &Token,
+    study: Option<&str>,
+    event: &Event,
+) -> Result<(), Refused> {
     // Opening a puzzle may take a moment; others are served meanwhile.
     tokio::task::block_in_place(|| {
         if let Some(game) = seat {
-            return game.referee.admit(event);
+            game.referee.admit(event)?;
+            game.meter.see(event);
+            return Ok(());
         }
+        let mut meter = PlayMeter::default();
+        let referee = Referee::begin(event)?;
+        meter.see(event);
         *seat = Some(Game {
             player: player.clone(),
-            referee: Referee::begin(event)?,
+            study: study.map(str::to_owned),
+            referee,
+            meter,
         });
         Ok(())
     })

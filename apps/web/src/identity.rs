@@ -36,6 +36,32 @@ impl Token {
         Self(hex(&digest[..Self::DIGITS / 2]))
     }
 
+    /// What a participant's link to withdraw holds: it follows from the
+    /// secret, and tells nothing of it.
+    pub(crate) fn withdrawal(&self) -> Self {
+        let mut digest = Sha256::new();
+        digest.update(b"withdraw ");
+        digest.update(self.0.as_bytes());
+        Self(hex(&digest.finalize()[..Self::DIGITS / 2]))
+    }
+
+    /// What is kept of a researcher's token.
+    pub(crate) fn secret_digest(&self) -> String {
+        hex(&Sha256::digest(self.0.as_bytes()))
+    }
+
+    /// Whether this is the token of which `digest` was kept. It takes the same
+    /// time whatever differs.
+    pub(crate) fn is_secret_of(&self, digest: &str) -> bool {
+        let own = self.secret_digest();
+        let mut differs = own.len() ^ digest.len();
+        for (at, byte) in own.bytes().enumerate() {
+            let other = digest.as_bytes().get(at).copied().unwrap_or(0);
+            differs |= usize::from(byte ^ other);
+        }
+        std::hint::black_box(differs) == 0
+    }
+
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
@@ -75,6 +101,17 @@ mod tests {
         assert_eq!(secret.public(), secret.public());
         assert_ne!(secret.public(), Token::random().expect("chance").public());
         assert_eq!(Token::read(secret.as_str()), Some(secret));
+    }
+
+    #[test]
+    fn a_token_is_known_by_its_digest_alone() {
+        let token = Token::random().expect("chance");
+        assert!(token.is_secret_of(&token.secret_digest()));
+        assert!(!token.is_secret_of(""));
+        assert!(!token.is_secret_of(token.as_str()));
+        assert!(!token.is_secret_of(&format!("{}0", token.secret_digest())));
+        assert_ne!(token.withdrawal(), token.public());
+        assert_ne!(token.withdrawal().public(), token.public());
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //!    │
 //!    ├─ pages, rules as WebAssembly ── pages.rs (inside this program, or a folder)
 //!    ├─ events ── api.rs ── games.rs (a referee replays each) ── store.rs ── SQLite | PostgreSQL
+//!    ├─ studies ── studies.rs (steps, terms) ── games.rs, store/studies.rs
 //!    └─ questions ── api.rs ── jobs.rs (bounded queue) ── work.rs ── laboratory
 //! ```
 //!
@@ -25,21 +26,28 @@ mod games;
 mod guard;
 mod identity;
 mod jobs;
+mod metrics;
 mod pages;
 mod store;
+mod stream;
+mod studies;
 mod work;
 
+use std::collections::BTreeMap;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use impasse_wire::study::{PlayLine, StudyFit};
 use tokio::net::TcpListener;
 
 pub use connections::Connections;
 pub use guard::Rates;
 pub use pages::Pages;
 pub use store::{Store, StoreError, sqlite_url};
+pub use studies::export::{StudyColumn, StudyTable, csv_line};
+pub use studies::manage::{StudyDesk, StudyOpened};
 
 /// How the site is run.
 #[derive(Clone, Debug)]
@@ -58,10 +66,23 @@ pub struct ServerOptions {
     pub connections: Connections,
     /// Whether a proxy stands before us, whose `X-Forwarded-For` says who asks.
     pub behind_proxy: bool,
+    /// Computes the regression on a study's plays for the researcher's page;
+    /// without it there is none.
+    pub analyse: Option<Analyse>,
+    /// Takes a line of JSON for each request, where that is wanted.
+    pub log: Option<fn(&str)>,
     /// Takes what visitors need not know: that the database fails or is well
     /// again, that there is no room for more of them.
     pub complain: fn(&str),
 }
+
+/// Computes a regression: features of a study's puzzles, plays that count, and
+/// what is to be explained (`log-seconds` or `success`). Whoever runs the site
+/// hands it in, because what fits models is no part of the server.
+pub type Analyse = fn(&StudyFeatures, &[PlayLine], &str) -> StudyFit;
+
+/// Features of puzzles, by puzzle and by name.
+pub type StudyFeatures = BTreeMap<String, BTreeMap<String, f64>>;
 
 /// What visitors' questions may cost.
 #[derive(Clone, Copy, Debug)]

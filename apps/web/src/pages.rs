@@ -34,18 +34,70 @@ static ROUTES: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
 #[derive(Clone)]
 pub struct Pages(Arc<BTreeMap<String, File>>);
 
+type Bytes = Cow<'static, [u8]>;
+
 #[derive(Clone)]
 struct File {
-    data: Cow<'static, [u8]>,
+    data: Bytes,
+    /// The same by Brotli, as the builder packed it.
+    packed: Option<Bytes>,
     /// Tells browsers whether theirs is the same.
     tag: String,
 }
 
-impl File {
-    fn new(data: Cow<'static, [u8]>) -> Self {
-        let tag = format!("\"{}\"", hex(&Sha256::digest(&data)[..8]));
-        Self { data, tag }
+/// What the names of packed files end with.
+const PACKED: &str = ".br";
+
+/// Every file with its packed twin, which has no address of its own.
+fn with_twins(mut files: BTreeMap<String, Bytes>) -> Pages {
+    let twins: Vec<(String, Bytes)> = files
+        .extract_if(.., |name, _| name.ends_with(PACKED))
+        .collect();
+    let mut pages: BTreeMap<String, File> = files
+        .into_iter()
+        .map(|(name, data)| (name, File::new(data)))
+        .collect();
+    for (name, packed) in twins {
+        if let Some(file) = pages.get_mut(name.trim_end_matches(PACKED)) {
+            file.packed = Some(packed);
+        }
     }
+    Pages(Arc::new(pages))
+}
+
+impl File {
+    fn new(data: Bytes) -> Self {
+        let tag = format!("\"{}\"", hex(&Sha256::digest(&data)[..8]));
+        Self {
+            data,
+            packed: None,
+            tag,
+        }
+    }
+
+    /// Its bytes for a browser that asks with these headers, and how they are
+    /// packed.
+    fn body(&self, headers: &HeaderMap) -> (Option<&'static str>, Bytes) {
+        match &self.packed {
+            Some(packed) if takes_brotli(headers) => (Some("br"), packed.clone()),
+            _ => (None, self.data.clone()),
+        }
+    }
+}
+
+/// Whether a browser takes what is packed by Brotli: it names it, and does not
+/// give it the weight 0.
+fn takes_brotli(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT_ENCODING).iter();
+    let mut ways = accepted
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .map(|way| way.split_once(';').unwrap_or((way, "")));
+    ways.any(|(way, weight)| {
+        let weight = weight.trim().strip_prefix("q=");
+        way.trim().eq_ignore_ascii_case("br")
+            && weight.is_none_or(|weight| weight.parse::<f32>().is_ok_and(|weight| weight > 0.0))
+    })
 }
 
 impl fmt::Debug for Pages {
@@ -61,11 +113,9 @@ impl Pages {
     pub fn embedded() -> Option<Self> {
         #[cfg(feature = "pages")]
         {
-            let files = Embedded::iter().filter_map(|name| {
-                let file = File::new(Embedded::get(&name)?.data);
-                Some((name.into_owned(), file))
-            });
-            Some(Self(Arc::new(files.collect())))
+            let files = Embedded::iter()
+                .filter_map(|name| Some((name.to_string(), Embedded::get(&name)?.data)));
+            Some(with_twins(files.collect()))
         }
         #[cfg(not(feature = "pages"))]
         None
@@ -90,11 +140,11 @@ impl Pages {
                 if path.is_dir() {
                     folders.push((name + "/", path));
                 } else {
-                    files.insert(name, File::new(fs::read(path)?.into()));
+                    files.insert(name, fs::read(path)?.into());
                 }
             }
         }
-        Ok(Self(Arc::new(files)))
+        Ok(with_twins(files))
     }
 }
 
@@ -124,12 +174,15 @@ pub(crate) async fn page(
         "no-cache"
     };
     let kind = mime_guess::from_path(name).first_or_octet_stream();
+    let (packing, body) = file.body(&headers);
     let headers = [
         (header::CONTENT_TYPE, kind.to_string()),
         (header::CACHE_CONTROL, keep.to_owned()),
         (header::ETAG, file.tag.clone()),
+        (header::VARY, header::ACCEPT_ENCODING.to_string()),
     ];
-    (headers, file.data.clone()).into_response()
+    let packing = packing.map(|packing| [(header::CONTENT_ENCODING, packing)]);
+    (headers, packing, body).into_response()
 }
 
 /// The page that says in the visitor's language that there is none; a script
@@ -171,6 +224,29 @@ mod tests {
             format!("{pages:?}"),
             r#"{"assets/play/a.js", "index.html"}"#
         );
+    }
+
+    #[test]
+    fn a_packed_file_is_handed_out_to_whoever_takes_it_and_has_no_address() {
+        let folder = folder("packed", &["index.html"]);
+        fs::write(folder.join("index.html.br"), "packed").expect("written");
+        let pages = Pages::read(&folder).expect("read");
+        fs::remove_dir_all(folder).expect("removed");
+        assert_eq!(format!("{pages:?}"), r#"{"index.html"}"#);
+        let body = |accepted: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, accepted.parse().expect("a value"));
+            let (packing, body) = pages.0[INDEX].body(&headers);
+            (packing, String::from_utf8(body.into_owned()).expect("text"))
+        };
+        let packed = (Some("br"), "packed".to_owned());
+        let plain = (None, "<p>here</p>".to_owned());
+        for accepted in ["br", "gzip, deflate, BR;q=0.5", "gzip;q=1,br"] {
+            assert_eq!(body(accepted), packed, "{accepted}");
+        }
+        for accepted in ["gzip, deflate", "br;q=0, gzip", "", "brotli", "br;q=x"] {
+            assert_eq!(body(accepted), plain, "{accepted}");
+        }
     }
 
     #[test]

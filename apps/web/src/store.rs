@@ -12,18 +12,25 @@ mod database;
 mod fault;
 mod file;
 mod rows;
+mod studies;
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use impasse_record::Event;
+use impasse_study::PlayFacts;
+use impasse_wire::study::PlayResult;
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, Connection as _, Row as _};
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
 
+pub(crate) use database::now;
 pub(crate) use fault::Fault;
 pub use fault::StoreError;
 pub use file::sqlite_url;
+pub(crate) use studies::{
+    Consented, Given, KeptStudy, Opened, Participant, PlayRow, Progress, SessionRow,
+};
 
 use crate::identity::Token;
 use database::Database;
@@ -46,9 +53,38 @@ const LOOKING: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub(crate) struct Batch {
     pub(crate) game: Token,
-    /// The player and the puzzle, where the game begins with this batch.
-    pub(crate) begins: Option<(Token, String)>,
+    /// Where the game begins with this batch.
+    pub(crate) begins: Option<Begins>,
     pub(crate) events: Vec<Event>,
+    /// What it means for a participant, where the game is one of a study.
+    pub(crate) touch: Option<Touch>,
+}
+
+/// The beginning of a game.
+#[derive(Debug)]
+pub(crate) struct Begins {
+    pub(crate) player: Token,
+    pub(crate) puzzle: String,
+    /// The study it is played in, if it is.
+    pub(crate) study: Option<String>,
+}
+
+/// What a batch means for the participant of a study.
+#[derive(Debug)]
+pub(crate) struct Touch {
+    pub(crate) participant: Token,
+    /// The place at which they must still be.
+    pub(crate) place: u32,
+    /// How the game ends with this batch, if it does.
+    pub(crate) end: Option<PlayEnd>,
+}
+
+/// The end of a game of a study.
+#[derive(Debug)]
+pub(crate) struct PlayEnd {
+    pub(crate) result: PlayResult,
+    pub(crate) facts: PlayFacts,
+    pub(crate) progress: Progress,
 }
 
 /// A batch, and whom to tell that it is kept.
@@ -57,6 +93,8 @@ type WriteRequest = (Batch, oneshot::Sender<Result<(), StoreError>>);
 /// A game as it is kept.
 pub(crate) struct Kept {
     pub(crate) player: Token,
+    /// The study it was played in, if it was.
+    pub(crate) study: Option<String>,
     pub(crate) events: Vec<Event>,
 }
 
@@ -67,6 +105,9 @@ pub struct Store {
     writer: mpsc::Sender<WriteRequest>,
     /// Exports take turns: all together use one connection.
     exports: Arc<Semaphore>,
+    /// Participants are put somewhere one after another: those of one server
+    /// wait here, and not in the database.
+    deciding: Arc<Mutex<()>>,
 }
 
 impl Store {
@@ -102,6 +143,7 @@ impl Store {
             database,
             writer,
             exports: Arc::new(Semaphore::new(1)),
+            deciding: Arc::default(),
         })
     }
 
@@ -124,18 +166,41 @@ impl Store {
     /// end. No connection is held between two pages.
     pub(crate) async fn page(
         &self,
-        player: Option<&str>,
+        whose: Whose<'_>,
         cursor: &mut ExportCursor,
     ) -> Result<Vec<String>, StoreError> {
         let _turn = self.exports.acquire().await;
         let mut connection = self.database.pool().acquire().await?;
-        page(&mut connection, player, cursor, VISITORS_PAGE).await
+        page(&mut connection, whose, cursor, VISITORS_PAGE).await
+    }
+
+    /// The events of one game, as lines of an export.
+    pub(crate) async fn lines_of(&self, game: &Token) -> Result<Vec<String>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT g.begun, g.id, g.player, g.puzzle, e.received, \
+                    e.seq, e.ms, e.kind, e.moves, e.stand, e.input \
+             FROM games g JOIN events e ON e.game = g.id WHERE g.id = $1 ORDER BY e.seq",
+        )
+        .bind(game.as_str())
+        .fetch_all(&self.database.pool())
+        .await?;
+        rows.iter().map(line).collect()
     }
 
     /// Forgets all games of a player; says which.
     pub(crate) async fn forget(&self, player: &Token) -> Result<Vec<Token>, StoreError> {
         let forgotten = self.database.forget(player).await;
         forgotten.inspect_err(|error| self.database.condition.fails(error, 1))
+    }
+
+    /// Copies a SQLite database to a file that is not there yet, as it is at
+    /// one moment; people play on.
+    pub(crate) async fn back_up(&self, file: &std::path::Path) -> Result<(), StoreError> {
+        sqlx::query("VACUUM INTO $1")
+            .bind(file.to_string_lossy().into_owned())
+            .execute(&self.database.pool())
+            .await?;
+        Ok(())
     }
 
     /// What is wrong with the database, if anything is.
@@ -149,6 +214,17 @@ impl Store {
         self.database.condition.fails(&error, 0);
         Some(error.fault())
     }
+}
+
+/// Whose games an export holds. Those of a study are never among the others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Whose<'w> {
+    /// Of all who just play.
+    Everybody,
+    /// Of one of them.
+    Player(&'w str),
+    /// Of one participant of a study.
+    Participant(&'w str, &'w str),
 }
 
 /// Where an export has come to.
@@ -190,7 +266,8 @@ pub(crate) async fn export(
     sqlx::query(read_only).execute(&mut connection).await?;
     let mut cursor = ExportCursor::first();
     let handed_out = loop {
-        match page(&mut connection, player, &mut cursor, PAGE).await {
+        let whose = player.map_or(Whose::Everybody, Whose::Player);
+        match page(&mut connection, whose, &mut cursor, PAGE).await {
             Ok(lines) if lines.is_empty() => break Ok(()),
             Ok(lines) => {
                 if !lines.into_iter().all(&mut take) {
@@ -206,24 +283,30 @@ pub(crate) async fn export(
 
 async fn page(
     connection: &mut AnyConnection,
-    player: Option<&str>,
+    whose: Whose<'_>,
     cursor: &mut ExportCursor,
     most: i64,
 ) -> Result<Vec<String>, StoreError> {
+    let (player, study) = match whose {
+        Whose::Everybody => ("", ""),
+        Whose::Player(player) => (player, ""),
+        Whose::Participant(study, participant) => (participant, study),
+    };
     let rows = sqlx::query(
         "SELECT g.begun, g.id, g.player, g.puzzle, e.received, \
-                e.seq, e.ms, e.kind, e.moves, e.stand \
+                e.seq, e.ms, e.kind, e.moves, e.stand, e.input \
          FROM games g JOIN events e ON e.game = g.id \
-         WHERE (g.player = $1 OR $1 = '') \
+         WHERE (g.player = $1 OR $1 = '') AND COALESCE(g.study, '') = $6 \
            AND (g.begun > $2 OR (g.begun = $2 AND \
                 (g.id > $3 OR (g.id = $3 AND e.seq > $4)))) \
          ORDER BY g.begun, g.id, e.seq LIMIT $5",
     )
-    .bind(player.unwrap_or_default())
+    .bind(player)
     .bind(cursor.begun)
     .bind(&*cursor.game)
     .bind(cursor.seq)
     .bind(most)
+    .bind(study)
     .fetch_all(&mut *connection)
     .await?;
     if let Some(last) = rows.last() {
@@ -266,7 +349,10 @@ async fn write_all(database: Arc<Database>, mut waiting: mpsc::Receiver<WriteReq
         }
         let batches: Vec<&Batch> = requests.iter().map(|(batch, _)| batch).collect();
         let written = database.write(&batches).await;
-        let is_one_to_blame = matches!(&written, Err(error) if error.fault() == Fault::Request);
+        let is_one_to_blame = matches!(
+            &written,
+            Err(error) if matches!(error.fault(), Fault::Request | Fault::OutOfStep)
+        );
         for (batch, answer) in requests {
             let written = if is_one_to_blame {
                 database.write(&[&batch]).await

@@ -69,7 +69,9 @@ impl Referee {
         }
         match &event.happening {
             Happening::Start { .. } => return Err(Refused::Started),
-            Happening::Move { moves } | Happening::Link { moves } | Happening::Auto { moves } => {
+            Happening::Move { moves, .. }
+            | Happening::Link { moves }
+            | Happening::Auto { moves } => {
                 self.play(moves)?;
             }
             Happening::Undo { to } => self.stand(*to, |to, now, _| to < now)?,
@@ -89,7 +91,10 @@ impl Referee {
             | Happening::ShowTargets {}
             | Happening::HideTargets {}
             | Happening::Hide {}
-            | Happening::Show {} => {}
+            | Happening::Show {}
+            | Happening::Blur {}
+            | Happening::Focus {}
+            | Happening::TimeUp {} => {}
         }
         self.next += 1;
         self.ms = event.ms;
@@ -265,7 +270,7 @@ mod tests {
 
     fn moved(seq: u64, moves: &str) -> Event {
         let moves = moves.to_owned();
-        event(seq, Happening::Move { moves })
+        event(seq, Happening::Move { moves, by: None })
     }
 
     /// What a word stands for: `undo:0` stands at 0, a word that names a kind
@@ -280,7 +285,7 @@ mod tests {
             None => json!({ "kind": kind }),
         };
         let moves = word.to_owned();
-        serde_json::from_value(told).unwrap_or(Happening::Move { moves })
+        serde_json::from_value(told).unwrap_or(Happening::Move { moves, by: None })
     }
 
     /// Plays a game written as words.

@@ -32,7 +32,7 @@ fn happening() -> impl Strategy<Value = Happening> {
     let puzzle = prop::sample::select(puzzles());
     prop_oneof![
         1 => puzzle.prop_map(|puzzle| Happening::Start { puzzle }),
-        6 => moves().prop_map(|moves| Happening::Move { moves }),
+        6 => moves().prop_map(|moves| Happening::Move { moves, by: None }),
         2 => moves().prop_map(|moves| Happening::Link { moves }),
         2 => moves().prop_map(|moves| Happening::Auto { moves }),
         1 => to().prop_map(|to| Happening::Undo { to }),

@@ -90,4 +90,10 @@ pub enum RefusalCode {
     Differs,
     /// An event cannot have happened.
     Illegal,
+    /// The study does not allow it.
+    NotAllowed,
+    /// It does not fit to where the participant stands: ask what comes next.
+    OutOfStep,
+    /// The study is closed.
+    Closed,
 }

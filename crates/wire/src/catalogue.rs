@@ -112,8 +112,13 @@ pub struct ParameterChoice {
 pub struct PuzzleLabel {
     /// Its game.
     pub game: &'static str,
-    /// Its number as text; `null` for a puzzle that is given itself.
+    /// What stands before `#`: `superpuzz:columns=6`.
+    pub kind: String,
+    /// What stands behind `#`; `null` for a puzzle that is given itself.
     pub number: Option<String>,
+    /// Whether that is one number of ours, so that other puzzles of the kind
+    /// stand beside it.
+    pub is_counted: bool,
     /// Its title, where it has one.
     pub title: Option<Words>,
     /// What its parameters say; empty where all are as usual.
@@ -128,18 +133,6 @@ pub struct NumberRange {
     pub first: String,
     /// The last.
     pub last: String,
-}
-
-/// A puzzle's name that is a number, taken apart.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct NumberedName {
-    /// What stands before `#`: `superpuzz:columns=6`.
-    pub kind: String,
-    /// The parameters alone, `columns=6`; empty where there are none.
-    pub params: String,
-    /// The number, as text.
-    pub number: String,
 }
 
 /// One puzzle found in a text, or why there is none.

@@ -34,6 +34,10 @@ pub enum Happening {
     Move {
         /// The moves as people write them.
         moves: String,
+        /// What it was made with, where that is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        by: Option<InputKind>,
     },
     /// Moves that came with the link which opened the game: nobody's own.
     Link {
@@ -91,6 +95,25 @@ pub enum Happening {
     Hide {},
     /// The page is in sight again.
     Show {},
+    /// Another window has the keyboard; the page may still be in sight.
+    Blur {},
+    /// The page has the keyboard again.
+    Focus {},
+    /// The time that a study gives for a puzzle is over.
+    TimeUp {},
+}
+
+/// What a player points with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum InputKind {
+    /// A mouse, or what acts like one.
+    Mouse,
+    /// A finger or a pen.
+    Touch,
+    /// The keyboard.
+    Keys,
 }
 
 /// One line of an export: an event with its game and its player.

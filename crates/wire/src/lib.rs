@@ -23,6 +23,7 @@ mod fields;
 mod figures;
 mod job;
 mod model;
+pub mod study;
 #[cfg(test)]
 mod typescript;
 mod verdict;
@@ -35,10 +36,10 @@ pub use board::{
     spots,
 };
 pub use catalogue::{
-    Catalogue, FoundPuzzle, GameInfo, GameParameter, GameShelves, NumberRange, NumberedName,
-    ParameterChoice, PuzzleLabel, Shelf, ShelvedPuzzle,
+    Catalogue, FoundPuzzle, GameInfo, GameParameter, GameShelves, NumberRange, ParameterChoice,
+    PuzzleLabel, Shelf, ShelvedPuzzle,
 };
-pub use event::{Event, ExportLine, Happening};
+pub use event::{Event, ExportLine, Happening, InputKind};
 pub use fields::Fields;
 pub use figures::{FeatureLine, Figures};
 pub use job::{

@@ -5,11 +5,19 @@ use std::{env, fs};
 
 use ts_rs::{Config, TS};
 
+use crate::study::{
+    AnswersRequest, CodeOwner, ConsentRequest, DropOut, FitCoefficient, FitPoint, FitRow,
+    JoinRequest, ParticipantView, PlayLine, PlayResult, PuzzleFigures, QuestionForm, RuleCount,
+    SessionLine, ShareInterval, StudyAllowed, StudyChoice, StudyCode, StudyConsent, StudyCopy,
+    StudyCounts, StudyEventsKept, StudyEventsRequest, StudyFit, StudyGame, StudyInfo, StudyLimits,
+    StudyOffer, StudyOutcome, StudyProgress, StudyQuestion, StudyStep, StudyTraps, StudyTutorial,
+    StudyVisit, TrapPosition, WithdrawRequest, Withdrawn, WithdrawnAfter,
+};
 use crate::{
     Catalogue, Complaint, Event, EventsKept, EventsRequest, Excerpt, Explained, ExportLine,
     Forgotten, FoundPuzzle, GameInfo, GameParameter, GameShelves, Ground, Happening, Health,
-    JobState, JobTaken, JudgeAnswer, JudgeCause, Judgement, LayerCount, LayersAnswer, Length,
-    Limit, Mark, MarkKind, Move, NumberRange, NumberedName, ParameterChoice, PathStep, Piece,
+    InputKind, JobState, JobTaken, JudgeAnswer, JudgeCause, Judgement, LayerCount, LayersAnswer,
+    Length, Limit, Mark, MarkKind, Move, NumberRange, ParameterChoice, PathStep, Piece,
     PuzzleLabel, Question, Reason, Refusal, RefusalCode, ReviewAnswer, ReviewLoss, Role, Scene,
     Shelf, ShelvedPuzzle, SolveAnswer, Spot, Standing, Tone, Verdict, What, Words,
 };
@@ -71,7 +79,6 @@ fn module() -> String {
         GameParameter,
         ParameterChoice,
         NumberRange,
-        NumberedName,
         PuzzleLabel,
         FoundPuzzle,
         Catalogue,
@@ -96,6 +103,7 @@ fn module() -> String {
         Judgement,
         Limit,
         // The record.
+        InputKind,
         Happening,
         Event,
         ExportLine,
@@ -105,6 +113,48 @@ fn module() -> String {
         Health,
         Refusal,
         RefusalCode,
+        // Taking part in a study.
+        StudyOffer,
+        StudyInfo,
+        StudyConsent,
+        StudyTutorial,
+        StudyAllowed,
+        StudyLimits,
+        StudyQuestion,
+        QuestionForm,
+        StudyChoice,
+        JoinRequest,
+        StudyVisit,
+        ParticipantView,
+        StudyStep,
+        StudyOutcome,
+        StudyCode,
+        ConsentRequest,
+        AnswersRequest,
+        StudyEventsRequest<String>,
+        StudyEventsKept,
+        WithdrawRequest<String>,
+        Withdrawn,
+        // The researcher's page.
+        StudyProgress,
+        StudyCounts,
+        RuleCount,
+        PuzzleFigures,
+        ShareInterval,
+        DropOut,
+        StudyCopy,
+        WithdrawnAfter,
+        SessionLine,
+        PlayResult,
+        PlayLine,
+        StudyGame,
+        CodeOwner,
+        StudyTraps,
+        TrapPosition,
+        StudyFit,
+        FitRow,
+        FitCoefficient,
+        FitPoint,
     );
     format!("{HEAD}{types}")
 }

@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use super::fault::{Condition, Fault, StoreError};
 use super::file::{DatabaseFile, FileId, Found, is_in_memory, is_sqlite};
 use super::rows::{Columns, event, insert, odd, signed};
-use super::{Batch, Kept};
+use super::{Batch, Kept, studies};
 use crate::identity::Token;
 
 /// Rows of one statement: a database takes a limited number of values.
@@ -68,7 +68,7 @@ impl Database {
     }
 
     /// Whether the file is the one that something was written to.
-    fn check_still(&self, written: Option<FileId>) -> Result<(), StoreError> {
+    pub(super) fn check_still(&self, written: Option<FileId>) -> Result<(), StoreError> {
         if self.check_file()? == written {
             Ok(())
         } else {
@@ -92,7 +92,7 @@ impl Database {
 
     pub(super) async fn game(&self, id: &Token) -> Result<Option<Kept>, StoreError> {
         let pool = self.pool();
-        let found = sqlx::query("SELECT player, puzzle FROM games WHERE id = $1")
+        let found = sqlx::query("SELECT player, puzzle, study FROM games WHERE id = $1")
             .bind(id.as_str())
             .fetch_optional(&pool)
             .await?;
@@ -103,7 +103,7 @@ impl Database {
         let puzzle: String = row.try_get(1)?;
         let player = Token::read(&player).ok_or_else(|| odd("player"))?;
         let rows = sqlx::query(
-            "SELECT seq, ms, kind, moves, stand FROM events WHERE game = $1 ORDER BY seq",
+            "SELECT seq, ms, kind, moves, stand, input FROM events WHERE game = $1 ORDER BY seq",
         )
         .bind(id.as_str())
         .fetch_all(&pool)
@@ -111,6 +111,7 @@ impl Database {
         let events = rows.iter().map(|row| event(row, 0, &puzzle));
         Ok(Some(Kept {
             player,
+            study: row.try_get(2)?,
             events: events.collect::<Result<_, _>>()?,
         }))
     }
@@ -118,15 +119,18 @@ impl Database {
     pub(super) async fn forget(&self, player: &Token) -> Result<Vec<Token>, StoreError> {
         let file = self.check_file()?;
         let mut all = self.pool().begin().await?;
-        let rows = sqlx::query("SELECT id FROM games WHERE player = $1")
+        let rows = sqlx::query("SELECT id FROM games WHERE player = $1 AND study IS NULL")
             .bind(player.as_str())
             .fetch_all(&mut *all)
             .await?;
-        sqlx::query("DELETE FROM events WHERE game IN (SELECT id FROM games WHERE player = $1)")
-            .bind(player.as_str())
-            .execute(&mut *all)
-            .await?;
-        sqlx::query("DELETE FROM games WHERE player = $1")
+        sqlx::query(
+            "DELETE FROM events WHERE game IN \
+             (SELECT id FROM games WHERE player = $1 AND study IS NULL)",
+        )
+        .bind(player.as_str())
+        .execute(&mut *all)
+        .await?;
+        sqlx::query("DELETE FROM games WHERE player = $1 AND study IS NULL")
             .bind(player.as_str())
             .execute(&mut *all)
             .await?;
@@ -258,19 +262,29 @@ async fn try_to_write(pool: &AnyPool) -> Result<(), StoreError> {
 async fn write(pool: &AnyPool, batches: &[&Batch]) -> Result<(), StoreError> {
     let received = now();
     let mut all = pool.begin().await?;
+    // Always in the same order, so that two servers never wait for each other.
+    let mut touched: Vec<_> = batches
+        .iter()
+        .filter_map(|batch| batch.touch.as_ref().map(|touch| (touch, &batch.game)))
+        .collect();
+    touched.sort_by(|(one, _), (other, _)| one.participant.cmp(&other.participant));
+    for (touch, game) in touched {
+        studies::touch(&mut all, touch, game, received).await?;
+    }
     let begun: Vec<_> = batches
         .iter()
         .filter_map(|batch| batch.begins.as_ref().map(|begins| (&batch.game, begins)))
         .collect();
     for some in begun.chunks(ROWS) {
-        let sql = insert("games (id, player, puzzle, begun)", 4, some.len());
+        let sql = insert("games (id, player, puzzle, begun, study)", 5, some.len());
         let mut query = sqlx::query(AssertSqlSafe(sql));
-        for (game, (player, puzzle)) in some {
+        for (game, begins) in some {
             query = query
                 .bind(game.as_str())
-                .bind(player.as_str())
-                .bind(&**puzzle)
-                .bind(received);
+                .bind(begins.player.as_str())
+                .bind(&*begins.puzzle)
+                .bind(received)
+                .bind(begins.study.as_deref());
         }
         query.execute(&mut *all).await?;
     }
@@ -290,11 +304,12 @@ async fn write_events(
     events: &[(&Token, &Event)],
     received: i64,
 ) -> Result<(), StoreError> {
-    let columns = "events (game, seq, ms, kind, moves, stand, received)";
-    let sql = insert(columns, 7, events.len());
+    let columns = "events (game, seq, ms, kind, moves, stand, received, input)";
+    let sql = insert(columns, 8, events.len());
     let mut query = sqlx::query(AssertSqlSafe(sql));
     for (game, event) in events {
         let columns = Columns::of(&event.happening)?;
+        let input = columns.input();
         query = query
             .bind(game.as_str())
             .bind(signed(event.seq)?)
@@ -302,7 +317,8 @@ async fn write_events(
             .bind(columns.kind)
             .bind(columns.moves)
             .bind(columns.to.map(signed).transpose()?)
-            .bind(received);
+            .bind(received)
+            .bind(input);
     }
     query.execute(&mut **all).await?;
     Ok(())
@@ -310,11 +326,18 @@ async fn write_events(
 
 /// The steps that bring the tables up to date, each with its file's name. A
 /// step that is in use somewhere never changes.
-const MIGRATIONS: [(i64, &str, &str); 1] = [(
-    1,
-    "games and events",
-    include_str!("../../migrations/0001_games_and_events.sql"),
-)];
+const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (
+        1,
+        "games and events",
+        include_str!("../../migrations/0001_games_and_events.sql"),
+    ),
+    (
+        2,
+        "studies",
+        include_str!("../../migrations/0002_studies.sql"),
+    ),
+];
 
 /// What `sqlx::migrate!` would write; that macro builds the drivers of all
 /// databases a second time, for itself.
@@ -327,7 +350,7 @@ fn migrations() -> Migrator {
 }
 
 /// Milliseconds since 1970.
-fn now() -> i64 {
+pub(crate) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| {
         i64::try_from(since.as_millis()).unwrap_or(i64::MAX)

@@ -26,6 +26,9 @@ pub(crate) enum Fault {
     Unreachable,
     /// This one request does not fit what is kept: the database is well.
     Request,
+    /// The participant of a study is somewhere else by now: the database is
+    /// well.
+    OutOfStep,
     /// Anything else.
     Other,
 }
@@ -39,7 +42,7 @@ impl Fault {
             Self::Locked => "the record cannot be written: another program has locked the database",
             Self::Gone => "the record cannot be written: the file of the database is gone",
             Self::Unreachable => "the database does not answer",
-            Self::Request | Self::Other => "the record cannot be written now",
+            Self::Request | Self::OutOfStep | Self::Other => "the record cannot be written now",
         }
     }
 }
@@ -53,8 +56,13 @@ impl StoreError {
     }
 
     /// What cannot be kept as it is, or was not kept by us.
-    pub(super) fn odd(text: impl Into<String>) -> Self {
+    pub(crate) fn odd(text: impl Into<String>) -> Self {
         Self::new(Fault::Request, text)
+    }
+
+    /// Somebody's part in a study has gone on meanwhile, or ended.
+    pub(super) fn out_of_step() -> Self {
+        Self::new(Fault::OutOfStep, "the participant is elsewhere by now")
     }
 
     pub(crate) const fn fault(&self) -> Fault {
@@ -134,6 +142,9 @@ impl Condition {
 
     /// Notes that so many requests could not be kept.
     pub(super) fn fails(&self, error: &StoreError, requests: u64) {
+        if error.fault == Fault::OutOfStep {
+            return;
+        }
         if error.fault == Fault::Request {
             self.tell(&error.to_string());
             return;

@@ -1,7 +1,7 @@
 //! Events as rows of the tables, and rows as lines of an export.
 
 use impasse_record::{Event, Happening};
-use impasse_wire::{ExportLine, Version};
+use impasse_wire::{ExportLine, InputKind, Version};
 use serde::{Deserialize, Serialize};
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
@@ -41,12 +41,20 @@ pub(super) struct Columns {
     pub(super) moves: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) to: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<InputKind>,
 }
 
 impl Columns {
     pub(super) fn of(happening: &Happening) -> Result<Self, StoreError> {
         let columns = serde_json::to_value(happening).and_then(serde_json::from_value);
         columns.map_err(|error| StoreError::odd(error.to_string()))
+    }
+
+    /// The word for what a move was made with.
+    pub(super) fn input(&self) -> Option<String> {
+        let input = self.by.map(serde_json::to_value)?.ok()?;
+        input.as_str().map(str::to_owned)
     }
 
     fn happening(&self) -> Result<Happening, StoreError> {
@@ -61,6 +69,7 @@ pub(super) fn event(row: &AnyRow, at: usize, puzzle: &str) -> Result<Event, Stor
     let ms: i64 = row.try_get(at + 1)?;
     let kind: String = row.try_get(at + 2)?;
     let stand: Option<i64> = row.try_get(at + 4)?;
+    let input: Option<String> = row.try_get(at + 5)?;
     let unsigned = |number: i64| u64::try_from(number).map_err(|_| odd("number"));
     let seq = unsigned(seq)?;
     let columns = Columns {
@@ -69,6 +78,7 @@ pub(super) fn event(row: &AnyRow, at: usize, puzzle: &str) -> Result<Event, Stor
         puzzle: (seq == 0).then(|| puzzle.to_owned()),
         moves: row.try_get(at + 3)?,
         to: stand.map(unsigned).transpose()?,
+        by: input.and_then(|word| serde_json::from_value(word.into()).ok()),
     };
     Ok(Event {
         seq,

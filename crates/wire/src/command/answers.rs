@@ -27,6 +27,7 @@ pub struct SolveJson<'a> {
     pub solution: Option<String>,
     pub optimal: Option<bool>,
     pub lower_bound: Option<u64>,
+    pub before: Option<Fields<u64>>,
     pub tie_by: Option<&'static str>,
     pub tie_settled: Option<bool>,
     pub strategy: &'a str,
@@ -35,6 +36,27 @@ pub struct SolveJson<'a> {
     pub expanded: u64,
     pub generated: u64,
     pub pruned: u64,
+    pub cpu_seconds: f64,
+    pub peak_bytes: u64,
+    /// What was understood of the instance.
+    pub understood: String,
+}
+
+/// What `improve` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct ImproveJson<'a> {
+    pub id: &'a str,
+    pub puzzle: &'a str,
+    pub params: String,
+    pub before: Fields<u64>,
+    pub moves: usize,
+    pub lengths: Fields<u64>,
+    pub solution: String,
+    pub optimal: bool,
+    pub lower_bound: u64,
+    pub then_by: Option<&'static str>,
+    pub states: u64,
+    pub expanded: u64,
     pub cpu_seconds: f64,
     pub peak_bytes: u64,
     /// What was understood of the instance.

@@ -11,11 +11,12 @@ mod lists;
 mod papers;
 mod rate;
 mod space;
+mod study;
 mod units;
 
 pub use answers::{
-    BadInstanceJson, CauseJson, CheckJson, DeadJson, EndsJson, ReviewJson, ShowJson, SolveJson,
-    SplittingJson, TrialsJson,
+    BadInstanceJson, CauseJson, CheckJson, DeadJson, EndsJson, ImproveJson, ReviewJson, ShowJson,
+    SolveJson, SplittingJson, TrialsJson,
 };
 pub use batch::{
     BatchFiguresJson, BatchGroupJson, BatchJson, BatchLimits, BatchLine, BatchMachine, BatchRow,
@@ -40,4 +41,5 @@ pub use space::{
     ClassJson, DepthEstimateJson, DepthJson, EstimateJson, SpaceJson, SpreadJson, StageJson,
     WeightedJson,
 };
+pub use study::{StudyCheckJson, StudyMistakeJson, StudyOpenJson, StudyPlanJson, StudyPowerJson};
 pub use units::{GatewayJson, PassageJson, UnitJson, UnitsJson};

@@ -1,0 +1,70 @@
+//! Studies that can be had by name.
+
+/// The presets, with what they are for.
+pub const PRESETS: [(&str, &str); 1] = [(
+    "korekawa-2012",
+    "100 solvable boards of 10 by 6 as in Korekawa & Kotani (2012); `lines` is `inside` or `outside`",
+)];
+
+const KOREKAWA: &str = include_str!("../presets/korekawa-2012.toml");
+
+/// The numbers of the first hundred solvable boards of 10 by 6, as
+/// `impasse solve 'shisen:width=10,height=6,lines=inside#1..116' --first --json`
+/// finds them.
+const INSIDE: &str = include_str!("../presets/korekawa-2012-inside.txt");
+const OUTSIDE: &str = include_str!("../presets/korekawa-2012-outside.txt");
+
+/// The text of a preset, as `study.toml` has it; `lines` fills its one place.
+#[must_use]
+pub fn preset(name: &str, lines: Option<&str>) -> Option<String> {
+    if name != PRESETS[0].0 {
+        return None;
+    }
+    let lines = lines.unwrap_or("inside");
+    let numbers = match lines {
+        "inside" => INSIDE,
+        "outside" => OUTSIDE,
+        _ => return None,
+    };
+    let names: Vec<String> = numbers
+        .split_whitespace()
+        .map(|number| format!("\"shisen:width=10,height=6,lines={lines}#{number}\""))
+        .collect();
+    let text = KOREKAWA.replace("{names}", &names.join(", "));
+    Some(text.replace("{lines}", lines))
+}
+
+/// Features of the presets' puzzles, as far as they are known: a table with a
+/// column `puzzle` (`docs/data`, measured by `impasse papers korekawa`).
+pub const PRESET_FEATURES: &str = include_str!("../presets/korekawa-2012-features.csv");
+
+#[cfg(test)]
+mod tests {
+    use crate::{Order, Study, no_files};
+
+    #[test]
+    fn the_papers_study_has_a_hundred_boards_and_its_rules() {
+        for lines in ["inside", "outside"] {
+            let text =
+                format!("preset = \"korekawa-2012\"\nlines = \"{lines}\"\nname = \"mine\"\n");
+            let study = Study::read(&text, &no_files).expect("a good preset");
+            assert_eq!(study.puzzles.len(), 100);
+            assert!(study.puzzles[0].contains(lines));
+            assert_eq!(study.assignment.order, Order::Random);
+            assert_eq!(study.plan().most(), None, "as many as one likes");
+            let allowed = &study.allowed;
+            assert!(allowed.restart && !allowed.undo && !allowed.hints && !allowed.help);
+        }
+    }
+
+    #[test]
+    fn what_a_file_says_itself_comes_before_the_preset() {
+        let text = "preset = \"korekawa-2012\"\nname = \"mine\"\nlanguages = [\"ja\"]\n\
+                    title = { ja = \"題\" }\nassignment = { seed = 9 }\n";
+        let study = Study::read(text, &no_files).expect("good");
+        assert_eq!(study.title["ja"], "題");
+        assert_eq!(study.assignment.seed, 9);
+        assert!(study.assignment.repeats, "from the preset");
+        assert_eq!(study.consent.text.len(), 1);
+    }
+}
