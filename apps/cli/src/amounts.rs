@@ -1,7 +1,10 @@
 //! Amounts as people write them: `60s`, `10M`, `8G`.
 
+use std::fmt;
 use std::num::NonZero;
 use std::time::Duration;
+
+use impasse_puzzle::{Sentence, sentence};
 
 /// A limit as given: an amount, or `none`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +25,32 @@ impl<T> Allowance<T> {
     }
 }
 
+/// What a value on the command line should have been, in the reader's language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Expected(pub(crate) Sentence);
+
+impl Expected {
+    /// A whole number between these.
+    pub(crate) fn whole(least: u64, most: u64) -> Self {
+        Self(sentence!(
+            "expected a whole number from {0} to {1}",
+            "{0}から{1}までの整数を指定してください",
+            least,
+            most
+        ))
+    }
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Expected {}
+
 /// `500ms`, `60s` or plain `60`, `1.5m`, `2h`, `none`.
-pub(crate) fn time(text: &str) -> Result<Allowance<Duration>, String> {
+pub(crate) fn time(text: &str) -> Result<Allowance<Duration>, Expected> {
     const UNITS: &[(&str, f64)] = &[
         ("ms", 0.001),
         ("s", 1.0),
@@ -36,18 +63,27 @@ pub(crate) fn time(text: &str) -> Result<Allowance<Duration>, String> {
         let seconds = scaled(text, UNITS)?;
         Duration::try_from_secs_f64(seconds).ok()
     })
-    .ok_or_else(|| "expected a time such as 500ms, 60s, 1.5m, 2h or none".to_owned())
+    .ok_or_else(|| {
+        Expected(sentence!(
+            "expected a time such as 500ms, 60s, 1.5m, 2h or none",
+            "500ms、60s、1.5m、2h、noneのような時間を指定してください"
+        ))
+    })
 }
 
 /// `1000000`, `1_000_000`, `1e6`, `1M`, `none`.
-pub(crate) fn count(text: &str) -> Result<Allowance<u64>, String> {
+pub(crate) fn count(text: &str) -> Result<Allowance<u64>, Expected> {
     const UNITS: &[(&str, f64)] = &[("", 1.0), ("k", 1e3), ("m", 1e6), ("g", 1e9)];
-    unless_none(text, |text| whole(text, UNITS))
-        .ok_or_else(|| "expected a number such as 1000000, 1e6, 10M or none".to_owned())
+    unless_none(text, |text| whole(text, UNITS)).ok_or_else(|| {
+        Expected(sentence!(
+            "expected a number such as 1000000, 1e6, 10M or none",
+            "1000000、1e6、10M、noneのような数を指定してください"
+        ))
+    })
 }
 
 /// `512M`, `8G`, `8GiB`, plain bytes, `none`; a K is 1024 bytes.
-pub(crate) fn bytes(text: &str) -> Result<Allowance<u64>, String> {
+pub(crate) fn bytes(text: &str) -> Result<Allowance<u64>, Expected> {
     const K: f64 = 1024.0;
     const UNITS: &[(&str, f64)] = &[
         ("", 1.0),
@@ -65,32 +101,45 @@ pub(crate) fn bytes(text: &str) -> Result<Allowance<u64>, String> {
         ("tb", K * K * K * K),
         ("tib", K * K * K * K),
     ];
-    unless_none(text, |text| whole(text, UNITS))
-        .ok_or_else(|| "expected an amount of memory such as 512M, 8G or none".to_owned())
+    unless_none(text, |text| whole(text, UNITS)).ok_or_else(|| {
+        Expected(sentence!(
+            "expected an amount of memory such as 512M, 8G or none",
+            "512M、8G、noneのようなメモリ量を指定してください"
+        ))
+    })
 }
 
 /// A plain whole number.
-pub(crate) fn number(text: &str) -> Result<u64, String> {
-    let wrong = |_| format!("expected a whole number from 0 to {}", u64::MAX);
-    text.parse().map_err(wrong)
+pub(crate) fn number(text: &str) -> Result<u64, Expected> {
+    text.parse().map_err(|_| Expected::whole(0, u64::MAX))
 }
 
 /// As [`number`], but at least 1.
-pub(crate) fn positive(text: &str) -> Result<u64, String> {
+pub(crate) fn positive(text: &str) -> Result<u64, Expected> {
     let number = number(text).ok().filter(|&number| number > 0);
-    number.ok_or_else(|| format!("expected a whole number from 1 to {}", u64::MAX))
+    number.ok_or_else(|| Expected::whole(1, u64::MAX))
 }
 
 /// A number of threads.
-pub(crate) fn threads(text: &str) -> Result<NonZero<u16>, String> {
-    let wrong = |_| format!("expected a number of threads from 1 to {}", u16::MAX);
-    text.parse().map_err(wrong)
+pub(crate) fn threads(text: &str) -> Result<NonZero<u16>, Expected> {
+    text.parse().map_err(|_| {
+        Expected(sentence!(
+            "expected a number of threads from 1 to {0}",
+            "スレッド数を1から{0}までの整数で指定してください",
+            u64::from(u16::MAX)
+        ))
+    })
 }
 
 /// A depth of a space.
-pub(crate) fn depth(text: &str) -> Result<u32, String> {
-    let wrong = |_| format!("expected a depth from 0 to {}", u32::MAX);
-    text.parse().map_err(wrong)
+pub(crate) fn depth(text: &str) -> Result<u32, Expected> {
+    text.parse().map_err(|_| {
+        Expected(sentence!(
+            "expected a depth from 0 to {0}",
+            "深さを0から{0}までの整数で指定してください",
+            u64::from(u32::MAX)
+        ))
+    })
 }
 
 fn unless_none<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Allowance<T>> {
@@ -138,7 +187,7 @@ mod tests {
 
     #[track_caller]
     fn check<T: PartialEq + std::fmt::Debug>(
-        read: fn(&str) -> Result<Allowance<T>, String>,
+        read: fn(&str) -> Result<Allowance<T>, Expected>,
         text: &str,
         expected: Option<T>,
     ) {

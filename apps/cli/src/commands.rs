@@ -8,6 +8,7 @@ mod detectors;
 mod export;
 mod fit;
 mod grades;
+mod improve;
 mod man;
 mod moves;
 mod papers;
@@ -20,6 +21,7 @@ mod show;
 mod solve;
 mod space;
 mod strategies;
+mod study;
 mod trials;
 mod units;
 
@@ -56,6 +58,7 @@ macro_rules! commands {
 // The list, in the order of `impasse help`, with an example for every game.
 commands! {
     solve::Solve "{puzzle}",
+    improve::Improve "{puzzle} @{game}-moves.txt",
     space::Space "{puzzle} --states 100000",
     dead::Dead "{losable} --explain",
     review::Review "{losable} {moves}",
@@ -67,6 +70,7 @@ commands! {
     check::Check "{puzzle} {moves}",
     serve::Serve,
     export::Export,
+    study::Study,
     fit::Fit,
     papers::Papers,
     puzzles::Puzzles,

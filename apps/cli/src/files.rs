@@ -37,6 +37,7 @@ impl NewFile {
     }
 
     /// Its place, as it was named.
+    #[cfg(feature = "parquet")]
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }

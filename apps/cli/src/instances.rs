@@ -4,11 +4,11 @@ use std::path::Path;
 use std::{fs, io};
 
 use impasse_lab::naming::{self, Found, Name, NameError, Numbers};
-use impasse_lab::{ForWork, Listed, Opened, open_number_within, open_text, wall_clock};
-use impasse_puzzle::{Complaint, Control, Credit, Limits, Params, Sentence, Words, sentence};
+use impasse_lab::{ForWork, Listed, Opened, open_number_within, open_text};
+use impasse_puzzle::{Complaint, Control, Credit, Params, Sentence, Words, sentence};
 
 use crate::exit::{CliError, Code};
-use crate::options::{Instances, Kind, Single};
+use crate::options::{Allotment, Begun, Instances, PuzzleOption, Single};
 use crate::output::Output;
 use crate::phrases::fill;
 use crate::{files, interrupt};
@@ -21,6 +21,8 @@ pub(crate) struct Named {
     pub(crate) opened: Box<dyn Opened>,
     /// What its text says besides, for one that was given as text.
     pub(crate) pasted: Option<Pasted>,
+    /// What it may take; the opening has taken a part.
+    pub(crate) begun: Begun,
 }
 
 /// What is known of a text that was read.
@@ -61,8 +63,8 @@ impl Named {
 pub(crate) struct Queue {
     /// Each name with what stands behind it.
     entries: Vec<(String, Result<Sources, CliError>)>,
-    /// What it may take to open one.
-    limits: Limits,
+    /// What each may take.
+    allotment: Allotment,
 }
 
 impl Queue {
@@ -72,18 +74,19 @@ impl Queue {
     }
 
     /// The instances that these names mean.
-    pub(crate) fn of(names: &[String], kind: &Kind) -> Result<Self, CliError> {
+    pub(crate) fn of(names: &[String], kind: &PuzzleOption) -> Result<Self, CliError> {
         let forced = forced(kind)?;
         let entry = |name: &String| (name.clone(), sources(name, forced.as_ref()));
         Ok(Self {
             entries: names.iter().map(entry).collect(),
-            limits: Limits::default(),
+            allotment: Allotment::default(),
         })
     }
 
-    /// Sets what it may take to open one: some are made from their number.
-    pub(crate) fn within(self, limits: Limits) -> Self {
-        Self { limits, ..self }
+    /// Sets what each may take, its opening included: some are made from their
+    /// number.
+    pub(crate) fn within(self, allotment: Allotment) -> Self {
+        Self { allotment, ..self }
     }
 
     /// Where they come from, one after another; a bad name is a bad instance.
@@ -143,18 +146,23 @@ impl Queue {
         output: &mut Output,
         mut work: impl FnMut(&mut Output, &mut Named) -> Result<Code, CliError>,
     ) -> Result<(), CliError> {
-        let limits = self.limits;
+        let allotment = self.allotment;
         let mut sources = self.sources().peekable();
         let mut is_first = true;
         while let Some(source) = sources.next() {
             let is_only = is_first && sources.peek().is_none();
             is_first = false;
+            let begun = allotment.begin();
             let pasted = source.pasted();
-            let (id, opened) = source.open(limits);
+            let (id, opened) = source.open(begun.opening());
             let end = match opened {
                 Ok(opened) => {
-                    let id = id.clone();
-                    let mut named = Named { id, opened, pasted };
+                    let mut named = Named {
+                        id: id.clone(),
+                        opened,
+                        pasted,
+                        begun,
+                    };
                     named.tell(output, is_only);
                     work(output, &mut named)
                 }
@@ -179,7 +187,12 @@ fn first_two(mut sources: Sources) -> (Vec<Source>, Sources) {
 }
 
 /// Opens the one instance that is meant.
-pub(crate) fn one(output: &Output, single: &Single) -> Result<Named, CliError> {
+pub(crate) fn one(
+    output: &Output,
+    single: &Single,
+    allotment: Allotment,
+) -> Result<Named, CliError> {
+    let begun = allotment.begin();
     let mut sources = sources(&single.name, forced(&single.kind)?.as_ref())?;
     let first = sources.next();
     let (Some(source), None) = (first, sources.next()) else {
@@ -192,9 +205,13 @@ pub(crate) fn one(output: &Output, single: &Single) -> Result<Named, CliError> {
         )));
     };
     let pasted = source.pasted();
-    let (id, opened) = source.open(Limits::default());
-    let opened = opened?;
-    let named = Named { id, opened, pasted };
+    let (id, opened) = source.open(begun.opening());
+    let named = Named {
+        id,
+        opened: opened?,
+        pasted,
+        begun,
+    };
     named.tell(output, true);
     Ok(named)
 }
@@ -301,7 +318,7 @@ impl Source {
     }
 
     /// Its name, and the instance itself, opened within limits.
-    pub(crate) fn open(self, limits: Limits) -> (String, Result<Box<dyn Opened>, CliError>) {
+    pub(crate) fn open(self, control: Control<'_>) -> (String, Result<Box<dyn Opened>, CliError>) {
         match self {
             Self::Number {
                 game,
@@ -309,12 +326,6 @@ impl Source {
                 number,
             } => {
                 let id = naming::number_id(game.name(), &params, number);
-                let control = Control {
-                    limits,
-                    clock: Some(wall_clock),
-                    stop: interrupt::requested(),
-                    ..Control::free()
-                };
                 let opened = open_number_within(game, &params, number, control)
                     .map_err(|error| CliError::opening(&id, &error));
                 (id, opened)
@@ -405,7 +416,7 @@ fn sources(name: &str, forced: Option<&Forced>) -> Result<Sources, CliError> {
 
 type Forced = (Listed, Params);
 
-fn forced(kind: &Kind) -> Result<Option<Forced>, CliError> {
+fn forced(kind: &PuzzleOption) -> Result<Option<Forced>, CliError> {
     let Some(puzzle) = &kind.puzzle else {
         return Ok(None);
     };

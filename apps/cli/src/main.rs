@@ -7,6 +7,7 @@
 mod amounts;
 mod book;
 mod commands;
+mod config;
 mod database;
 mod digest;
 mod examples;
@@ -15,6 +16,7 @@ mod figures;
 mod files;
 mod instances;
 mod interrupt;
+mod judging;
 mod machine;
 mod moment;
 mod options;
@@ -25,6 +27,7 @@ mod progress;
 mod suggest;
 #[cfg(feature = "parquet")]
 mod table;
+mod usage;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -75,7 +78,15 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Code {
-    let arguments = || std::env::args_os().map(typed);
+    let arguments = match config::expanded(std::env::args_os().map(typed).collect()) {
+        Ok(arguments) => arguments,
+        Err(CliError::Failed(failure)) => {
+            say(failure.text(Lang::En));
+            return failure.code;
+        }
+        Err(CliError::Closed) => return Code::Usage,
+    };
+    let arguments = || arguments.iter().cloned();
     let cli = match Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
         Err(answer) if answer.kind() == ErrorKind::DisplayHelp => {
@@ -83,7 +94,15 @@ fn run() -> Code {
             let asked = examples::shown(Cli::command()).try_get_matches_from(arguments());
             return failed(&asked.err().unwrap_or(answer));
         }
-        Err(answer) => return failed(&answer),
+        Err(answer) => {
+            if usage::language(arguments()) == Lang::Ja
+                && let Some(told) = usage::in_japanese(&answer)
+            {
+                say(&told);
+                return Code::Usage;
+            }
+            return failed(&answer);
+        }
     };
     interrupt::listen();
     let mut output = Output::new(&cli.common);

@@ -100,7 +100,7 @@ pub(crate) struct Instances {
     #[arg(value_name = "INSTANCE", required = true, value_parser = name)]
     pub(crate) names: Vec<String>,
     #[command(flatten)]
-    pub(crate) kind: Kind,
+    pub(crate) kind: PuzzleOption,
 }
 
 /// Which puzzle is meant.
@@ -110,7 +110,7 @@ pub(crate) struct Single {
     #[arg(value_name = "INSTANCE", value_parser = name)]
     pub(crate) name: String,
     #[command(flatten)]
-    pub(crate) kind: Kind,
+    pub(crate) kind: PuzzleOption,
 }
 
 /// A name without the blank that made it one.
@@ -121,7 +121,7 @@ pub(crate) fn name(text: &str) -> Result<String, Infallible> {
 
 /// Whose puzzles a file holds.
 #[derive(Args)]
-pub(crate) struct Kind {
+pub(crate) struct PuzzleOption {
     /// What a file or standard input holds, where it does not say so itself
     #[arg(long, value_name = "NAME[:PARAMETERS]",
           value_parser = Suggest::games(), hide_possible_values = true)]
@@ -175,27 +175,20 @@ impl Budget {
         Workers::threads(self.threads())
     }
 
-    /// The reins of one computation.
+    /// The reins of one computation that begins now.
     pub(crate) fn control<'a>(
         &self,
         default_time: Option<Duration>,
         progress: &'a dyn Progress,
     ) -> Control<'a> {
-        let cpu_time = self.cpu_time();
-        Control {
-            limits: self.limits(default_time, machine::usual_memory()),
-            clock: Some(wall_clock),
-            deadline: cpu_time.map(|time| Deadline::after(time, machine::process_time)),
-            stop: interrupt::requested(),
-            progress,
-        }
+        self.allotment(default_time).begin().control(progress)
     }
 
-    /// The limits on opening an instance; nobody counts its positions.
-    pub(crate) fn opening(&self, default_time: Option<Duration>) -> Limits {
-        Limits {
-            states: None,
-            ..self.limits(default_time, machine::usual_memory())
+    /// What each instance may take, from its opening on.
+    pub(crate) fn allotment(&self, default_time: Option<Duration>) -> Allotment {
+        Allotment {
+            limits: self.limits(default_time, machine::usual_memory()),
+            cpu_time: self.cpu_time(),
         }
     }
 
@@ -215,8 +208,83 @@ impl Budget {
         }
     }
 
+    /// Whether a limit of time or positions is given.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.time.is_some() || self.cpu_time.is_some() || self.states.is_some()
+    }
+
     /// The limit of CPU time, if there is one.
     pub(crate) fn cpu_time(&self) -> Option<Duration> {
         self.cpu_time.and_then(Allowance::amount)
+    }
+}
+
+/// What one instance may take, from its opening on; nothing is limited unless
+/// something is said.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Allotment {
+    limits: Limits,
+    cpu_time: Option<Duration>,
+}
+
+impl Allotment {
+    /// So much wall time, and whatever else it takes.
+    pub(crate) fn of_time(time: Option<Duration>) -> Self {
+        let limits = Limits {
+            time,
+            ..Limits::default()
+        };
+        Self {
+            limits,
+            ..Self::default()
+        }
+    }
+
+    /// Begins now.
+    pub(crate) fn begin(self) -> Begun {
+        Begun {
+            limits: self.limits,
+            since: wall_clock(),
+            deadline: self
+                .cpu_time
+                .map(|time| Deadline::after(time, machine::process_time)),
+        }
+    }
+}
+
+/// An allotment of which something may be spent.
+#[derive(Clone, Copy)]
+pub(crate) struct Begun {
+    limits: Limits,
+    since: Duration,
+    deadline: Option<Deadline>,
+}
+
+impl Begun {
+    /// The reins of a computation that may take what is left.
+    pub(crate) fn control<'a>(&self, progress: &'a dyn Progress) -> Control<'a> {
+        let spent = wall_clock().saturating_sub(self.since);
+        Control {
+            limits: Limits {
+                time: self.limits.time.map(|most| most.saturating_sub(spent)),
+                ..self.limits
+            },
+            clock: Some(wall_clock),
+            deadline: self.deadline,
+            stop: interrupt::requested(),
+            progress,
+        }
+    }
+
+    /// The reins of the opening; nobody counts positions there.
+    pub(crate) fn opening(&self) -> Control<'static> {
+        let control = self.control(&());
+        Control {
+            limits: Limits {
+                states: None,
+                ..control.limits
+            },
+            ..control
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Phrases that several commands say to people.
 
-use impasse_lab::find;
-use impasse_puzzle::{Lang, Limit, NO_MOVE_LOSES, Sentence, Words};
+use impasse_lab::{Listed, Opened, find};
+use impasse_puzzle::{Lang, Limit, NO_MOVE_LOSES, Params, Sentence, Words};
 
 /// Why a computation has no answer.
 pub(crate) fn why(limit: Limit, lang: Lang) -> &'static str {
@@ -26,6 +26,48 @@ pub(crate) fn limit_words(limit: Limit) -> Words {
 pub(crate) fn no_move_loses(game: &str, lang: Lang) -> Option<&'static str> {
     let game = find(game)?;
     (!game.can_be_lost()).then(|| NO_MOVE_LOSES.of(lang))
+}
+
+/// What a move of an instance is, where the game usually counts something
+/// else: `every push is a move`.
+pub(crate) fn unusual_moves(opened: &dyn Opened, lang: Lang) -> Option<&'static str> {
+    let game = find(opened.game())?;
+    let params = opened.params();
+    let is_open = |view: &Params| {
+        view.iter()
+            .all(|(name, value)| params.value(name) == Some(value))
+    };
+    let mut views = game.measures().iter().map(|measure| measure.view);
+    views.find_map(|view| unusual_view(game, view, is_open, lang))
+}
+
+/// What a move is where an instance is rated, unless that is what the game
+/// usually counts.
+pub(crate) fn rated_moves(opened: &dyn Opened, lang: Lang) -> Option<&'static str> {
+    let game = find(opened.game())?;
+    unusual_view(game, game.rated_by().view, |_| true, lang)
+}
+
+fn unusual_view(
+    game: Listed,
+    view: &str,
+    is_meant: impl Fn(&Params) -> bool,
+    lang: Lang,
+) -> Option<&'static str> {
+    let view: Params = view.parse().ok()?;
+    if !is_meant(&view) {
+        return None;
+    }
+    let mut unusual = view.iter().filter(|(name, value)| {
+        let known = game
+            .about()
+            .parameters
+            .iter()
+            .find(|known| known.name == *name);
+        known.is_some_and(|known| known.default != *value)
+    });
+    let (name, value) = unusual.next()?;
+    game.value_words(name, value).map(|words| words.of(lang))
 }
 
 /// A sentence with its places filled.

@@ -1,5 +1,6 @@
 //! Tables for other programs: Parquet, compressed with Zstandard.
 
+use std::borrow::Cow;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,7 +26,7 @@ pub(crate) type Rows<'a> = SerializedRowGroupWriter<'a, NewFile>;
 /// can rely on it.
 pub(crate) struct ParquetTable {
     path: PathBuf,
-    schema: &'static str,
+    schema: Cow<'static, str>,
     content: Content,
 }
 
@@ -39,10 +40,10 @@ enum Content {
 
 impl ParquetTable {
     /// A table without rows.
-    pub(crate) fn new(file: NewFile, schema: &'static str) -> Self {
+    pub(crate) fn new(file: NewFile, schema: impl Into<Cow<'static, str>>) -> Self {
         Self {
             path: file.path().to_owned(),
-            schema,
+            schema: schema.into(),
             content: Content::Nothing(file),
         }
     }
@@ -53,7 +54,7 @@ impl ParquetTable {
         fill: impl FnOnce(&mut Rows<'_>) -> Result<(), ParquetError>,
     ) -> Result<(), ParquetError> {
         let mut writer = match std::mem::replace(&mut self.content, Content::Broken) {
-            Content::Nothing(place) => begun(place, self.schema)?,
+            Content::Nothing(place) => begun(place, &self.schema)?,
             Content::Rows(writer) => writer,
             Content::Broken => return Ok(()),
         };

@@ -20,12 +20,12 @@ const QUICK: usize = 28;
 const ALL: usize = 40;
 
 /// A folder with a journal in it.
-struct Place {
+struct JournalFolder {
     folder: TempDir,
     journal: PathBuf,
 }
 
-impl Place {
+impl JournalFolder {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let journal = folder.path().join("journal.jsonl");
@@ -106,8 +106,8 @@ fn table(output: &Output) -> String {
 }
 
 /// An undisturbed run on one thread, for comparison.
-fn undisturbed() -> (Place, Output) {
-    let place = Place::new();
+fn undisturbed() -> (JournalFolder, Output) {
+    let place = JournalFolder::new();
     let output = place.run(&["--threads", "1"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     (place, output)
@@ -116,7 +116,7 @@ fn undisturbed() -> (Place, Output) {
 #[test]
 fn records_are_the_same_for_any_number_of_threads() {
     let (one, alone) = undisturbed();
-    let two = Place::new();
+    let two = JournalFolder::new();
     let together = two.run(&["--threads", "2"]);
     assert_eq!(one.timeless(), two.timeless());
     assert_eq!(table(&alone), table(&together));
@@ -135,7 +135,7 @@ fn records_are_the_same_for_any_number_of_threads() {
 #[cfg(unix)]
 fn a_killed_batch_goes_on_as_if_nothing_had_happened() {
     let (whole, expected) = undisturbed();
-    let place = Place::new();
+    let place = JournalFolder::new();
     // Killed again and again, with more finished each time.
     for count in [1, QUICK + 1, QUICK + 4] {
         let mut child = place.start(&["--threads", "2"]);
@@ -159,7 +159,7 @@ fn a_killed_batch_goes_on_as_if_nothing_had_happened() {
 #[test]
 #[cfg(unix)]
 fn an_interrupted_batch_keeps_what_is_finished() {
-    let place = Place::new();
+    let place = JournalFolder::new();
     let mut child = place.start(&["superpuzz#13..5000"]);
     place.wait_for(QUICK + 2, &mut child);
     let kill = Command::new("kill")
@@ -191,13 +191,13 @@ fn summary(journal: &Path, more: &[&str]) -> Output {
 }
 
 /// A journal of small deals.
-fn small(list: &[&str]) -> (Place, Output) {
-    let place = Place::new();
+fn small(list: &[&str]) -> (JournalFolder, Output) {
+    let place = JournalFolder::new();
     let output = place.small(list);
     (place, output)
 }
 
-impl Place {
+impl JournalFolder {
     fn small(&self, list: &[&str]) -> Output {
         Command::new(env!("CARGO_BIN_EXE_impasse"))
             .arg("batch")
@@ -256,7 +256,7 @@ fn a_damaged_line_is_an_error_and_nothing_is_touched() {
 
 #[test]
 fn a_name_that_means_another_puzzle_now_is_reported() {
-    let place = Place::new();
+    let place = JournalFolder::new();
     let levels = place.folder.path().join("levels.txt");
     let first = "HA -- H2 / -- -- D2 / SA S2 -- / CA C2 DA\n";
     let second = "HA D2 -- / DA H2 -- / SA S2 -- / CA C2 --\n";
@@ -276,7 +276,7 @@ fn a_name_that_means_another_puzzle_now_is_reported() {
 
 #[test]
 fn two_processes_cannot_write_one_journal() {
-    let place = Place::new();
+    let place = JournalFolder::new();
     let mut child = place.start(&["superpuzz#13..5000"]);
     place.wait_for(1, &mut child);
     let output = place.run(&[]);
@@ -292,7 +292,7 @@ fn two_processes_cannot_write_one_journal() {
 fn a_full_disk_ends_the_batch_and_what_is_finished_is_kept() {
     let list = ["superpuzz:columns=3#1..40"];
     let (whole, expected) = small(&list);
-    let place = Place::new();
+    let place = JournalFolder::new();
     // Blocks of 512 or 1024 bytes: room for some records.
     let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
     let output = Command::new("sh")
@@ -332,7 +332,7 @@ fn value(cell: &Field) -> Value {
 
 #[test]
 fn the_table_holds_what_the_journal_holds() {
-    let place = Place::new();
+    let place = JournalFolder::new();
     let parquet = place.folder.path().join("records.parquet");
     let output = place.run(&["--solutions", "--parquet", parquet.to_str().expect("UTF-8")]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
@@ -390,7 +390,7 @@ fn the_table_holds_what_the_journal_holds() {
 
 #[test]
 fn a_batch_without_records_leaves_no_files() {
-    let place = Place::new();
+    let place = JournalFolder::new();
     let output = place.small(&["nothing#1", "--parquet", "records.parquet"]);
     assert_eq!(output.status.code(), Some(30));
     let left = fs::read_dir(place.folder.path()).expect("readable").count();

@@ -38,11 +38,39 @@ fn an_end_without_an_answer_says_which_limit_was_reached() {
     check(20, &["solve", hard, "--time", "0", "--strategy", "bfs"]);
     check(20, &["solve", hard, "--timeout", "0", "--strategy", "bfs"]);
     check(21, &["space", "superpuzz#1", "--memory", "1M"]);
+    let large = "golden/sokoban/largest.txt#2";
+    let large = format!("{}/../../{large}", env!("CARGO_MANIFEST_DIR"));
+    check(20, &["units", &large, "--time", "0"]);
+    check(20, &["rate", &large, "--time", "0"]);
+    check(20, &["review", "--time", "0", &large, "r"]);
+    check(
+        20,
+        &[
+            "solve",
+            "sokoban:width=24,height=24,boxes=40,pushes=1000#1",
+            "--time",
+            "0",
+        ],
+    );
+}
+
+#[test]
+fn an_estimate_with_more_particles_than_there_is_room_for_is_refused() {
+    let many = ["--particles", "4294967295", "--memory", "1G"];
+    check(
+        21,
+        &[&["space", "shisen#1", "--estimate"][..], &many].concat(),
+    );
+    check(
+        2,
+        &["space", "shisen#1", "--estimate", "--runs", "4294967295"],
+    );
 }
 
 #[test]
 fn what_cannot_be_used_is_told_apart_from_what_cannot_be_read() {
     check(2, &["solve", SOLVABLE, "--no-such-option"]);
+    check(2, &["solve", SOLVABLE, "--no-such-option", "--lang", "ja"]);
     check(2, &["solve", SOLVABLE, "--strategy", "guess"]);
     check(2, &["solve", SOLVABLE, "--puzzle", "chess"]);
     check(30, &["solve", "chess#1"]);

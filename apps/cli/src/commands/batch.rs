@@ -21,12 +21,12 @@ use super::solve::USUAL_TIME;
 use crate::exit::{CliError, Code};
 use crate::files;
 use crate::instances::Queue;
-use crate::options::{Budget, Kind, name};
+use crate::options::{Budget, PuzzleOption, name};
 use crate::output::Output;
 use crate::suggest::Suggest;
 use crate::{interrupt, machine, moment, progress};
 
-use journal::{Content, Journal, Manner, Opening};
+use journal::{Content, Continuation, Journal, Opening};
 use table::RecordTable;
 use work::{Job, JobResult};
 
@@ -51,7 +51,7 @@ pub(crate) struct Batch {
     #[arg(value_name = "LIST", value_parser = name, required_unless_present = "summary")]
     names: Vec<String>,
     #[command(flatten)]
-    kind: Kind,
+    kind: PuzzleOption,
     /// The journal: begun here, or continued
     #[arg(short, long, value_name = "FILE", required_unless_present = "summary")]
     output: Option<PathBuf>,
@@ -125,7 +125,7 @@ impl Batch {
         let limits = self.budget.limits(Some(USUAL_TIME), memory);
         let threads = self.threads(output, limits);
         let run = self.begin(limits, threads);
-        let manner = Manner {
+        let manner = Continuation {
             fresh: self.fresh,
             any_revision: self.any_revision,
         };

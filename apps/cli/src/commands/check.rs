@@ -7,7 +7,7 @@ use impasse_wire::command::CheckJson;
 
 use crate::exit::{CliError, Code};
 use crate::instances;
-use crate::options::{Single, Writing};
+use crate::options::{Allotment, Single, Writing};
 use crate::output::Output;
 use crate::phrases::fill;
 
@@ -35,7 +35,7 @@ pub(crate) struct Check {
 impl Check {
     /// Replays the moves.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
-        let named = instances::one(output, &self.single)?;
+        let named = instances::one(output, &self.single, Allotment::default())?;
         let automoves = self.writing.automoves();
         let opened = named.opened.with_automoves(automoves);
         let report = opened.check(&self.moves.read()?);

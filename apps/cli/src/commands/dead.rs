@@ -4,20 +4,19 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use impasse_lab::{Cause, DeadReport, Opened, SolveRequest, naming};
+use impasse_lab::{Cause, DeadReport, Opened, naming};
 use impasse_puzzle::{Lang, Mark, Standing, Verdict, Words, draw};
 use impasse_wire::command::{CauseJson, DeadJson};
 
-use crate::book::BookOption;
 use crate::exit::{CliError, Code};
 use crate::figures::{grouped, wrapped_moves};
 use crate::files::NewFile;
 use crate::instances::{Named, Queue};
-use crate::options::{Budget, Instances};
+use crate::judging::Judging;
+use crate::options::Instances;
 use crate::output::Output;
 use crate::phrases::{fill, no_move_loses, why};
 use crate::progress::Bar;
-use crate::suggest::Suggest;
 
 use super::moves::Moves;
 use super::solve::USUAL_TIME;
@@ -46,14 +45,8 @@ pub(crate) struct Dead {
     /// Draw the position with its marks to a file (`-`: standard output)
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// How to search where the detectors are silent
-    #[arg(long, value_name = "NAME[:OPTIONS]", default_value = "auto",
-          value_parser = Suggest::strategies(), hide_possible_values = true)]
-    strategy: String,
     #[command(flatten)]
-    book: BookOption,
-    #[command(flatten)]
-    budget: Budget,
+    judging: Judging,
 }
 
 impl Dead {
@@ -68,8 +61,8 @@ impl Dead {
             None => None,
         };
         let mut picture = output.file(self.svg.as_deref())?;
-        let book = self.book.open()?;
-        let queue = queue.within(self.budget.opening(Some(USUAL_TIME)));
+        let book = self.judging.book.open()?;
+        let queue = queue.within(self.judging.budget.allotment(Some(USUAL_TIME)));
         queue.each(output, |output, named| {
             if let Some(with_book) = book.lend(&*named.opened) {
                 named.opened = with_book;
@@ -97,15 +90,10 @@ impl Dead {
             None => None,
         };
         let opened = moved.as_deref().unwrap_or(&*named.opened);
-        let request = SolveRequest {
-            strategy: &self.strategy,
-            seed: self.budget.seed,
-            workers: self.budget.workers(),
-            ..SolveRequest::default()
-        };
+        let request = self.judging.request();
         let started = ProcessTime::now();
         let bar = Bar::new(output, id);
-        let control = self.budget.control(Some(USUAL_TIME), &bar);
+        let control = named.begun.control(&bar);
         let report = opened
             .dead(&request, control)
             .map_err(|error| CliError::misused(format!("{id}: --strategy "), &error))?;

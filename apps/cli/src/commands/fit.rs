@@ -1,22 +1,23 @@
 //! `impasse fit`: what people did, turned into tables and models.
 
 mod json;
-mod scatter;
-mod study;
 mod tell;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use impasse_fit::{About, Model, Roles, Rules, Target, model_of_joint, model_of_shares};
+use impasse_fit::{
+    About, Findings, JointFindings, Material, Model, NoJoint, Roles, Rules, StudyError, Target,
+    Wishes, model_of_joint, model_of_shares, study,
+};
+use impasse_puzzle::sentence;
 
 use crate::amounts::{self, Allowance};
 use crate::exit::{CliError, Code};
 use crate::files;
+use crate::interrupt;
 use crate::output::Output;
-
-use study::{Findings, JointFindings, Material};
 
 /// Fit models to what people did: the tables, the plots, a model file
 #[derive(Args)]
@@ -169,28 +170,37 @@ impl Fit {
         let svg = output.file(self.svg.as_deref())?;
         let table = output.file(self.table.as_deref())?;
         let model = output.file(self.model.model.as_deref())?;
-        let material = self.material()?;
-        let findings = Findings::of(&material)?;
+        let wishes = self.wishes()?;
+        let data = files::read_text(&self.data)?;
+        let features = self.features.as_deref().map(files::read_text).transpose()?;
+        let found = study(
+            &data,
+            features.as_deref(),
+            &wishes,
+            &interrupt::is_requested,
+        );
+        let found = found.map_err(|error| self.failed(&error))?;
+        let (material, findings) = (&found.material, &found.findings);
         if output.json {
-            output.record(&json::told(&self.data, &material, &findings))?;
+            output.record(&json::told(&self.data, material, findings))?;
         } else {
-            tell::tell(output, &material, &findings)?;
+            tell::tell(output, material, findings)?;
         }
         if let Some(file) = svg {
-            let drawn = scatter::drawn(&material, &findings, output.lang);
+            let drawn = found.picture(output.lang);
             let missing = "--svg: nothing was estimated, expected --features or --joint";
             file.hold(&drawn.ok_or_else(|| CliError::misfit(Code::Usage, missing))?)?;
         }
         if let Some(file) = table {
-            file.hold(&study::table(&material, &findings))?;
+            file.hold(&found.table())?;
         }
         if let Some(file) = model {
-            file.hold(&self.fitted(&material, &findings)?.text())?;
+            file.hold(&self.fitted(material, findings)?.text())?;
         }
         Ok(())
     }
 
-    fn material(&self) -> Result<Material, CliError> {
+    fn wishes(&self) -> Result<Wishes, CliError> {
         let mut roles = Roles::default();
         for given in &self.columns {
             let (role, head) = given.split_once('=').unwrap_or((given, ""));
@@ -205,18 +215,11 @@ impl Fit {
                 )
             })?;
         }
-        let features = match &self.features {
-            Some(path) => Some((path.clone(), files::read_text(path)?)),
-            None => None,
-        };
         let target = Target::ALL.iter().find(|(name, _)| *name == self.target);
-        Material::read(&study::Asked {
-            path: &self.data,
-            text: files::read_text(&self.data)?,
+        Ok(Wishes {
             roles,
-            features,
-            key: self.key.as_deref(),
-            only: &self.only,
+            key: self.key.clone(),
+            only: self.only.clone(),
             target: target.map_or(Target::Success, |(_, target)| *target),
             raw: self.raw,
             rules: Rules {
@@ -225,14 +228,40 @@ impl Fit {
                 gave_up_within: seconds(self.cleaning.gave_up_within),
                 fewest_moves: self.cleaning.fewest_moves,
             },
-            folds: self.folds.as_deref(),
+            folds: self.folds.clone(),
             paper: self.paper,
             predict: self.predict,
-            baselines: &self.baseline,
+            baselines: self.baseline.clone(),
             joint: self.joint,
             limit: seconds(self.limit),
             is_held_out: !self.no_held_out,
         })
+    }
+
+    /// The error of a study as the command line tells it: with the option or the
+    /// file that is to blame.
+    fn failed(&self, error: &StudyError) -> CliError {
+        if let StudyError::Joint(NoJoint::Stopped) = error {
+            return CliError::failed(
+                Code::Interrupted,
+                sentence!("--joint: interrupted", "--joint：中断されました"),
+            );
+        }
+        let code = if error.is_misasked() {
+            Code::Usage
+        } else {
+            Code::BadInput
+        };
+        let file = match error {
+            StudyError::Data(_) | StudyError::FewPuzzles { .. } => Some(&self.data),
+            StudyError::Features(_) => self.features.as_ref(),
+            _ => None,
+        };
+        match (file, error.wish()) {
+            (Some(file), _) => CliError::misfit(code, format_args!("{}: {error}", file.display())),
+            (None, Some(wish)) => CliError::misfit(code, format_args!("--{wish}: {error}")),
+            (None, None) => CliError::misfit(code, error),
+        }
     }
 
     fn fitted(&self, material: &Material, findings: &Findings) -> Result<Model, CliError> {

@@ -107,7 +107,7 @@ const NEVER: Words = Words::new("never seen", "観測なし");
 fn tell(output: &mut Output, offer: &Offer) -> Result<(), CliError> {
     let lang = output.lang;
     for shelf in &offer.shelves {
-        let title = game(offer.game).title().of(lang);
+        let title = game(offer.game).about().title.of(lang);
         output.line(format_args!("{title}: {}", shelf.title.of(lang)))?;
         let mut rows = vec![HEADS.map(|head| head.of(lang).to_owned()).to_vec()];
         rows.extend(shelf.puzzles.iter().map(|puzzle| row(puzzle, lang)));

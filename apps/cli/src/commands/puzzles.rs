@@ -60,24 +60,24 @@ impl Puzzles {
 }
 
 fn puzzle_json(game: Listed, lang: Lang) -> PuzzleJson<'static> {
-    let parameters = game.parameters().iter();
+    let parameters = game.about().parameters.iter();
     let numbers = game.numbers(&Params::none()).ok();
     PuzzleJson {
         puzzle: game.name(),
-        title: game.title().of(lang),
-        summary: game.summary().of(lang),
-        reference: game.reference(),
+        title: game.about().title.of(lang),
+        summary: game.about().summary.of(lang),
+        reference: game.about().reference,
         parameters: parameters.map(|p| parameter_json(p, lang)).collect(),
         aliases: game.aliases(),
         note: no_move_loses(game.name(), lang),
         numbers: numbers.map(|range| [*range.start(), *range.end()]),
-        extensions: game.extensions(),
+        extensions: game.about().extensions,
     }
 }
 
 fn tell(output: &mut Output, game: Listed) -> Result<(), CliError> {
     let lang = output.lang;
-    let (name, title, summary) = (game.name(), game.title(), game.summary());
+    let (name, title, summary) = (game.name(), game.about().title, game.about().summary);
     output.line(format_args!(
         "{name}  {}: {}",
         title.of(lang),
@@ -90,9 +90,9 @@ fn tell(output: &mut Output, game: Listed) -> Result<(), CliError> {
     if let Some(note) = no_move_loses(name, lang) {
         output.line(format_args!("  {note}"))?;
     }
-    if !game.parameters().is_empty() {
+    if !game.about().parameters.is_empty() {
         output.line(format_args!("  {}:", PARAMETERS.of(lang)))?;
-        for parameter in game.parameters() {
+        for parameter in game.about().parameters {
             output.line(parameter_line(parameter, lang))?;
         }
     }
@@ -100,12 +100,12 @@ fn tell(output: &mut Output, game: Listed) -> Result<(), CliError> {
         let (numbers, first, last) = (NUMBERS.of(lang), range.start(), range.end());
         output.line(format_args!("  {numbers}: {name}#{first} – {name}#{last}"))?;
     }
-    let extensions = game.extensions().iter();
+    let extensions = game.about().extensions.iter();
     let files: Vec<String> = extensions.map(|e| format!("*.{e}")).collect();
     output.line(format_args!("  {}: {}", FILES.of(lang), files.join(" ")))?;
     output.line(format_args!(
         "  {}: {}",
         REFERENCE.of(lang),
-        game.reference()
+        game.about().reference
     ))
 }

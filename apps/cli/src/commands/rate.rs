@@ -52,7 +52,8 @@ pub(crate) struct Rate {
 impl Rate {
     /// Rates the instances one after another.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
-        let mut queue = Queue::new(&self.instances)?;
+        let queue = Queue::new(&self.instances)?;
+        let mut queue = queue.within(self.budget.allotment(None));
         if self.svg.is_some() {
             queue.only_one_for("--svg")?;
         }
@@ -91,7 +92,7 @@ impl Rate {
     ) -> Result<(Code, String), CliError> {
         let started = ProcessTime::now();
         let bar = progress::Bar::new(output, &named.id);
-        let rated = rate(&*named.opened, self.exact, self.budget.control(None, &bar));
+        let rated = rate(&*named.opened, self.exact, named.begun.control(&bar));
         drop(bar);
         let (rated, limit) = match rated {
             Ok(rated) => (rated, None),

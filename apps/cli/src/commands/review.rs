@@ -4,19 +4,18 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use impasse_lab::{Review as Judged, ReviewError, SolveRequest};
+use impasse_lab::{Review as Judged, ReviewError};
 use impasse_puzzle::{Lang, Mark, Standing, Words, draw};
 use impasse_wire::command::ReviewJson;
 
-use crate::book::BookOption;
 use crate::exit::{CliError, Code};
 use crate::figures::wrapped_moves;
 use crate::instances::{self, Named};
-use crate::options::{Budget, Single, Writing};
+use crate::judging::Judging;
+use crate::options::{Single, Writing};
 use crate::output::Output;
-use crate::phrases::{fill, no_move_loses, why};
+use crate::phrases::{fill, no_move_loses, unusual_moves, why};
 use crate::progress::Bar;
-use crate::suggest::Suggest;
 
 use super::moves::Moves;
 use super::solve::USUAL_TIME;
@@ -45,23 +44,18 @@ pub(crate) struct Review {
     /// the losing move and what would have kept the win
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// How to search where the detectors are silent
-    #[arg(long, value_name = "NAME[:OPTIONS]", default_value = "auto",
-          value_parser = Suggest::strategies(), hide_possible_values = true)]
-    strategy: String,
     #[command(flatten)]
-    book: BookOption,
-    #[command(flatten)]
-    budget: Budget,
+    judging: Judging,
 }
 
 impl Review {
     /// Reviews the game.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
-        let mut named = instances::one(output, &self.single)?;
+        let allotment = self.judging.budget.allotment(Some(USUAL_TIME));
+        let mut named = instances::one(output, &self.single, allotment)?;
         let moves = self.moves.read()?;
         let picture = output.file(self.svg.as_deref())?;
-        let book = self.book.open()?;
+        let book = self.judging.book.open()?;
         if let Some(with_book) = book.lend(&*named.opened) {
             named.opened = with_book;
         }
@@ -75,6 +69,9 @@ impl Review {
             output.record(&review_json(&named, &review, output.lang, cpu_seconds))?;
         } else {
             output.line(&title)?;
+            if let Some(words) = unusual_moves(&*named.opened, output.lang) {
+                output.line(format_args!("  {words}"))?;
+            }
             if let Some(words) = no_move_loses(named.opened.game(), output.lang) {
                 output.line(format_args!("  {words}"))?;
             }
@@ -94,14 +91,9 @@ impl Review {
 
     fn judge(&self, output: &Output, named: &Named, moves: &str) -> Result<Judged, CliError> {
         let id = &named.id;
-        let request = SolveRequest {
-            strategy: &self.strategy,
-            seed: self.budget.seed,
-            workers: self.budget.workers(),
-            ..SolveRequest::default()
-        };
+        let request = self.judging.request();
         let bar = Bar::new(output, id);
-        let control = self.budget.control(Some(USUAL_TIME), &bar);
+        let control = named.begun.control(&bar);
         let review = named.opened.review(moves, &request, control);
         review.map_err(|error| match error {
             ReviewError::Moves(error) => CliError::unreadable(format!("{id}: "), &error),
@@ -142,9 +134,14 @@ const LOST_AT: Words = Words::new(
     "move {0} of {1} lost the game: {2}",
     "{1}手のうち{0}手目の{2}で手詰り",
 );
+const STILL_AT_START: Words = Words::new("it can still be solved", "まだ解ける");
 const STILL: Words = Words::new(
     "not lost after {0} moves: it can still be solved",
     "{0}手の後もまだ解ける",
+);
+const STILL_AFTER_ONE: Words = Words::new(
+    "not lost after 1 move: it can still be solved",
+    "1手の後もまだ解ける",
 );
 const LOST_BETWEEN: Words = Words::new(
     "lost by one of moves {0} to {1}; which one is unknown: {2}",
@@ -177,7 +174,11 @@ fn sentence(review: &Judged, lang: Lang) -> String {
     let too_late = too_late.map(|index| (index + 1).to_string());
     let in_time = review.last_solvable;
     match (in_time, too_late) {
-        (Some(at), _) if at == review.moves.len() => fill(STILL, lang, &[&count]),
+        (Some(at), _) if at == review.moves.len() => match at {
+            0 => STILL_AT_START.of(lang).to_owned(),
+            1 => STILL_AFTER_ONE.of(lang).to_owned(),
+            _ => fill(STILL, lang, &[&count]),
+        },
         (Some(at), Some(to)) => fill(LOST_BETWEEN, lang, &[&(at + 1).to_string(), &to, limit]),
         (None, Some(to)) => fill(LOST_SOMEWHERE, lang, &[&to, limit]),
         (Some(at), None) => fill(UNKNOWN_FROM, lang, &[&at.to_string(), limit]),

@@ -24,13 +24,13 @@ impl Rules {
     /// Prints them.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let game = game(&self.puzzle);
-        let rules = game.rules(output.lang);
+        let rules = game.about().rules.of(output.lang);
         if output.json {
             return output.record(&RulesJson {
                 puzzle: game.name(),
-                title: game.title().of(output.lang),
-                reference: game.reference(),
-                brief: game.brief().map(|sentence| sentence.of(output.lang)),
+                title: game.about().title.of(output.lang),
+                reference: game.about().reference,
+                brief: game.about().brief.map(|sentence| sentence.of(output.lang)),
                 rules,
             });
         }

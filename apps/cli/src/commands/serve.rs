@@ -1,14 +1,16 @@
 //! `impasse serve`: the site.
 
+use std::io::{self, Write as _};
 use std::net::SocketAddr;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use impasse_puzzle::{Words, sentence};
 use impasse_web::{Allowance, Connections, Pages, Rates, ServerOptions};
+use serde_json::json;
 
 use crate::amounts;
 use crate::database::Database;
@@ -19,9 +21,11 @@ use crate::parts::left_out;
 
 /// Play in the browser: run the site on this machine
 #[derive(Args)]
+#[command(args_override_self = true)]
 #[command(after_help = "\
 Examples:
   impasse serve --open
+  impasse serve --config site.toml
   impasse serve --listen 0.0.0.0:8080 --database postgres://impasse@localhost/impasse
   impasse serve --database sqlite:games.sqlite --workers 2 --time 60s
 
@@ -37,6 +41,10 @@ pub(crate) struct Serve {
     /// not from inside the program
     #[arg(long, value_name = "FOLDER")]
     pages: Option<PathBuf>,
+    /// Take options from a file, `listen = "0.0.0.0:8080"` a line; what stands
+    /// on the command line comes first
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
     /// Show the site in the browser
     #[arg(long)]
     open: bool,
@@ -71,6 +79,29 @@ pub(crate) struct Serve {
     /// A proxy stands before the site: believe its `X-Forwarded-For`
     #[arg(long)]
     behind_proxy: bool,
+    /// Write a line about every request, and about what goes wrong, to standard
+    /// error; no address and nothing of what visitors say stands there
+    #[arg(long, value_name = "FORM", value_enum)]
+    log: Option<Log>,
+}
+
+/// A form of the log.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Log {
+    /// One JSON object a line
+    Json,
+}
+
+fn log_line(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+fn complain_in_json(message: &str) {
+    let at = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    let at = u64::try_from(at.as_millis()).unwrap_or(u64::MAX);
+    log_line(&json!({ "at": at, "level": "warn", "message": message }).to_string());
 }
 
 impl Serve {
@@ -96,7 +127,12 @@ impl Serve {
                 patience: self.patience,
             },
             behind_proxy: self.behind_proxy,
-            complain: |error| say(error),
+            analyse: Some(super::study::analyse),
+            log: self.log.map(|_| log_line as fn(&str)),
+            complain: match self.log {
+                Some(Log::Json) => complain_in_json,
+                None => |error| say(error),
+            },
         };
         let ready = |address: SocketAddr| {
             output.remark(format_args!("the record: {}", self.database));
@@ -130,12 +166,16 @@ impl Serve {
 }
 
 /// A time that ends some day.
-fn patience(text: &str) -> Result<Duration, String> {
+fn patience(text: &str) -> Result<Duration, amounts::Expected> {
     let time = amounts::time(text)
         .ok()
         .and_then(amounts::Allowance::amount);
-    time.filter(|time| !time.is_zero())
-        .ok_or_else(|| "expected a time such as 500ms, 30s or 2m".to_owned())
+    time.filter(|time| !time.is_zero()).ok_or_else(|| {
+        amounts::Expected(sentence!(
+            "expected a time such as 500ms, 30s or 2m",
+            "500ms、30s、2mのような時間を指定してください"
+        ))
+    })
 }
 
 /// Comes when Ctrl-C was pressed.

@@ -11,7 +11,7 @@ use impasse_wire::command::ShowJson;
 use crate::digest;
 use crate::exit::CliError;
 use crate::instances::{self, Pasted};
-use crate::options::{Single, Writing};
+use crate::options::{Allotment, Single, Writing};
 use crate::output::Output;
 
 use super::moves::Moves;
@@ -56,7 +56,7 @@ fn forms() -> PossibleValuesParser {
         .map(|(name, help)| PossibleValue::new(name).help(help))
         .collect();
     for game in all() {
-        let title = game.title().of(Lang::En);
+        let title = game.about().title.of(Lang::En);
         let help = format!("What other programs for {title} read");
         values.extend(
             game.forms()
@@ -78,7 +78,7 @@ impl Show {
             let name = &self.single.name;
             return output.print(self.written(name, game, &text)?);
         }
-        let named = instances::one(output, &self.single)?;
+        let named = instances::one(output, &self.single, Allotment::default())?;
         let picture_file = output.file(self.svg.as_deref())?;
         let mut opened = named.opened;
         if let Some(moves) = &self.after {

@@ -7,10 +7,11 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cpu_time::ProcessTime;
-use impasse_lab::{Listed, Opened, SolveReport, SolveRequest, all, find};
-use impasse_puzzle::{Lang, Verdict, Words, draw, sentence};
+use impasse_lab::{ImproveReport, Listed, Opened, SolveReport, SolveRequest, all, find};
+use impasse_puzzle::{Lang, Measure, Progress, Verdict, Words, draw, sentence};
 use impasse_wire::command::SolveJson;
 
+use crate::amounts::{self, Allowance};
 use crate::book::{Book, BookOption};
 use crate::exit::{CliError, Code};
 use crate::figures::{grouped, in_bytes, wrapped_moves};
@@ -23,6 +24,8 @@ use crate::phrases::{fill, why};
 use crate::progress::Bar;
 use crate::suggest::{Suggest, measures};
 
+use super::improve::improved;
+
 /// Solve puzzles, or prove that they cannot be solved
 #[derive(Args)]
 #[command(after_help = "\
@@ -30,6 +33,7 @@ Examples:
   impasse solve superpuzz:columns=6#42
   impasse solve superpuzz:columns=4#1..100 --optimal --json
   impasse solve sokoban#12 --optimal=pushes
+  impasse solve sokoban:by=pushes#12 --first --improve 5s
   impasse solve levels/superpuzz.txt --strategy astar:h=misplaced --time 500ms
   impasse solve superpuzz:columns=5#3 -o - | impasse check superpuzz:columns=5#3 -
 
@@ -55,6 +59,10 @@ pub(crate) struct Solve {
     /// The first solution that is found, also of one puzzle
     #[arg(long, conflicts_with_all = ["strategy", "optimal"])]
     first: bool,
+    /// Make the solution that is found shorter, for at most so long: 500ms,
+    /// 60s, 1.5m, none
+    #[arg(long, value_name = "TIME", value_parser = amounts::time, allow_hyphen_values = true)]
+    improve: Option<Allowance<Duration>>,
     /// Draw the solution position by position
     #[arg(long, conflicts_with = "json")]
     watch: bool,
@@ -80,7 +88,7 @@ impl Solve {
         let strategy = self.strategy(&mut queue);
         let mut moves_file = output.file(self.output.as_deref())?;
         let book = self.book.open()?;
-        let queue = queue.within(self.budget.opening(Some(USUAL_TIME)));
+        let queue = queue.within(self.budget.allotment(Some(USUAL_TIME)));
         queue.each(output, |output, named| {
             self.solve(output, named, strategy, &book, &mut moves_file)
         })?;
@@ -98,29 +106,6 @@ impl Solve {
         }
     }
 
-    /// The same instance in the view whose moves the measure asked for counts.
-    fn counted(&self, named: &Named) -> Result<Option<Box<dyn Opened>>, CliError> {
-        let Some(Some(measure)) = &self.optimal else {
-            return Ok(None);
-        };
-        let counted = named.opened.counted_by(measure);
-        counted.map(Some).ok_or_else(|| {
-            let has = |game: &&Listed| game.measures().iter().any(|m| m.name == measure);
-            let games: Vec<&str> = all().iter().filter(has).map(|game| game.name()).collect();
-            let own = find(named.opened.game()).map_or(&[][..], |game| game.measures());
-            let own: Vec<&str> = own.iter().map(|measure| measure.name).collect();
-            CliError::usage(sentence!(
-                "{0}: --optimal={1} is for {2}; {3} counts {4}",
-                "{0}：--optimal={1}は{2}用です。{3}で数えられるのは{4}です。",
-                &named.id,
-                measure,
-                games.join(", "),
-                named.opened.game(),
-                own.join(", ")
-            ))
-        })
-    }
-
     fn solve(
         &self,
         output: &mut Output,
@@ -135,22 +120,28 @@ impl Solve {
             workers: self.budget.workers(),
             settles_ties: self.optimal.is_some(),
         };
-        let counted = self.counted(named)?;
+        let measure = self.optimal.as_ref().and_then(Option::as_deref);
+        let counted = counted(named, measure, "--optimal")?;
         let opened = counted.as_deref().unwrap_or(&*named.opened);
         let with_book = book.lend(opened);
         let opened = with_book.as_deref().unwrap_or(opened);
         let started = ProcessTime::now();
         let bar = Bar::new(output, &named.id);
-        let control = self.budget.control(Some(USUAL_TIME), &bar);
-        let report = opened
+        let control = named.begun.control(&bar);
+        let mut report = opened
             .solve(&request, control)
             .map_err(|error| CliError::misused(format!("{}: --strategy ", named.id), &error))?;
+        let improved = self.improve(opened, &report, &bar);
         drop(bar);
+        if let Some(improved) = &improved {
+            take(&mut report, improved);
+        }
         let answer = Answer {
             named,
             opened,
             report: &report,
             strategy,
+            improved: improved.as_ref(),
             cpu_seconds: started.elapsed().as_secs_f64(),
         };
         if output.json {
@@ -168,6 +159,76 @@ impl Solve {
         }
         Ok(Code::from(&report.outcome.verdict))
     }
+
+    /// Makes a solution shorter where that is asked for.
+    fn improve(
+        &self,
+        opened: &dyn Opened,
+        report: &SolveReport,
+        progress: &dyn Progress,
+    ) -> Option<ImproveReport> {
+        let time = self.improve?.amount();
+        match &report.outcome.verdict {
+            Verdict::Solved(moves) if !report.outcome.is_optimal() || report.tie.is_none() => {
+                improved(opened, moves, time, &self.budget, progress)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The same instance in the view whose moves a measure counts, if one is asked
+/// for.
+pub(super) fn counted(
+    named: &Named,
+    measure: Option<&str>,
+    option: &str,
+) -> Result<Option<Box<dyn Opened>>, CliError> {
+    let Some(measure) = measure else {
+        return Ok(None);
+    };
+    let counted = named.opened.counted_by(measure);
+    counted.map(Some).ok_or_else(|| {
+        let has = |game: &&Listed| game.measures().iter().any(|m| m.name == measure);
+        let games: Vec<&str> = all().iter().filter(has).map(|game| game.name()).collect();
+        let own = find(named.opened.game()).map_or(&[][..], |game| game.measures());
+        let own: Vec<&str> = own.iter().map(|measure| measure.name).collect();
+        CliError::usage(sentence!(
+            "{0}: {5}={1} is for {2}; {3} counts {4}",
+            "{0}：{5}={1}は{2}用です。{3}で数えられるのは{4}です。",
+            &named.id,
+            measure,
+            games.join(", "),
+            named.opened.game(),
+            own.join(", "),
+            option
+        ))
+    })
+}
+
+/// Puts an improved solution in the place of the one that was found; what was
+/// done for it is added.
+fn take(report: &mut SolveReport, improved: &ImproveReport) {
+    let mut best = improved.best.clone();
+    let stored = report.outcome.stats.stored;
+    let mut stats = report.outcome.stats;
+    stats.add(&best.outcome.stats);
+    stats.stored = stored + best.outcome.stats.stored;
+    best.outcome.stats = stats;
+    best.outcome.lower_bound = best.outcome.lower_bound.max(report.outcome.lower_bound);
+    *report = best;
+}
+
+/// The lengths of a solution, each said once.
+pub(super) fn lengths(lengths: &[(Measure, u64)], lang: Lang) -> Vec<String> {
+    let mut said: Vec<String> = Vec::new();
+    for (measure, length) in lengths {
+        let length = measure.say(*length, lang);
+        if !said.contains(&length) {
+            said.push(length);
+        }
+    }
+    said
 }
 
 struct Answer<'a> {
@@ -176,6 +237,9 @@ struct Answer<'a> {
     opened: &'a dyn Opened,
     report: &'a SolveReport,
     strategy: &'a str,
+    /// What became of the solution that was found first, where that was asked
+    /// for.
+    improved: Option<&'a ImproveReport>,
     cpu_seconds: f64,
 }
 
@@ -201,6 +265,7 @@ const UNKNOWN_AT_LEAST: Words = Words::new(
     "unknown: {0}; no solution has fewer moves than {1}",
     "不明: {0}。{1}手未満の解はない",
 );
+const BEFORE: Words = Words::new("before it was made shorter: {0}", "短くする前: {0}");
 const EFFORT: Words = Words::new(
     "positions: {0}, CPU time: {1} s, memory: {2}",
     "局面: {0}、CPU時間: {1}秒、メモリ: {2}",
@@ -231,6 +296,12 @@ impl Answer<'_> {
             solution: moves.map(|moves| moves.join(" ")),
             optimal: moves.map(|_| outcome.is_optimal()),
             lower_bound: (!unsolvable).then_some(outcome.lower_bound),
+            before: self.improved.map(|improved| {
+                let before = improved.before.iter();
+                before
+                    .map(|&(measure, length)| (measure.name.to_owned(), length))
+                    .collect()
+            }),
             tie_by: self.report.tie.map(|tie| tie.by.name),
             tie_settled: self.report.tie.map(|tie| tie.is_settled),
             strategy: self.strategy,
@@ -243,18 +314,6 @@ impl Answer<'_> {
             peak_bytes: outcome.stats.peak_bytes,
             understood: self.opened.understood(impasse_puzzle::Lang::En),
         }
-    }
-
-    /// The lengths of the solution, each said once.
-    fn lengths(&self, lang: Lang) -> Vec<String> {
-        let mut said: Vec<String> = Vec::new();
-        for (measure, length) in &self.report.lengths {
-            let length = measure.say(*length, lang);
-            if !said.contains(&length) {
-                said.push(length);
-            }
-        }
-        said
     }
 
     /// How far the solution may be from a best one.
@@ -280,7 +339,11 @@ impl Answer<'_> {
         let bound = outcome.lower_bound.to_string();
         let verdict = match &outcome.verdict {
             Verdict::Solved(_) => {
-                fill(SOLVED, lang, &[&self.lengths(lang).join(", ")]) + &self.proved(lang)
+                fill(
+                    SOLVED,
+                    lang,
+                    &[&lengths(&self.report.lengths, lang).join(", ")],
+                ) + &self.proved(lang)
             }
             Verdict::Unsolvable => fill(UNSOLVABLE, lang, &[&grouped(outcome.stats.stored)]),
             Verdict::Unknown(limit) if outcome.lower_bound <= TRIVIAL => {
@@ -291,6 +354,10 @@ impl Answer<'_> {
         output.line(format_args!("{}: {verdict}", self.named.id))?;
         if let Verdict::Solved(moves) = &outcome.verdict {
             output.print(wrapped_moves(moves, 76, "  "))?;
+        }
+        if let Some(improved) = self.improved {
+            let before = lengths(&improved.before, lang).join(", ");
+            output.line(format_args!("  {}", fill(BEFORE, lang, &[&before])))?;
         }
         let stats = &outcome.stats;
         let effort = fill(

@@ -16,7 +16,7 @@ use impasse_lab::{
 
 use impasse_puzzle::sentence;
 
-use crate::amounts;
+use crate::amounts::{self, Expected};
 use crate::exit::{CliError, Code};
 use crate::files::{self, NewFile};
 use crate::instances::{Named, Queue};
@@ -86,11 +86,18 @@ pub(crate) struct Space {
 const MOST_RUNS: u64 = 10_000;
 
 /// A number of runs that says something about its error.
-fn runs(text: &str) -> Result<u64, String> {
+fn runs(text: &str) -> Result<u64, Expected> {
     match amounts::positive(text) {
-        Ok(1) => Err("expected two runs at least: one says nothing about its error".to_owned()),
+        Ok(1) => Err(Expected(sentence!(
+            "expected two runs at least: one says nothing about its error",
+            "1回では誤差がわかりません。2回以上を指定してください"
+        ))),
         Ok(2..=MOST_RUNS) | Err(_) => amounts::positive(text),
-        Ok(_) => Err(format!("expected a number of runs from 2 to {MOST_RUNS}")),
+        Ok(_) => Err(Expected(sentence!(
+            "expected a number of runs from 2 to {0}",
+            "回数を2から{0}までの整数で指定してください",
+            MOST_RUNS
+        ))),
     }
 }
 
@@ -166,7 +173,7 @@ impl Space {
             by_state: StateTable::begin(output, self.rows.as_deref())?,
             chart: output.file(self.svg.as_deref())?,
         };
-        let queue = queue.within(self.budget.opening(None));
+        let queue = queue.within(self.budget.allotment(None));
         queue.each(output, |output, named| {
             self.map(output, named, &mut outputs)
         })?;
@@ -206,7 +213,7 @@ impl Space {
         };
         let started = ProcessTime::now();
         let bar = Bar::new(output, &named.id);
-        let control = self.budget.control(None, &bar);
+        let control = named.begun.control(&bar);
         let sink = outputs.by_state.as_mut();
         let sink = sink.map(|table| table as &mut dyn StateSink);
         let report = if self.estimate {

@@ -46,26 +46,17 @@ impl Strategies {
         for opened in samples(None)? {
             let game = opened.game();
             let own = opened.strategies();
-            if !output.json && !own.is_empty() {
-                let heading = crate::phrases::fill(OWN, output.lang, &[game]);
-                output.line(format_args!("\n{heading}"))?;
-            }
+            head(output, OWN, game, own.len())?;
             for strategy in own {
                 tell_strategy(output, &strategy, Some(game))?;
             }
             let mappers = opened.mappers();
-            if !output.json && !mappers.is_empty() {
-                let heading = crate::phrases::fill(MAPPERS, output.lang, &[game]);
-                output.line(format_args!("\n{heading}"))?;
-            }
+            head(output, MAPPERS, game, mappers.len())?;
             for about in mappers {
                 tell_mapper(output, game, &about)?;
             }
             let heuristics = opened.heuristics();
-            if !output.json && !heuristics.is_empty() {
-                let heading = crate::phrases::fill(ESTIMATES, output.lang, &[game]);
-                output.line(format_args!("\n{heading}"))?;
-            }
+            head(output, ESTIMATES, game, heuristics.len())?;
             for heuristic in heuristics {
                 tell_heuristic(output, game, &heuristic)?;
             }
@@ -85,6 +76,15 @@ fn headline(about: &About, lang: Lang) -> String {
         reference => format!(" [{reference}]"),
     };
     format!("{}  {}{reference}", about.name, about.summary.of(lang))
+}
+
+/// Puts a heading above what a game has, if it has any.
+fn head(output: &mut Output, words: Words, game: &str, count: usize) -> Result<(), CliError> {
+    if output.json || count == 0 {
+        return Ok(());
+    }
+    let heading = crate::phrases::fill(words, output.lang, &[game]);
+    output.line(format_args!("\n{heading}"))
 }
 
 fn tell_strategy(

@@ -6,13 +6,13 @@ use impasse_lab::{Ends, Interval, Moments, Split, SplitOptions, TrialOptions};
 use impasse_puzzle::{Lang, Limit, Words, sentence};
 use impasse_wire::command::{EndsJson, SplittingJson, TrialsJson};
 
-use crate::amounts;
+use crate::amounts::{self, Expected};
 use crate::exit::{CliError, Code};
 use crate::figures::{chance, columns, grouped};
 use crate::instances::{Named, Queue};
 use crate::options::{Budget, Instances};
 use crate::output::Output;
-use crate::phrases::{fill, no_move_loses, why};
+use crate::phrases::{fill, no_move_loses, unusual_moves, why};
 use crate::progress::Bar;
 
 /// Play random games and say how often they are won
@@ -57,11 +57,11 @@ pub(crate) struct Trials {
 }
 
 /// Games at each stage.
-fn games(text: &str) -> Result<usize, String> {
+fn games(text: &str) -> Result<usize, Expected> {
     let games = amounts::number(text)?;
     match usize::try_from(games) {
         Ok(games @ 1..=10_000_000) => Ok(games),
-        _ => Err("expected a number from 1 to 10000000".to_owned()),
+        _ => Err(Expected::whole(1, 10_000_000)),
     }
 }
 
@@ -74,7 +74,7 @@ impl Trials {
                 "--statesでは試行を制限できません。回数は--count、長さは--max-movesで指定します。"
             )));
         }
-        let queue = Queue::new(&self.instances)?.within(self.budget.opening(None));
+        let queue = Queue::new(&self.instances)?.within(self.budget.allotment(None));
         queue.each(output, |output, named| self.play(output, named))
     }
 
@@ -89,9 +89,7 @@ impl Trials {
         };
         let started = ProcessTime::now();
         let bar = Bar::new(output, &named.id);
-        let trials = named
-            .opened
-            .trials(&options, self.budget.control(None, &bar));
+        let trials = named.opened.trials(&options, named.begun.control(&bar));
         let mut limit = trials.limit;
         let splitting = self.splitting.filter(|_| limit.is_none()).map(|games| {
             let options = SplitOptions {
@@ -101,9 +99,7 @@ impl Trials {
                 workers: self.budget.workers(),
                 ..SplitOptions::default()
             };
-            named
-                .opened
-                .split(&options, self.budget.control(None, &bar))
+            named.opened.split(&options, named.begun.control(&bar))
         });
         drop(bar);
         let splitting = match splitting {
@@ -243,6 +239,9 @@ impl Answer<'_> {
                 .and_then(|split| figure(split.win_rate(), split.interval(), chance, lang)),
         );
         output.line(format_args!("{}", self.named.id))?;
+        if let Some(words) = unusual_moves(&*self.named.opened, lang) {
+            output.line(format_args!("  {words}"))?;
+        }
         let rows: Vec<Vec<String>> = rows
             .into_iter()
             .map(|[name, value]| vec![format!("  {name}"), value])

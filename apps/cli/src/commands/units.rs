@@ -1,21 +1,24 @@
 //! `impasse units`: a Sokoban position cut into units and passages.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use cpu_time::ProcessTime;
 use impasse_lab::sokoban::{self, Cut, Division, Passability, UnitReport};
-use impasse_lab::{Opened, naming};
+use impasse_lab::{Meter, Opened, naming};
 use impasse_puzzle::{Lang, Sentence, Words, sentence};
 use impasse_wire::Judgement;
 use impasse_wire::command::{GatewayJson, PassageJson, UnitJson, UnitsJson};
 
+use crate::amounts::{self, Allowance};
 use crate::exit::{CliError, Code};
 use crate::files;
 use crate::instances;
-use crate::options::Single;
+use crate::options::{Allotment, Single};
 use crate::output::Output;
 use crate::phrases::fill;
+use crate::progress::Bar;
 
 use super::moves::Moves;
 
@@ -48,13 +51,18 @@ pub(crate) struct Units {
     /// Draw board and unit diagram to a file (`-`: standard output)
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Wall time: 500ms, 60s, 1.5m, none
+    #[arg(long, alias = "timeout", value_parser = amounts::time, allow_hyphen_values = true,
+          help_heading = "Limits")]
+    time: Option<Allowance<Duration>>,
 }
 
 impl Units {
     /// Studies the one instance.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let started = ProcessTime::now();
-        let named = instances::one(output, &self.single)?;
+        let allotment = Allotment::of_time(self.time.and_then(Allowance::amount));
+        let named = instances::one(output, &self.single, allotment)?;
         let id = &named.id;
         let picture = output.file(self.svg.as_deref())?;
         let mut opened = named.opened;
@@ -72,11 +80,15 @@ impl Units {
                 game
             )));
         };
+        let bar = Bar::new(output, id);
+        let mut meter = Meter::new(named.begun.control(&bar));
         let division = match &self.cut {
-            Some(path) => Division::new(level, &drawn(level, path)?),
-            None => Division::around_boxes(level),
+            Some(path) => Division::within(level, &drawn(level, path)?, &mut meter),
+            None => Division::around_boxes_within(level, &mut meter),
         };
+        drop(bar);
         let lang = output.lang;
+        let division = division.map_err(|limit| CliError::stopped(&**id, limit))?;
         let told = verdict(&division, &*opened, lang);
         if output.json {
             let cpu_seconds = started.elapsed().as_secs_f64();

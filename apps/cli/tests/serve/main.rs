@@ -4,11 +4,14 @@
 
 #![expect(clippy::print_stderr, reason = "figures, and what was skipped")]
 
+mod crowd;
 mod faults;
 mod forged;
+mod openapi;
 mod pages;
 mod postgres;
 mod record;
 mod server;
 mod slow;
 mod storm;
+mod study;

@@ -114,7 +114,7 @@ pub(super) struct Journal {
 
 /// How to go on with a journal that is there already.
 #[derive(Clone, Copy)]
-pub(super) struct Manner {
+pub(super) struct Continuation {
     /// Do not: put it aside and begin a new one.
     pub(super) fresh: bool,
     /// Records of other revisions of the program may be in it.
@@ -133,7 +133,11 @@ pub(super) struct Opening {
 
 impl Journal {
     /// Opens or begins a journal for `run`.
-    pub(super) fn open(path: &Path, run: &BatchRun, manner: Manner) -> Result<Opening, CliError> {
+    pub(super) fn open(
+        path: &Path,
+        run: &BatchRun,
+        manner: Continuation,
+    ) -> Result<Opening, CliError> {
         let writing = |error: &io::Error| CliError::writing(path, error);
         if files::is_standard(path) {
             return Err(CliError::usage(sentence!(

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use impasse_lab::{Opened, SolveRequest, Workers, wall_clock};
+use impasse_lab::{Meter, Opened, SolveRequest, Workers, wall_clock};
 use impasse_puzzle::{Control, Deadline, Limit, Limits, Verdict, sentence};
 use impasse_wire::command::BatchRow;
 
@@ -99,7 +99,23 @@ impl Job<'_> {
 
     /// What becomes of an instance; nothing if it is interrupted.
     fn answer(&self, source: Source, stop: &AtomicBool) -> Option<JobResult> {
-        let (id, opened) = source.open(self.limits);
+        let deadline = |time| Deadline::after(time, machine::thread_time);
+        let control = Control {
+            limits: self.limits,
+            clock: Some(wall_clock),
+            deadline: self.cpu_time.map(deadline),
+            stop,
+            progress: &(),
+        };
+        // What the opening takes, the search has no more.
+        let meter = Meter::new(control);
+        let (id, opened) = source.open(Control {
+            limits: Limits {
+                states: None,
+                ..self.limits
+            },
+            ..control
+        });
         let opened = match opened {
             Ok(opened) => opened,
             Err(error) => return Some(JobResult::Bad { id, error }),
@@ -117,7 +133,7 @@ impl Job<'_> {
         }
         // A mistake of ours spoils one instance, not the whole batch. What
         // the search held is gone with it.
-        let answered = AssertUnwindSafe(|| self.solve(id.clone(), &*opened, stop));
+        let answered = AssertUnwindSafe(|| self.solve(id.clone(), &*opened, meter.rest()));
         match panic::catch_unwind(answered) {
             Ok(Ok(record)) => record.map(|record| JobResult::Finished(Box::new(record))),
             Ok(Err(error)) => Some(JobResult::Bad { id, error }),
@@ -132,7 +148,7 @@ impl Job<'_> {
         &self,
         id: String,
         opened: &dyn Opened,
-        stop: &AtomicBool,
+        control: Control<'_>,
     ) -> Result<Option<BatchRow>, CliError> {
         let request = SolveRequest {
             strategy: self.strategy,
@@ -141,14 +157,6 @@ impl Job<'_> {
             ..SolveRequest::default()
         };
         let (started, before) = (moment::now(), machine::thread_time());
-        let deadline = |time| Deadline::after(time, machine::thread_time);
-        let control = Control {
-            limits: self.limits,
-            clock: Some(wall_clock),
-            deadline: self.cpu_time.map(deadline),
-            stop,
-            progress: &(),
-        };
         let report = opened.solve(&request, control);
         let report =
             report.map_err(|error| CliError::misused(format!("{id}: --strategy "), &error))?;

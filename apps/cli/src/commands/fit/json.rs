@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use impasse_fit::score::Scored;
-use impasse_fit::{Aside, Coefficient, Estimate, ScoreBoard};
+use impasse_fit::{
+    Aside, Coefficient, Estimate, Findings, JointFindings, Material, PredictionFindings,
+    Regression, ScoreBoard,
+};
 use impasse_wire::command::{
     AsideJson, BriefScoresJson, ChosenJson, CoefficientJson, FeatureGroupJson, FitJson,
     HeldOutJson, JointJson, ModelScoresJson, PredictionJson, RegressionJson, ScoreJson,
 };
-
-use super::study::{Findings, JointFindings, Material, PredictionFindings, Regression};
 
 /// Everything, as one object.
 pub(super) fn told(data: &Path, material: &Material, findings: &Findings) -> FitJson {

@@ -1,7 +1,10 @@
 //! What was found, for people.
 
 use impasse_fit::score::Scored;
-use impasse_fit::{Aside, Coefficient, Estimate, ScoreBoard};
+use impasse_fit::{
+    Aside, Coefficient, Estimate, Findings, JointFindings, Material, PredictionFindings,
+    Regression, ScoreBoard,
+};
 use impasse_puzzle::{Lang, Words};
 
 use crate::exit::CliError;
@@ -10,7 +13,6 @@ use crate::output::Output;
 use crate::phrases::fill;
 
 use super::json::SPREADS;
-use super::study::{Findings, JointFindings, Material, PredictionFindings, Regression};
 
 const PLAYS: Words = Words::new(
     "{0} plays of {1} puzzles by {2} players, {3} solved",

@@ -17,7 +17,7 @@ use impasse_wire::command::{
     KorekawaPatternsJson, KorekawaSimulatedJson, KorekawaTableJson, WeightedJson,
 };
 
-use crate::amounts;
+use crate::amounts::{self, Expected};
 use crate::exit::CliError;
 use crate::files;
 use crate::options::Budget;
@@ -58,10 +58,15 @@ pub(super) struct Korekawa {
     budget: Budget,
 }
 
-fn size(text: &str) -> Result<(u8, u8), String> {
+fn size(text: &str) -> Result<(u8, u8), Expected> {
     let sides = text.split_once('x');
     let sides = sides.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
-    sides.ok_or_else(|| "expected columns and rows such as 10x6".to_owned())
+    sides.ok_or_else(|| {
+        Expected(sentence!(
+            "expected columns and rows such as 10x6",
+            "列数と段数を10x6のように指定してください"
+        ))
+    })
 }
 
 impl Korekawa {

@@ -11,7 +11,7 @@ use impasse_wire::command::{
 
 use impasse_puzzle::sentence;
 
-use crate::amounts;
+use crate::amounts::{self, Expected};
 use crate::exit::CliError;
 use crate::options::Budget;
 use crate::output::Output;
@@ -36,11 +36,14 @@ pub(super) struct Shintani {
     budget: Budget,
 }
 
-fn columns(text: &str) -> Result<RangeInclusive<u8>, String> {
+fn columns(text: &str) -> Result<RangeInclusive<u8>, Expected> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     match (first.parse(), last.parse()) {
         (Ok(first), Ok(last)) if 3 <= first && first <= last && last <= 12 => Ok(first..=last),
-        _ => Err("expected columns from 3 to 12, such as 3..6".to_owned()),
+        _ => Err(Expected(sentence!(
+            "expected columns from 3 to 12, such as 3..6",
+            "列数を3から12までで、3..6のように指定してください"
+        ))),
     }
 }
 

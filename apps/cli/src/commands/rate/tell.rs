@@ -9,7 +9,7 @@ use super::Answer;
 use crate::exit::CliError;
 use crate::figures::columns;
 use crate::output::Output;
-use crate::phrases::{fill, why};
+use crate::phrases::{fill, rated_moves, why};
 
 /// Reasons that are told.
 const REASONS: usize = 4;
@@ -33,6 +33,7 @@ const HARDER: Words = Words::new("harder: {0}", "難しくする要因: {0}");
 const EASIER: Words = Words::new("easier: {0}", "易しくする要因: {0}");
 const BY: Words = Words::new("model {0}", "モデル {0}");
 const SIMULATED: Words = Words::new("simulated", "シミュレーション");
+const COUNTED: Words = Words::new("in what follows, {0}", "以下では{0}");
 const SCORE: Words = Words::new("{0} {1}", "{0} {1}");
 
 /// Lays a rating on the output.
@@ -56,6 +57,9 @@ pub(super) fn tell(answer: &Answer<'_>, output: &mut Output) -> Result<(), CliEr
             percentile(answer, feature),
             found(feature.source, lang).to_owned(),
         ]);
+    }
+    if let Some(what) = rated_moves(&*answer.named.opened, lang) {
+        output.line(format_args!("  {}", fill(COUNTED, lang, &[what])))?;
     }
     output.print(columns(&rows, false))?;
     if let Some(limit) = answer.limit {

@@ -6,7 +6,7 @@ use impasse_puzzle::{Lang, Words};
 use crate::exit::CliError;
 use crate::figures::{chance, columns, grouped, in_bytes, percent, wrapped};
 use crate::output::Output;
-use crate::phrases::{fill, no_move_loses, why};
+use crate::phrases::{fill, no_move_loses, unusual_moves, why};
 
 use super::{Mapped, share, share_interval};
 
@@ -87,6 +87,9 @@ pub(super) fn summary(output: &mut Output, mapped: &Mapped<'_>) -> Result<(), Cl
         None => COMPLETE.of(lang).to_owned(),
     };
     output.line(format_args!("{id}: {heading}"))?;
+    if let Some(words) = unusual_moves(&*mapped.named.opened, lang) {
+        output.line(format_args!("  {words}"))?;
+    }
     output.print(columns(&rows(mapped, lang), false))?;
     for partition in &report.partitions {
         if partition.rows.is_empty() {

@@ -1,0 +1,248 @@
+//! `impasse study plan`: who would get what, and how sure the study would be.
+//!
+//! The estimate rests on **simulated players**, who are no people: a puzzle is
+//! as hard as random play finds it, on a scale squeezed to what people show (an
+//! easy one is solved by nearly all, the hardest by some), and people differ in
+//! skill by one unit of the logistic scale.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use clap::Args;
+use impasse_lab::{TrialOptions, open, wilson};
+use impasse_puzzle::{Chance, sentence};
+use impasse_wire::command::{StudyPlanJson, StudyPowerJson};
+
+use super::{Definition, whole};
+use crate::amounts;
+use crate::exit::CliError;
+use crate::figures::percent;
+use crate::options::Budget;
+use crate::output::Output;
+use crate::progress;
+
+/// Random games for each puzzle.
+const GAMES: u64 = 256;
+/// Simulated studies.
+const STUDIES: u32 = 200;
+/// Participants where the file does not say.
+const USUAL_PARTICIPANTS: u64 = 30;
+/// Puzzles that somebody plays who may play as many as they like.
+const USUAL_PUZZLES: usize = 18;
+
+#[derive(Args)]
+pub(super) struct Plan {
+    /// The study's file
+    file: PathBuf,
+    /// How many people to show
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = amounts::number)]
+    people: u64,
+    /// Participants to reckon with [default: those at which the study stops,
+    /// else 30]
+    #[arg(long, value_name = "N", value_parser = amounts::number)]
+    participants: Option<u64>,
+    /// Leave out the estimate from simulated players
+    #[arg(long)]
+    no_power: bool,
+    #[command(flatten)]
+    budget: Budget,
+}
+
+impl Plan {
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
+        let study = whole(&self.file, output)?;
+        let asked = self.participants.or(study.stop.participants.map(u64::from));
+        let participants = asked.unwrap_or(USUAL_PARTICIPANTS).clamp(1, 100_000);
+        let sequences = sequences(&study, participants);
+        let plays = plays(&study, &sequences);
+        let (fewest, most) = (plays.values().min(), plays.values().max());
+        let (fewest, most) = (fewest.copied().unwrap_or(0), most.copied().unwrap_or(0));
+        let power = if self.no_power {
+            None
+        } else {
+            Some(self.power(output, &study, &sequences)?)
+        };
+        let shown = usize::try_from(self.people).unwrap_or(usize::MAX);
+        let people: Vec<Vec<String>> = sequences.iter().take(shown).cloned().collect();
+        if output.json {
+            return output.record(&StudyPlanJson {
+                study: &study.name,
+                hash: study.hash(),
+                cells: study.plan().cells(),
+                people,
+                fewest_plays: fewest,
+                most_plays: most,
+                power,
+            });
+        }
+        let lang = output.lang;
+        let head = sentence!(
+            "{0}: {1} puzzles, {2} cells, {3} participants; each puzzle played {4} to {5} times",
+            "{0}：問題{1}、区分{2}、参加者{3}人。各問題のプレイは{4}～{5}回",
+            &study.name,
+            study.puzzles.len(),
+            study.plan().cells(),
+            participants,
+            fewest,
+            most
+        );
+        output.line(head.of(lang))?;
+        for (number, puzzles) in (1_usize..).zip(&people) {
+            let line = sentence!(
+                "person {0}: {1}",
+                "{0}人目：{1}",
+                number,
+                puzzles.join("  ")
+            );
+            output.line(line.of(lang))?;
+        }
+        let Some(power) = power else {
+            return Ok(());
+        };
+        let line = sentence!(
+            "simulated players, no people, {0} studies: {1} plays a puzzle; a share of solvers would be \
+             known to ±{2}; that hard puzzles are solved less often would be found in {3} of studies",
+            "シミュレーション（人のデータではない、{0}回）：1問あたり{1}回のプレイ。\
+             正解率の誤差は±{2}。難しい問題ほど解けないことが分かる割合：{3}",
+            power.simulated_studies,
+            format!("{:.1}", power.plays_per_puzzle),
+            format!("{:.2}", power.success_half_width),
+            percent(power.detected)
+        );
+        output.line(line.of(lang))
+    }
+
+    fn power(
+        &self,
+        output: &Output,
+        study: &Definition,
+        sequences: &[Vec<String>],
+    ) -> Result<StudyPowerJson, CliError> {
+        let mut ease = BTreeMap::new();
+        let total = study.puzzles.len() as u64;
+        let bar = progress::drawn(output, Some(total), "{spinner} {pos}/{len} {wide_msg}");
+        for puzzle in &study.puzzles {
+            let quiet = progress::Bar::new(output, puzzle);
+            let opened = open(puzzle).map_err(|error| CliError::unreadable("", &error))?;
+            let options = TrialOptions {
+                count: GAMES,
+                more: 0,
+                most_moves: 500,
+                ..TrialOptions::default()
+            };
+            let trials = opened.trials(&options, self.budget.control(None, &quiet));
+            // Never won is not impossible: the study says what can be solved.
+            let share = (real(trials.wins) + 0.5) / (real(GAMES) + 1.0);
+            ease.insert(puzzle.clone(), 1.0 + (share / (1.0 - share)).ln() * 0.4);
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        Ok(simulate(&ease, sequences))
+    }
+}
+
+/// The puzzles of so many people, one after another.
+fn sequences(study: &Definition, participants: u64) -> Vec<Vec<String>> {
+    let plan = study.plan();
+    let mut people = vec![0; plan.cells().max(1)];
+    let mut sequences = Vec::new();
+    for person in 0..participants {
+        let fewest = people.iter().enumerate().min_by_key(|(_, count)| **count);
+        let cell = fewest.map_or(0, |(cell, _)| cell);
+        people[cell] += 1_u64;
+        let mut places = plan.places(cell, person);
+        if plan.most().is_none() {
+            places.truncate(USUAL_PUZZLES);
+        }
+        sequences.push(places.into_iter().map(|place| place.puzzle).collect());
+    }
+    sequences
+}
+
+fn plays(study: &Definition, sequences: &[Vec<String>]) -> BTreeMap<String, u64> {
+    let mut plays: BTreeMap<String, u64> = BTreeMap::new();
+    for puzzle in &study.puzzles {
+        plays.insert(puzzle.clone(), 0);
+    }
+    for puzzle in sequences.iter().flatten() {
+        if let Some(count) = plays.get_mut(puzzle) {
+            *count += 1;
+        }
+    }
+    plays
+}
+
+fn real(count: u64) -> f64 {
+    crate::figures::in_f64(count)
+}
+
+/// A number from 0 to 1, without 1.
+fn fraction(chance: &mut Chance) -> f64 {
+    real(chance.next_u64() >> 11) / real(1 << 53)
+}
+
+/// About normal, of variance one: twelve numbers summed.
+fn normal(chance: &mut Chance) -> f64 {
+    (0..12).map(|_| fraction(chance)).sum::<f64>() - 6.0
+}
+
+/// Lets simulated people take part in the study many times.
+fn simulate(ease: &BTreeMap<String, f64>, sequences: &[Vec<String>]) -> StudyPowerJson {
+    let (mut half_widths, mut widths, mut found) = (0.0, 0.0, 0_u32);
+    for study in 0..STUDIES {
+        let mut chance = Chance::of(17, u64::from(study));
+        let mut results: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+        for puzzles in sequences {
+            let skill = normal(&mut chance);
+            for puzzle in puzzles {
+                let Some(ease) = ease.get(puzzle) else {
+                    continue;
+                };
+                let solves = 1.0 / (1.0 + (-(ease + skill)).exp());
+                let result = results.entry(puzzle).or_default();
+                result.0 += u64::from(fraction(&mut chance) < solves);
+                result.1 += 1;
+            }
+        }
+        let mut pairs = Vec::new();
+        for (puzzle, (solved, played)) in &results {
+            if let Some(interval) = wilson(*solved, *played) {
+                half_widths += (interval.high - interval.low) / 2.0;
+                widths += 1.0;
+            }
+            pairs.push((ease[*puzzle], real(*solved) / real(*played)));
+        }
+        found += u32::from(is_found(&pairs));
+    }
+    let played: u64 = sequences.iter().map(|puzzles| puzzles.len() as u64).sum();
+    StudyPowerJson {
+        participants: sequences.len() as u64,
+        simulated_studies: STUDIES,
+        plays_per_puzzle: real(played) / real(ease.len().max(1) as u64),
+        success_half_width: if widths > 0.0 {
+            half_widths / widths
+        } else {
+            1.0
+        },
+        detected: f64::from(found) / f64::from(STUDIES),
+        simulated: true,
+    }
+}
+
+/// Whether a correlation is there at the level of 5 %, both sides (Fisher's z).
+fn is_found(pairs: &[(f64, f64)]) -> bool {
+    let count = real(pairs.len() as u64);
+    if pairs.len() < 4 {
+        return false;
+    }
+    let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;
+    let (x, y) = (mean(|pair| pair.0), mean(|pair| pair.1));
+    let sum = |of: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>();
+    let both = sum(&|pair| (pair.0 - x) * (pair.1 - y));
+    let spread = sum(&|pair| (pair.0 - x).powi(2)) * sum(&|pair| (pair.1 - y).powi(2));
+    if spread <= 0.0 {
+        return false;
+    }
+    let r = (both / spread.sqrt()).clamp(-0.999_999, 0.999_999);
+    r.atanh() * (count - 3.0).sqrt() > 1.959_964
+}
