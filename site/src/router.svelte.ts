@@ -110,7 +110,7 @@ export function followLinks(event: MouseEvent): void {
   const isPage = address.origin === location.origin && !address.pathname.startsWith('/api/');
   if (!isPage || (address.hash && address.pathname === location.pathname)) return;
   event.preventDefault();
-  go(address.pathname + address.search);
+  go(address.pathname + address.search + address.hash);
 }
 
 export const playAddress = (puzzle: string, moves = ''): string =>

@@ -167,21 +167,17 @@ export type NumberRange = {
   /** The last. */
   last: string, };
 
-/** A puzzle's name that is a number, taken apart. */
-export type NumberedName = {
-  /** What stands before `#`: `superpuzz:columns=6`. */
-  kind: string,
-  /** The parameters alone, `columns=6`; empty where there are none. */
-  params: string,
-  /** The number, as text. */
-  number: string, };
-
 /** What people call a puzzle. */
 export type PuzzleLabel = {
   /** Its game. */
   game: string,
-  /** Its number as text; `null` for a puzzle that is given itself. */
+  /** What stands before `#`: `superpuzz:columns=6`. */
+  kind: string,
+  /** What stands behind `#`; `null` for a puzzle that is given itself. */
   number: string | null,
+  /** Whether that is one number of ours, so that other puzzles of the kind
+   * stand beside it. */
+  is_counted: boolean,
   /** Its title, where it has one. */
   title: Words | null,
   /** What its parameters say; empty where all are as usual. */
@@ -388,12 +384,17 @@ export type Judgement = "dead" | "solvable" | "unknown";
 /** Why something is missing. */
 export type Limit = "time" | "memory" | "states" | "incomplete" | "interrupted";
 
+/** What a player points with. */
+export type InputKind = "mouse" | "touch" | "keys";
+
 /** What can happen in a game. */
 export type Happening = { "kind": "start",
   /** The puzzle's name. */
   puzzle: string, } | { "kind": "move",
   /** The moves as people write them. */
-  moves: string, } | { "kind": "link",
+  moves: string,
+  /** What it was made with, where that is known. */
+  by?: InputKind, } | { "kind": "link",
   /** The moves as people write them. */
   moves: string, } | { "kind": "auto",
   /** The moves as people write them. */
@@ -405,7 +406,7 @@ export type Happening = { "kind": "start",
   /** How many moves stand on the table afterwards: 0. */
   to: number, } | { "kind": "back",
   /** How many moves stand on the table afterwards. */
-  to: number, } | { "kind": "give-up", } | { "kind": "stuck", } | { "kind": "solved", } | { "kind": "ask", } | { "kind": "hint", } | { "kind": "solution", } | { "kind": "review", } | { "kind": "map", } | { "kind": "show-targets", } | { "kind": "hide-targets", } | { "kind": "hide", } | { "kind": "show", };
+  to: number, } | { "kind": "give-up", } | { "kind": "stuck", } | { "kind": "solved", } | { "kind": "ask", } | { "kind": "hint", } | { "kind": "solution", } | { "kind": "review", } | { "kind": "map", } | { "kind": "show-targets", } | { "kind": "hide-targets", } | { "kind": "hide", } | { "kind": "show", } | { "kind": "blur", } | { "kind": "focus", } | { "kind": "time-up", };
 
 /** One thing a player did, or that happened to the game. */
 export type Event = {
@@ -416,7 +417,9 @@ export type Event = {
   /** The puzzle's name. */
   puzzle: string, } | { "kind": "move",
   /** The moves as people write them. */
-  moves: string, } | { "kind": "link",
+  moves: string,
+  /** What it was made with, where that is known. */
+  by?: InputKind, } | { "kind": "link",
   /** The moves as people write them. */
   moves: string, } | { "kind": "auto",
   /** The moves as people write them. */
@@ -428,7 +431,7 @@ export type Event = {
   /** How many moves stand on the table afterwards: 0. */
   to: number, } | { "kind": "back",
   /** How many moves stand on the table afterwards. */
-  to: number, } | { "kind": "give-up", } | { "kind": "stuck", } | { "kind": "solved", } | { "kind": "ask", } | { "kind": "hint", } | { "kind": "solution", } | { "kind": "review", } | { "kind": "map", } | { "kind": "show-targets", } | { "kind": "hide-targets", } | { "kind": "hide", } | { "kind": "show", });
+  to: number, } | { "kind": "give-up", } | { "kind": "stuck", } | { "kind": "solved", } | { "kind": "ask", } | { "kind": "hint", } | { "kind": "solution", } | { "kind": "review", } | { "kind": "map", } | { "kind": "show-targets", } | { "kind": "hide-targets", } | { "kind": "hide", } | { "kind": "show", } | { "kind": "blur", } | { "kind": "focus", } | { "kind": "time-up", });
 
 /** One line of an export: an event with its game and its player. */
 export type ExportLine = {
@@ -447,7 +450,9 @@ export type ExportLine = {
   /** The puzzle's name. */
   puzzle: string, } | { "kind": "move",
   /** The moves as people write them. */
-  moves: string, } | { "kind": "link",
+  moves: string,
+  /** What it was made with, where that is known. */
+  by?: InputKind, } | { "kind": "link",
   /** The moves as people write them. */
   moves: string, } | { "kind": "auto",
   /** The moves as people write them. */
@@ -459,7 +464,7 @@ export type ExportLine = {
   /** How many moves stand on the table afterwards: 0. */
   to: number, } | { "kind": "back",
   /** How many moves stand on the table afterwards. */
-  to: number, } | { "kind": "give-up", } | { "kind": "stuck", } | { "kind": "solved", } | { "kind": "ask", } | { "kind": "hint", } | { "kind": "solution", } | { "kind": "review", } | { "kind": "map", } | { "kind": "show-targets", } | { "kind": "hide-targets", } | { "kind": "hide", } | { "kind": "show", });
+  to: number, } | { "kind": "give-up", } | { "kind": "stuck", } | { "kind": "solved", } | { "kind": "ask", } | { "kind": "hint", } | { "kind": "solution", } | { "kind": "review", } | { "kind": "map", } | { "kind": "show-targets", } | { "kind": "hide-targets", } | { "kind": "hide", } | { "kind": "show", } | { "kind": "blur", } | { "kind": "focus", } | { "kind": "time-up", });
 
 /** Events of one game, as a page sends them. `Id` reads the random numbers
  * of players and games. */
@@ -501,4 +506,536 @@ export type Refusal = {
   seq?: number, };
 
 /** Why, as a word for programs. */
-export type RefusalCode = "malformed" | "too-large" | "who" | "missing" | "busy" | "too-many" | "not-yours" | "gap" | "differs" | "illegal";
+export type RefusalCode = "malformed" | "too-large" | "who" | "missing" | "busy" | "too-many" | "not-yours" | "gap" | "differs" | "illegal" | "not-allowed" | "out-of-step" | "closed";
+
+/** A study in the list of those that are open. */
+export type StudyOffer = {
+  /** Its name. */
+  name: string,
+  /** Its title. */
+  title: { [key in string]: string }, };
+
+/** A study as whoever opens its link sees it. */
+export type StudyInfo = {
+  /** Its name, part of its links. */
+  name: string,
+  /** The digest of everything that matters in it. */
+  hash: string,
+  /** Whether somebody can take part now. */
+  open: boolean,
+  /** The languages it is written in; the first one is used where a visitor's
+   * is missing. */
+  languages: Array<string>,
+  /** Its title. */
+  title: { [key in string]: string },
+  /** What is told before the consent. */
+  welcome: { [key in string]: string },
+  /** What is consented to. */
+  consent: StudyConsent,
+  /** Whom to ask. */
+  contact: string,
+  /** Questions before the puzzles. */
+  before: Array<StudyQuestion>,
+  /** Questions after the puzzles. */
+  after: Array<StudyQuestion>,
+  /** The puzzle to try the rules with, if there is one. */
+  tutorial: StudyTutorial | null,
+  /** What players may do. */
+  allowed: StudyAllowed,
+  /** How long things may take. */
+  limits: StudyLimits,
+  /** What is asked after each puzzle, on five levels; `null` where nothing is. */
+  rating: StudyQuestion | null,
+  /** Puzzles for each person; `null` where people play as many as they like. */
+  per_person: number | null,
+  /** Names in the link's query that hold ids of a recruiting service. */
+  recruiting: Array<string>,
+  /** What is said at the end. */
+  thanks: { [key in string]: string }, };
+
+/** What is consented to. */
+export type StudyConsent = {
+  /** The version that the researcher gave it. */
+  version: string,
+  /** The digest of the text in all languages. */
+  hash: string,
+  /** The text. */
+  text: { [key in string]: string }, };
+
+/** The puzzle to try the rules with. */
+export type StudyTutorial = {
+  /** Its name. */
+  puzzle: string,
+  /** What is said beside it. */
+  text: { [key in string]: string }, };
+
+/** What players may do. What is not allowed is refused by the server, too. */
+export type StudyAllowed = {
+  /** Take moves back and play them again. */
+  undo: boolean,
+  /** Begin a puzzle anew. */
+  restart: boolean,
+  /** Ask for hints and solutions. */
+  hints: boolean,
+  /** Ask whether a position is lost, look at the review and the map. */
+  help: boolean,
+  /** Have targets shown, where finding them is the game. */
+  targets: boolean,
+  /** Let the page play what needs no thought. */
+  automatic: boolean,
+  /** Milliseconds after which a puzzle may be given up; `null` means never. */
+  give_up_ms: number | null, };
+
+/** How long things may take, in milliseconds; `null` means as long as one
+ * likes. */
+export type StudyLimits = {
+  /** One puzzle, on the player's clock. */
+  puzzle_ms: number | null,
+  /** Taking part from the consent on, on the server's clock. */
+  session_ms: number | null, };
+
+/** One question of a questionnaire. */
+export type StudyQuestion = {
+  /** Its name in the data. */
+  id: string,
+  /** What is asked. */
+  text: { [key in string]: string },
+  /** Whether an answer is needed to go on. */
+  required: boolean, } & ({ "kind": "choice",
+  /** The choices. */
+  choices: Array<StudyChoice>, } | { "kind": "number",
+  /** The smallest. */
+  low: number,
+  /** The largest. */
+  high: number, } | { "kind": "scale",
+  /** How many levels. */
+  levels: number,
+  /** What 1 means. */
+  lowest: { [key in string]: string },
+  /** What the last means. */
+  highest: { [key in string]: string }, } | { "kind": "words",
+  /** How many letters at most. */
+  most: number, });
+
+/** What an answer looks like. Answers are text: the `id` of a choice, a whole
+ * number, or words. */
+export type QuestionForm = { "kind": "choice",
+  /** The choices. */
+  choices: Array<StudyChoice>, } | { "kind": "number",
+  /** The smallest. */
+  low: number,
+  /** The largest. */
+  high: number, } | { "kind": "scale",
+  /** How many levels. */
+  levels: number,
+  /** What 1 means. */
+  lowest: { [key in string]: string },
+  /** What the last means. */
+  highest: { [key in string]: string }, } | { "kind": "words",
+  /** How many letters at most. */
+  most: number, };
+
+/** One choice of a question. */
+export type StudyChoice = {
+  /** Its name in the data. */
+  id: string,
+  /** What it says. */
+  text: { [key in string]: string }, };
+
+/** Somebody opened the link, or came back. */
+export type JoinRequest = {
+  /** With what they came. */
+  visit: StudyVisit,
+  /** Ids of a recruiting service, from the link. */
+  recruiting: { [key in string]: string }, };
+
+/** With what somebody came: nothing that identifies a person. */
+export type StudyVisit = {
+  /** The language of the page. */
+  lang: string,
+  /** The size of the window: `small` (below 600 pixels), `medium`, `large`
+   * (from 1200 on). */
+  screen: string,
+  /** The finest step of the page's clock in microseconds, as measured. */
+  clock_us: number,
+  /** What pointing is done with, as far as the browser tells. */
+  input: InputKind, };
+
+/** Where somebody stands in a study. */
+export type ParticipantView = {
+  /** The digest that stands for them in the data. */
+  participant: string,
+  /** What comes next. */
+  step: StudyStep,
+  /** Puzzles done. */
+  done: number,
+  /** Of how many; `null` where they play as many as they like. */
+  of: number | null,
+  /** What the link to stop and delete everything holds:
+   * `/stop?study=NAME#TOKEN`. */
+  withdraw: string, };
+
+/** What comes next for a participant. */
+export type StudyStep = { "step": "consent", } | { "step": "before", } | { "step": "tutorial",
+  /** The puzzle. */
+  puzzle: string, } | { "step": "puzzle",
+  /** Which one of theirs, from 0. */
+  place: number,
+  /** The random number of the game; events are told with it. */
+  game: string,
+  /** The puzzle; the first event is its `start`. */
+  puzzle: string,
+  /** What is kept of the game, to go on where it was left. */
+  kept: Array<Event>,
+  /** Milliseconds since the game's last event was kept, on the server's
+   * clock; `null` where nothing is kept. */
+  gone_ms: number | null, } | { "step": "rating",
+  /** Which one of theirs, from 0. */
+  place: number,
+  /** The puzzle. */
+  puzzle: string, } | { "step": "after", } | { "step": "ended",
+  /** How it ended. */
+  outcome: StudyOutcome,
+  /** What to hand in, where the study has codes for that. */
+  code: StudyCode | null, };
+
+/** How somebody's part in a study ended. */
+export type StudyOutcome = "complete" | "no-consent" | "screened-out" | "timed-out" | "left" | "full" | "withdrawn";
+
+/** What a participant hands in. */
+export type StudyCode = {
+  /** The code. */
+  code: string,
+  /** Where to go with it; `null` where the study names no address. */
+  address: string | null, };
+
+/** Somebody consents, or does not. */
+export type ConsentRequest = {
+  /** The digest of the text that they saw. */
+  hash: string,
+  /** Whether they agree. */
+  agreed: boolean, };
+
+/** Answers to the questions before or after, or the rating of a puzzle. */
+export type AnswersRequest = {
+  /** The puzzle that is rated, by its place; `null` for a questionnaire. */
+  place: number | null,
+  /** Answers by the names of the questions. Questions that need no answer
+   * may be missing. */
+  answers: { [key in string]: string }, };
+
+/** Events of one game of a study. */
+export type StudyEventsRequest = {
+  /** The game's number. */
+  game: string,
+  /** The events, in their order. */
+  events: Array<Event>, };
+
+/** The events are kept. */
+export type StudyEventsKept = {
+  /** The number that the next event must have. */
+  next: number,
+  /** Whether the game is over: ask what comes next. */
+  over: boolean, };
+
+/** Somebody withdraws, by the link they were given. */
+export type WithdrawRequest = {
+  /** What the link holds. */
+  token: string, };
+
+/** Everything of theirs is deleted. */
+export type Withdrawn = {
+  /** How many games were deleted now; 0 where that was done before. */
+  games: number,
+  /** How many copies the researcher had made before that: each will be told
+   * to delete their part. */
+  copies: number, };
+
+/** A study while it runs. */
+export type StudyProgress = {
+  /** Its name. */
+  study: string,
+  /** The digest of everything that matters in it. */
+  hash: string,
+  /** Milliseconds since 1970 when it was opened. */
+  opened: number,
+  /** When it was or will be closed; `null` where nobody said so. */
+  closed: number | null,
+  /** People by how far they came. */
+  counts: StudyCounts,
+  /** Sessions that each exclusion rule excludes, in the order of the file. */
+  rules: Array<RuleCount>,
+  /** How much of each puzzle was played, in the order of the file. */
+  puzzles: Array<PuzzleFigures>,
+  /** Who is still there after so many puzzles. */
+  drop_out: Array<DropOut>,
+  /** Exports and backups. */
+  copies: Array<StudyCopy>,
+  /** Those who withdrew, and the copies that still hold them. */
+  withdrawn: Array<WithdrawnAfter>,
+  /** Persons for each cell of the plan: finished, and live. */
+  cells: Array<[number, number]>, };
+
+/** People by how far they came. */
+export type StudyCounts = {
+  /** Opened the link. */
+  invited: number,
+  /** Consented, those who withdrew later included. */
+  consented: number,
+  /** Seen within the idle time, and not at the end. */
+  playing: number,
+  /** At the end, by how. */
+  outcomes: Array<[StudyOutcome, number]>,
+  /** Excluded by some rule. */
+  excluded: number, };
+
+/** How many an exclusion rule excludes. */
+export type RuleCount = {
+  /** The rule's name. */
+  rule: string,
+  /** Whether it is about single plays. */
+  plays: boolean,
+  /** How many it excludes. */
+  excluded: number, };
+
+/** What people did at one puzzle. Excluded plays are not counted. */
+export type PuzzleFigures = {
+  /** The puzzle. */
+  puzzle: string,
+  /** Plays that ended. */
+  played: number,
+  /** Those that were solved. */
+  solved: number,
+  /** Those that were given up. */
+  given_up: number,
+  /** The share solved; `null` where nobody played. */
+  success: ShareInterval | null,
+  /** Median seconds of solved plays; `null` where there is none. */
+  seconds: number | null,
+  /** The interval of 95 % of the median. */
+  seconds_low: number | null,
+  /** Its upper end. */
+  seconds_high: number | null,
+  /** Mean number of times without a move left. */
+  stuck: number | null,
+  /** Ratings, level 1 first. */
+  ratings: Array<number>, };
+
+/** A share with its interval of 95 %. */
+export type ShareInterval = {
+  /** The share. */
+  share: number,
+  /** The lower end. */
+  low: number,
+  /** The upper end. */
+  high: number, };
+
+/** Who is still there. */
+export type DropOut = {
+  /** After so many puzzles. */
+  puzzles: number,
+  /** So many participants. */
+  people: number, };
+
+/** A copy of the data that left the database. */
+export type StudyCopy = {
+  /** When, in milliseconds since 1970. */
+  at: number,
+  /** `export` or `backup`. */
+  kind: string,
+  /** Its form: `jsonl`, `csv`, `parquet`, `psych-ds`, `database`. */
+  form: string,
+  /** How many sessions it held. */
+  sessions: number, };
+
+/** Somebody who withdrew after copies were made. */
+export type WithdrawnAfter = {
+  /** The digest under which copies hold them. */
+  participant: string,
+  /** When they withdrew. */
+  at: number,
+  /** The times of the copies that may hold them: delete them there. */
+  copies: Array<number>, };
+
+/** One session of an export: a participant, whatever became of them. */
+export type SessionLine = {
+  /** The version of the line. */
+  version: number,
+  /** The study. */
+  study: string,
+  /** The digest of the study they took part in. */
+  hash: string,
+  /** The digest that stands for them. */
+  participant: string,
+  /** Their number, by which their puzzles were drawn. */
+  number: number,
+  /** How it ended; `null` while it has not. */
+  outcome: StudyOutcome | null,
+  /** When they opened the link, in milliseconds since 1970; `null` for
+   * whoever withdrew, as all below. */
+  joined: number | null,
+  /** When they consented. */
+  consented: number | null,
+  /** The version of the text they consented to. */
+  consent_version: string | null,
+  /** When it ended. */
+  ended: number | null,
+  /** The language. */
+  lang: string | null,
+  /** The size of the window at first: `small`, `medium`, `large`. */
+  screen: string | null,
+  /** The finest step of the clock, in microseconds. */
+  clock_us: number | null,
+  /** What was pointed with at first. */
+  input: string | null,
+  /** How often they came, the first time included. */
+  visits: number,
+  /** The cell of the plan they were put in. */
+  cell: number | null,
+  /** Puzzles done. */
+  plays: number,
+  /** Answers by question. */
+  answers: Record<string, string>,
+  /** What each exclusion rule about sessions says, by its name. */
+  verdicts: Record<string, boolean | null>,
+  /** The completion code they were given. */
+  code: string | null, };
+
+/** How a play ended. */
+export type PlayResult = "solved" | "given-up" | "time-up" | "left";
+
+/** One play of an export. */
+export type PlayLine = {
+  /** The version of the line. */
+  version: number,
+  /** The study. */
+  study: string,
+  /** Who. */
+  participant: string,
+  /** Which one of theirs, from 0. */
+  place: number,
+  /** What it was for: `puzzle`, `check`, `repeat`. */
+  purpose: string,
+  /** The puzzle. */
+  puzzle: string,
+  /** The game's random number. */
+  game: string,
+  /** When its first event was kept, in milliseconds since 1970; `null` where
+   * it was never begun. */
+  begun: number | null,
+  /** When it ended. */
+  ended: number | null,
+  /** How; `null` while it goes on. */
+  result: PlayResult | null,
+  /** Whether it was solved. */
+  solved: boolean,
+  /** Seconds until the end, without those out of sight. */
+  seconds: number,
+  /** Seconds out of sight. */
+  away: number,
+  /** The longest time without an event in sight, in seconds. */
+  pause: number,
+  /** Gestures of the player. */
+  moves: number,
+  /** Times without a move left. */
+  stuck: number,
+  /** Times begun anew. */
+  restarts: number,
+  /** Moves taken back. */
+  undos: number,
+  /** The rating, from 1; `null` where none was given. */
+  rating: number | null,
+  /** What each exclusion rule about plays says, by its name. */
+  verdicts: Record<string, boolean | null>, };
+
+/** A game with its events, to be replayed. */
+export type StudyGame = {
+  /** The play. */
+  play: PlayLine,
+  /** All its events. */
+  events: Array<Event>,
+  /** The moves that stood at its end, as people write them. */
+  moves: string, };
+
+/** To whom a completion code was given. */
+export type CodeOwner = {
+  /** The participant. */
+  participant: string,
+  /** For what. */
+  outcome: StudyOutcome,
+  /** When, in milliseconds since 1970. */
+  at: number, };
+
+/** Where people fell into traps of one puzzle. */
+export type StudyTraps = {
+  /** The puzzle. */
+  puzzle: string,
+  /** Games looked at. */
+  games: number,
+  /** Positions that people came to, the most visited first. */
+  positions: Array<TrapPosition>,
+  /** Whether there were more, which are left out. */
+  cut: boolean, };
+
+/** A position of a puzzle that people came to. */
+export type TrapPosition = {
+  /** The fewest moves with which somebody came here, as people write them. */
+  moves: string,
+  /** How many these are. */
+  depth: number,
+  /** Games that came here. */
+  games: number,
+  /** Games that were solved after they came here. */
+  solved: number,
+  /** Games in which no move was left here. */
+  stuck: number,
+  /** Why the position is lost, where a detector sees that. */
+  lost: Words | null, };
+
+/** The regression on the plays so far. */
+export type StudyFit = {
+  /** What is explained: `log-seconds` or `success`. */
+  target: string,
+  /** Puzzles with plays that count. */
+  puzzles: number,
+  /** Plays that count. */
+  plays: number,
+  /** Why there is no table yet, in both languages; `null` where there is. */
+  wanting: Words | null,
+  /** The rows of the table, by their variables. */
+  rows: Array<FitRow>,
+  /** Measured and estimated values of the last row. */
+  points: Array<FitPoint>, };
+
+/** A regression. */
+export type FitRow = {
+  /** Its variables. */
+  variables: Array<string>,
+  /** The multiple correlation. */
+  r: number | null,
+  /** The share explained, adjusted for the number of variables. */
+  adjusted: number | null,
+  /** The chance of such a fit where nothing is to explain. */
+  p: number | null,
+  /** The coefficients, the constant first. */
+  coefficients: Array<FitCoefficient>, };
+
+/** A coefficient with its standard error. */
+export type FitCoefficient = {
+  /** The variable; empty for the constant. */
+  name: string,
+  /** Its weight. */
+  value: number,
+  /** The standard error. */
+  error: number,
+  /** The chance of such a weight where there is none. */
+  p: number, };
+
+/** A puzzle in the scatter plot. */
+export type FitPoint = {
+  /** The puzzle. */
+  puzzle: string,
+  /** What was measured. */
+  measured: number,
+  /** What the regression estimates. */
+  estimated: number, };

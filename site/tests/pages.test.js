@@ -393,3 +393,23 @@ test('nothing jumps while the page of a game is filled', async () => {
       }
     }, seat);
 });
+
+test('a first visit loads little, packed by Brotli', async (context) => {
+  const visitor = await Visitor.arrive(browser, server);
+  const watch = await visitor.context.newCDPSession(visitor.page);
+  await watch.send('Network.enable');
+  const packed = new Map();
+  const loaded = [];
+  watch.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.url.endsWith('.wasm')) packed.set(requestId, response.headers['content-encoding']);
+  });
+  watch.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => loaded.push({ requestId, encodedDataLength }));
+  await visitor.open('sokoban#12');
+  await visitor.page.waitForLoadState('networkidle');
+  const bytes = (all) => all.reduce((sum, { encodedDataLength }) => sum + encodedDataLength, 0);
+  const rules = loaded.filter(({ requestId }) => packed.has(requestId));
+  context.diagnostic(`${bytes(loaded)} bytes, ${bytes(rules)} of them rules`);
+  assert.deepEqual([...packed.values()], ['br']);
+  assert.ok(bytes(loaded) < 360_000, `${bytes(loaded)} bytes`);
+  await visitor.leave();
+});

@@ -260,6 +260,11 @@ everybody('where a reason speaks of columns and rows, the board names them', asy
   await page.locator('.verdict.lost').waitFor();
   const { width, height } = visitor.table.scene;
   assert.equal(await board.locator('.edge').count(), width + height);
+  const names = await board.locator('.edge').evaluateAll((all) => all.map((one) => ({ text: one.textContent, box: one.getBoundingClientRect() })));
+  assert.deepEqual(names.slice(0, width).map(({ text }) => text), [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.slice(0, width)]);
+  const isOver = (one, other) => one.left < other.right && other.left < one.right && one.top + 3 < other.bottom && other.top + 3 < one.bottom;
+  for (const [index, one] of names.entries())
+    for (const other of names.slice(index + 1)) assert.ok(!isOver(one.box, other.box), `${one.text} and ${other.text}`);
 });
 
 everybody('a chosen box and a cell it cannot reach: nobody walks, and the reason is said', async (visitor) => {
@@ -483,4 +488,110 @@ test('a number that does not exist stays on the page and says which there are', 
     await page.getByRole('button', { name: 'Go', exact: true }).click();
     await page.locator('#no-such-number').waitFor();
     await visitor.counted();
+  }));
+
+everybody('the sign of a dead card covers no sign of any card', async (visitor) => {
+  const { page, board } = visitor;
+  const { puzzle, moves } = played.freecell.pictures.lost;
+  await visitor.open(puzzle, moves);
+  await visitor.ask('ask');
+  visitor.expect({ kind: 'ask' });
+  await board.locator('.badge').first().waitFor();
+  const covered = await page.evaluate(() => {
+    const badges = [...document.querySelectorAll('svg.board .badge circle')].map((one) => one.getBoundingClientRect());
+    const isIn = ({ x, y, width }, point) => Math.hypot(point.x - x - width / 2, point.y - y - width / 2) < width / 2;
+    const ways = (sign) => {
+      const length = sign.getTotalLength();
+      const matrix = sign.getScreenCTM();
+      return Array.from({ length: 60 }, (_, part) => sign.getPointAtLength((part * length) / 60).matrixTransform(matrix));
+    };
+    const signs = [...document.querySelectorAll('svg.board .card .sign')];
+    return signs.filter((sign) => ways(sign).some((point) => badges.some((badge) => isIn(badge, point)))).length;
+  });
+  assert.equal(covered, 0);
+});
+
+everybody('the map says what its dots and its heights are', async (visitor) => {
+  const { page } = visitor;
+  await visitor.open('sokoban#6');
+  const isJapanese = (await page.locator('html').getAttribute('lang')) === 'ja';
+  await visitor.ask('space');
+  visitor.expect({ kind: 'map' });
+  const answer = page.locator('.answer');
+  await answer.locator('.key .goal').waitFor();
+  await answer.getByText(isJapanese ? /クリアした局面/ : /solved positions/).waitFor();
+  await answer.getByText(isJapanese ? /対数/ : /logarithm/).waitFor();
+});
+
+everybody('after a win nobody is asked to ask whether it can be won', async (visitor) => {
+  const { page } = visitor;
+  await visitor.open('sokoban#1');
+  const lead = page.locator('.understand .lead');
+  const before = await lead.textContent();
+  await visitor.walk('R');
+  await visitor.ended('solved');
+  assert.notEqual(await lead.textContent(), before);
+});
+
+everybody('a board too large for the record says that nothing is saved, and is played; the next one is saved', async (visitor) => {
+  const { page } = visitor;
+  visitor.forgive(/4\d\d/);
+  // Longer than the record takes, and nearly all wall, which is soon drawn.
+  const wide = 130;
+  const wall = '#'.repeat(wide);
+  const level = [wall, `#@$.${'#'.repeat(wide - 4)}`, ...Array.from({ length: wide - 2 }, () => wall)];
+  await page.goto('/');
+  await page.locator('#pasted').fill(level.join('\n'));
+  await page.locator('#pasted ~ .row .primary').click();
+  await visitor.board.waitFor();
+  await page.locator('.more .refused').waitFor();
+  await page.locator('[data-sign=refused]').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await visitor.ended('solved');
+  visitor.numbers.length = 0;
+  await page.locator('.brand').click();
+  await page.locator('.games .picture').last().click();
+  await visitor.board.waitFor();
+  visitor.begin(new URL(page.url()).searchParams.get('puzzle'));
+  await page.locator('[data-sign=saved]').waitFor();
+  assert.equal(await page.locator('.more .refused').count(), 0);
+});
+
+everybody('a lost game goes back to where it can be won, by a button or by a key', async (visitor) => {
+  const { page, board } = visitor;
+  await visitor.open('sokoban#3');
+  await visitor.walk('ulDur');
+  await visitor.ask('ask');
+  visitor.expect({ kind: 'ask' });
+  await page.locator('.answer .way-back').click();
+  visitor.expect({ kind: 'review' });
+  visitor.expectStanding('back', 2);
+  await visitor.counted();
+  await page.locator('.answer').waitFor({ state: 'detached' });
+  await visitor.walk('D');
+  await page.keyboard.press('b');
+  visitor.expect({ kind: 'review' });
+  visitor.expectStanding('back', 2);
+  await visitor.counted();
+  // Where nothing is lost, nothing is taken back.
+  await page.keyboard.press('b');
+  visitor.expect({ kind: 'review' });
+  await page.locator('.answer .verdict.solvable').waitFor();
+  await visitor.counted();
+  assert.equal(await board.getAttribute('role'), 'application');
+});
+
+test('the best there can be stands beside the moves, where they are counted alike', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    const { games: shelved } = await (await fetch(`${server.address}/api/puzzles`)).json();
+    const puzzles = shelved.flatMap(({ shelves }) => shelves).flatMap((shelf) => shelf.puzzles);
+    for (const puzzle of ['sokoban#12', 'superpuzz:columns=4#1']) {
+      await visitor.open(puzzle);
+      const { moves } = puzzles.find(({ name }) => name === puzzle);
+      await page.locator(`[data-par="${moves}"]`).waitFor();
+    }
+    // A run of cards counts as one move there, and as several on the shelf.
+    await visitor.open('freecell#1');
+    assert.equal(await page.locator('[data-par]').count(), 0);
   }));

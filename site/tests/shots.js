@@ -19,9 +19,16 @@ const SMALL_DEAL = 'superpuzz:columns=4#1';
 
 const seen = (visitor, selector) => visitor.page.locator(selector).first().waitFor();
 
+/** Opens a game with moves; what is said of them over the edge of the board stops no tap. */
+async function openAfter(visitor, puzzle, moves) {
+  await visitor.open(puzzle, moves);
+  const through = (notices) => notices.forEach((notice) => (notice.style.pointerEvents = 'none'));
+  await visitor.page.locator('.notice').evaluateAll(through);
+}
+
 /** A game as it goes, with a piece chosen. */
 const underway = ({ puzzle, moves, piece }) => async (visitor) => {
-  await visitor.open(puzzle, moves);
+  await openAfter(visitor, puzzle, moves);
   await visitor.tap(piece);
   await seen(visitor, '.frame.selected');
 };
@@ -38,7 +45,7 @@ const won = (puzzle) => async (visitor) => {
   const way = await solution(puzzle);
   const moves = movesOf(puzzle, way);
   const { from, to } = gestures(puzzle, way).at(-1);
-  await visitor.open(puzzle, moves.slice(0, -1).join(' '));
+  await openAfter(visitor, puzzle, moves.slice(0, -1).join(' '));
   await visitor.point(from, to, 'taps');
   await visitor.ended('solved');
   // A game that cannot be lost has nothing to look back at.

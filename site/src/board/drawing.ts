@@ -21,6 +21,13 @@ export interface Layout {
   spot(x: number, y: number): Spot | null;
 }
 
+/** The height there is for each unit of width. */
+export interface Room {
+  now: number;
+  /** While no answer covers a part of the window. */
+  usual: number;
+}
+
 /** What is being dragged, and how far. */
 export interface Drag {
   spots: Spot[];
@@ -42,10 +49,15 @@ export interface Arrow {
   tone: 'good' | 'bad' | 'unknown';
 }
 
+/** What the columns and the rows of a board are called. */
+export interface Labels {
+  columns: string[];
+  rows: string[];
+}
+
 export interface Drawing {
-  /** The places of a scene; `tall` is the height there is for each unit of
-   * width, where that is known. */
-  layout(scene: Scene, tall?: number): Layout;
+  /** The places of a scene, in the room there is, where that is known. */
+  layout(scene: Scene, room?: Room): Layout;
   picture: Component<PictureProps>;
   /** Whether a place that can be pointed at next is shown as one; all are if
    * absent. */
@@ -62,7 +74,7 @@ export interface Drawing {
   showsTargets?: boolean;
   /** What columns and rows are called where reasons speak of places; absent
    * where they never do. */
-  labels?(scene: Scene): { columns: string[]; rows: string[] };
+  labels?(scene: Scene): Labels;
   /** Whether pieces that nothing needs can go home by themselves. */
   hasHomes?: boolean;
 }
@@ -84,11 +96,19 @@ export function grid(scene: Scene, width: number, height: number, gap = 0, margi
   };
 }
 
-/** Columns and rows counted from 1. */
-export const counted = ({ width, height }: Scene): { columns: string[]; rows: string[] } => ({
-  columns: Array.from({ length: width }, (_, x) => String(x + 1)),
-  rows: Array.from({ length: height }, (_, y) => String(y + 1)),
-});
+/** A to Z, then AA and so on, as the games themselves count columns. */
+function letters(x: number): string {
+  const letter = String.fromCharCode(65 + (x % 26));
+  return x < 26 ? letter : letters(Math.floor(x / 26) - 1) + letter;
+}
+
+/** Places are called A1, B1 and so on, on every board; a ring around it that
+ * nothing lies on has no name. */
+export function named({ width, height }: Scene, ring = 0): Labels {
+  const names = (count: number, name: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => (index < ring || index >= count - ring ? '' : name(index - ring)));
+  return { columns: names(width, letters), rows: names(height, (y) => String(y + 1)) };
+}
 
 const isDragged = (drag: Drag | null, spot: Spot): boolean =>
   drag !== null && drag.spots.some((dragged) => same(dragged, spot));

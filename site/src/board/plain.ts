@@ -1,5 +1,5 @@
 import { at, pieceAt, type Scene, type Spot } from '../rules/types';
-import { type Box, type Drawing, grid, type Layout } from './drawing';
+import { type Box, type Drawing, grid, type Layout, named } from './drawing';
 import Plain from './Plain.svelte';
 
 const SIDE = 40;
@@ -52,5 +52,6 @@ export const drawing: Drawing = {
   layout,
   picture: Plain,
   lifts: (scene, spot) => [at(scene, spot)?.piece?.spot ?? spot],
+  labels: (scene) => named(scene),
   scale: 2.2,
 };

@@ -15,13 +15,11 @@ export type Readable = Extract<FoundPuzzle, { name: string }>;
 
 interface Found {
   puzzles: FoundPuzzle[];
-  /** The text, where somebody must see what is wrong with it. */
-  text: string;
   /** A number alone, where only its game is not known. */
   number: string | null;
 }
 
-const NOTHING: Found = { puzzles: [], text: '', number: null };
+const NOTHING: Found = { puzzles: [], number: null };
 
 let lastFound = $state.raw<Found>(NOTHING);
 /** What the page that was opened last says about its puzzle, and where. */
@@ -50,7 +48,7 @@ export function takeIn(text: string, filename?: string, isAsked = true): void {
   collect(puzzles.flatMap((puzzle) => ('name' in puzzle && !number ? { name: puzzle.name, title: puzzle.title } : [])));
   const [only] = puzzles;
   if (puzzles.length === 1 && only && 'name' in only && isAsked) open(only);
-  else lastFound = { puzzles, text: brought, number };
+  else lastFound = { puzzles, number };
 }
 
 /** Opens one of them, and says what was understood. */

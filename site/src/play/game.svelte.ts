@@ -2,11 +2,11 @@
 
 import type { Hand } from '../board/hand';
 import { type Begun, drop, keep } from '../record/begun';
-import { Recorder } from '../record/recorder';
+import { Recorder, type StudyGameOf } from '../record/recorder';
 import { noteSolved } from '../record/results.svelte';
 import { gameOf, type Table } from '../rules/module';
 import { figure, type Length, type Mark, same, type Scene, type Words } from '../rules/types';
-import type { Happening } from '../wire';
+import type { Happening, InputKind } from '../wire';
 
 /** How long a step of a long walk is shown, and a line that joined a pair. */
 const STEP = 45;
@@ -16,7 +16,7 @@ const PAIR = 300;
 /** A walk longer than this is shown in larger steps. */
 const MOST_FRAMES = 40;
 
-export type End = 'solved' | 'stuck' | 'given-up';
+export type End = 'solved' | 'stuck' | 'given-up' | 'time-up';
 
 export class Game {
   readonly puzzle: string;
@@ -53,6 +53,8 @@ export class Game {
 
   /** Whether cards that nothing needs go home after every move. */
   isAutomatic = false;
+  /** What the player points with, where a study asks for it. */
+  by: InputKind | undefined;
   /** Counts of moves between which a gesture was played, rising from 0. */
   #stops = [0];
   /** All moves, those taken back included. */
@@ -65,12 +67,13 @@ export class Game {
   constructor(
     readonly table: Table,
     left: { begun: Begun; release: () => void } | null,
+    readonly study: StudyGameOf | null = null,
   ) {
     this.puzzle = table.name;
     this.canBeLost = gameOf(table.game())?.can_be_lost ?? true;
     this.isWalked = figure(table.scene()) !== null;
     this.#moves = table.written();
-    this.recorder = new Recorder(table.name, left);
+    this.recorder = new Recorder(table.name, left, study);
     if (left) {
       this.#stops = left.begun.stops;
       this.linked = left.begun.linked ?? 0;
@@ -94,6 +97,8 @@ export class Game {
   /** Records what happened, and keeps the game for whoever comes back. */
   note(happening: Happening): void {
     this.recorder.note(happening);
+    // Games of a study are kept by the study.
+    if (this.study) return;
     if (this.end === 'solved') {
       drop(this.recorder.game);
       return;
@@ -189,6 +194,11 @@ export class Game {
     this.#finish('given-up', { kind: 'give-up' });
   }
 
+  /** The time for it is over. */
+  endTime(): void {
+    this.#finish('time-up', { kind: 'time-up' });
+  }
+
   /** Time passes only while somebody looks. */
   look(isSeen: boolean): void {
     this.note({ kind: isSeen ? 'show' : 'hide' });
@@ -227,7 +237,8 @@ export class Game {
     const texts = played.map(({ text }) => text);
     this.#moves = [...this.#moves.slice(0, before), ...texts];
     this.end = null;
-    this.note({ kind, moves: texts.join(' ') });
+    const moves = texts.join(' ');
+    this.note(kind === 'move' && this.by ? { kind, moves, by: this.by } : { kind, moves });
     return played;
   }
 
@@ -261,7 +272,7 @@ export class Game {
   #finish(end: End, happening: Happening): void {
     this.end = end;
     this.took = this.recorder.open();
-    if (end === 'solved') noteSolved(this.puzzle, this.table.now(), this.took);
+    if (end === 'solved' && !this.study) noteSolved(this.puzzle, this.table.now(), this.took);
     this.note(happening);
   }
 

@@ -29,6 +29,8 @@ export interface Begun {
   stops: number[];
   /** How many moves at the beginning came with a link; none if absent. */
   linked?: number;
+  /** Whether the server is told of it; absent where it is. */
+  told?: boolean;
 }
 
 const all = (): Begun[] => kept.keys(PREFIX).flatMap((key) => kept.read<Begun>(key) ?? []);

@@ -5,7 +5,8 @@
 // closed tab or a server that stops costs nothing: what is left is sent when
 // any page of ours opens again. Sending twice is harmless.
 
-import type { Event, EventsKept, EventsRequest, Refusal } from '../wire';
+import { SvelteSet } from 'svelte/reactivity';
+import type { Event, EventsKept, EventsRequest, Refusal, StudyEventsKept, StudyEventsRequest } from '../wire';
 import * as kept from './kept';
 
 const PREFIX = 'impasse.outbox.';
@@ -13,13 +14,26 @@ const MOST_EVENTS = 400;
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 60_000;
 
-/** What waits for one game. */
-type Waiting = Omit<EventsRequest, 'game'>;
+/** What the server will never accept. A study may also be closed, or nobody
+ * may take part any more under this secret. */
+const FINAL = [400, 403, 409, 413, 422];
+const FINAL_IN_STUDIES = [401, 404, 410];
+
+/** What waits for one game. A game of a study is told to the study, by the
+ * participant's secret, and never mixed with the others. */
+type Waiting = Omit<EventsRequest, 'game'> & { study?: string };
+
+/** What the server said of a game of a study. */
+export type Told = { over: boolean } | { refused: Partial<Refusal> };
 
 export type Sign = 'saved' | 'waiting' | 'offline' | 'refused';
 
-let sign = $state<Sign>('saved');
-export const saving = (): Sign => sign;
+let sign = $state<Exclude<Sign, 'refused'>>('saved');
+/** Games that the server will never accept. */
+const refused = new SvelteSet<string>();
+
+/** How far what was played has come; that a game is refused is its own matter. */
+export const saving = (game?: string): Sign => (game !== undefined && refused.has(game) ? 'refused' : sign);
 
 const storage = {
   games: (): string[] => kept.keys(PREFIX).map((key) => key.slice(PREFIX.length)),
@@ -30,15 +44,21 @@ const storage = {
   },
 };
 
-const refused = new Set<string>();
+const listeners = new Map<string, (told: Told) => void>();
 let sending = false;
 let pause = FIRST_PAUSE;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** Hears what the server says of a game of a study; until the end is called. */
+export function listen(game: string, hear: (told: Told) => void): () => void {
+  listeners.set(game, hear);
+  return () => listeners.delete(game);
+}
+
 /** Writes an event down and sends it. */
-export function post(game: string, player: string, event: Event): void {
+export function post(game: string, player: string, event: Event, study?: string): void {
   if (refused.has(game)) return;
-  const waiting = storage.load(game) ?? { player, events: [] };
+  const waiting: Waiting = storage.load(game) ?? (study === undefined ? { player, events: [] } : { player, events: [], study });
   waiting.events.push(event);
   storage.save(game, waiting);
   if (sign === 'saved') sign = 'waiting';
@@ -59,11 +79,17 @@ function later(seconds?: number): void {
   pause = Math.min(pause * 2, LONGEST_PAUSE);
 }
 
-function request(game: string, { player, events }: Waiting, keepalive: boolean): Promise<Response> {
-  const body: EventsRequest = { player, game, events: events.slice(0, MOST_EVENTS) };
-  return fetch('/api/events', {
+function request(game: string, { player, study, events: all }: Waiting, keepalive: boolean): Promise<Response> {
+  const events = all.slice(0, MOST_EVENTS);
+  const headers = { 'content-type': 'application/json' };
+  if (study === undefined) {
+    const body: EventsRequest = { player, game, events };
+    return fetch('/api/events', { method: 'POST', headers, body: JSON.stringify(body), keepalive });
+  }
+  const body: StudyEventsRequest = { game, events };
+  return fetch(`/api/studies/${encodeURIComponent(study)}/events`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { ...headers, authorization: `Bearer ${player}` },
     body: JSON.stringify(body),
     keepalive,
   });
@@ -79,15 +105,17 @@ async function sendGame(game: string): Promise<'done' | 'more' | number | 'unrea
   } catch {
     return 'unreachable';
   }
-  const answer = (await response.json().catch(() => ({}))) as Partial<EventsKept & Refusal>;
+  const answer = (await response.json().catch(() => ({}))) as Partial<EventsKept & StudyEventsKept & Refusal>;
   const first = waiting.events[0]?.seq ?? 0;
   if ((response.ok || answer.code === 'gap') && answer.next !== undefined && answer.next > first) {
     const { next } = answer;
     crossOut(game, (event) => event.seq < next);
+    if (answer.over !== undefined) listeners.get(game)?.({ over: answer.over });
     return 'more';
   }
-  const isRefusal = [400, 403, 409, 413, 422].includes(response.status);
-  if (isRefusal) {
+  const isFinal = waiting.study !== undefined && FINAL_IN_STUDIES.includes(response.status);
+  if (isFinal || FINAL.includes(response.status)) {
+    listeners.get(game)?.({ refused: answer });
     // It never will be accepted: keeping it would only block the rest.
     refused.add(game);
     crossOut(game, () => true);
@@ -111,7 +139,7 @@ export async function send(): Promise<void> {
       }
     }
     pause = FIRST_PAUSE;
-    sign = refused.size > 0 ? 'refused' : 'saved';
+    sign = 'saved';
   } finally {
     sending = false;
   }

@@ -4,6 +4,16 @@ import type { Happening } from '../wire';
 import { type Begun, hold } from './begun';
 import { post } from './outbox.svelte';
 import { player, randomId } from './player';
+import { isRecording } from './recording.svelte';
+
+/** The study that a game is played for. */
+export interface StudyGameOf {
+  study: string;
+  /** The participant's secret. */
+  secret: string;
+  /** The number that the study gave the game. */
+  game: string;
+}
 
 export class Recorder {
   readonly game: string;
@@ -17,6 +27,8 @@ export class Recorder {
   #next = 0;
   /** What the clock of this page must be put forward by. */
   readonly #ahead: number;
+  /** Whether the server is told; a game is told from its beginning, or never. */
+  readonly #isTold: boolean;
   #last = 0;
   #release: Promise<(() => void) | null>;
 
@@ -24,11 +36,13 @@ export class Recorder {
   constructor(
     readonly puzzle: string,
     left: { begun: Begun; release: () => void } | null = null,
+    readonly study: StudyGameOf | null = null,
   ) {
     const clock = performance.now();
+    this.#isTold = study !== null || (left ? left.begun.told !== false : isRecording());
     if (!left) {
-      this.game = randomId();
-      this.player = player();
+      this.game = study?.game ?? randomId();
+      this.player = study?.secret ?? player();
       this.#away = 0;
       this.#begun = null;
       this.#ahead = -clock;
@@ -76,16 +90,16 @@ export class Recorder {
       this.#away += this.#last - this.#hidden;
       this.#hidden = null;
     }
-    post(this.game, this.player, { seq: this.#next, ms: this.#last, ...happening });
+    if (this.#isTold) post(this.game, this.player, { seq: this.#next, ms: this.#last, ...happening }, this.study?.study);
     this.#next += 1;
   }
 
   /** What it takes to go on later. */
-  left(): Pick<Begun, 'puzzle' | 'player' | 'game' | 'next' | 'ms' | 'at' | 'away' | 'first'> {
+  left(): Pick<Begun, 'puzzle' | 'player' | 'game' | 'next' | 'ms' | 'at' | 'away' | 'first' | 'told'> {
     const { puzzle, player, game } = this;
     // Up to now, as long as nobody looks.
     const away = this.#away + (this.#hidden === null ? 0 : this.#last - this.#hidden);
-    return { puzzle, player, game, next: this.#next, ms: this.#last, at: Date.now(), away, first: this.#begun };
+    return { puzzle, player, game, next: this.#next, ms: this.#last, at: Date.now(), away, first: this.#begun, told: this.#isTold };
   }
 
   close(): void {

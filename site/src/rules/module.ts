@@ -3,7 +3,7 @@
 
 import init, * as wasm from '../../wasm/impasse.js';
 import { say } from '../i18n/index.svelte';
-import type { Complaint, Explained, FoundPuzzle, GameInfo, Length, Move, NumberRange, NumberedName, PuzzleLabel, Scene, Spot, Words } from './types';
+import type { Complaint, Explained, FoundPuzzle, GameInfo, Length, Move, NumberRange, PuzzleLabel, Scene, Spot, Words } from './types';
 
 /** A place as the module takes it. */
 const place = (spot: Spot): Uint16Array => Uint16Array.from(spot.map((along) => along ?? 0));
@@ -47,11 +47,20 @@ function orRefused<T>(ask: () => T): T {
 /** The first and last number with these parameters; throws `Refused`. */
 export const numbers = (kind: string): NumberRange => JSON.parse(orRefused(() => wasm.numbers(kind)));
 
-/** Kind and number of a puzzle that has one; null for pasted text. */
-export const numbered = (name: string): NumberedName | null => JSON.parse(wasm.numbered(name));
-
 /** What people call the puzzle of a name; throws a sentence. */
 export const label = (name: string): PuzzleLabel => JSON.parse(wasm.label(name));
+
+/** A puzzle with others of its kind beside it. */
+export interface Counted {
+  kind: string;
+  number: string;
+}
+
+/** Kind and number of a puzzle that has one; null for pasted text. Throws as `label` does. */
+export function counted(name: string): Counted | null {
+  const { kind, number, is_counted } = label(name);
+  return is_counted && number !== null ? { kind, number } : null;
+}
 
 export const read = (text: string, filename?: string): FoundPuzzle[] => JSON.parse(wasm.read(text, filename));
 

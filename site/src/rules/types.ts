@@ -2,7 +2,7 @@
 
 import type { Ground, Piece, Scene, Spot } from '../wire';
 
-export type { Complaint, Explained, FoundPuzzle, GameInfo, Length, Mark, Move, NumberRange, NumberedName, Piece, PuzzleLabel, Scene, Spot, Words } from '../wire';
+export type { Complaint, Explained, FoundPuzzle, GameInfo, Length, Mark, Move, NumberRange, Piece, PuzzleLabel, Scene, Spot, Words } from '../wire';
 
 /** A place and the uppermost piece over it. */
 export interface Square {

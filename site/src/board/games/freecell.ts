@@ -1,5 +1,5 @@
 import { at, type Scene } from '../../rules/types';
-import type { Drawing, Layout } from '../drawing';
+import type { Drawing, Layout, Room } from '../drawing';
 import FreeCell from './FreeCell.svelte';
 
 export const WIDTH = 64;
@@ -24,12 +24,12 @@ function last(scene: Scene, x: number): number {
   return row;
 }
 
-function layout(scene: Scene, tall?: number): Layout {
+function layout(scene: Scene, room?: Room): Layout {
   const width = scene.width * (WIDTH + GAP) - GAP + 2 * MARGIN;
   const below = TOP + HEIGHT + MARGIN;
   // The table keeps its size; what changes is how far its columns are fanned.
-  const room = tall === undefined ? below + (CARDS - 1) * USUAL : tall * width;
-  const height = Math.min(Math.max(room, below + 6 * 20), below + (CARDS - 1) * MOST);
+  const wanted = room ? room.now * width : below + (CARDS - 1) * USUAL;
+  const height = Math.min(Math.max(wanted, below + 6 * 20), below + (CARDS - 1) * MOST);
   const lasts = Array.from({ length: scene.width }, (_, x) => last(scene, x));
   const fans = lasts.map((row) => {
     const strips = Math.max(row - COLUMNS, 6);

@@ -1,5 +1,5 @@
 import { at, type Scene } from '../../rules/types';
-import type { Drawing, Layout } from '../drawing';
+import { type Drawing, type Layout, named } from '../drawing';
 import Shisen from './Shisen.svelte';
 
 export const WIDTH = 46;
@@ -10,19 +10,20 @@ const MARGIN = 5;
 const RING = 15;
 
 /** The beginnings of rows or columns, and the end of the last. */
-function beginnings(count: number, size: number, hasRing: boolean): number[] {
+function beginnings(count: number, size: number, isRinged: boolean): number[] {
   const starts = [MARGIN];
   for (let index = 0; index < count; index += 1) {
-    const isRing = hasRing && (index === 0 || index === count - 1);
+    const isRing = isRinged && (index === 0 || index === count - 1);
     starts.push((starts[index] ?? 0) + (isRing ? RING : size) + GAP);
   }
   return starts;
 }
 
+const hasRing = (scene: Scene): boolean => at(scene, [0, 0])?.ground === 'outside';
+
 function layout(scene: Scene): Layout {
-  const hasRing = at(scene, [0, 0])?.ground === 'outside';
-  const xs = beginnings(scene.width, WIDTH, hasRing);
-  const ys = beginnings(scene.height, HEIGHT, hasRing);
+  const xs = beginnings(scene.width, WIDTH, hasRing(scene));
+  const ys = beginnings(scene.height, HEIGHT, hasRing(scene));
   const end = (starts: number[]) => (starts.at(-1) ?? 0) - GAP + MARGIN;
   const find = (starts: number[], where: number) => starts.findLastIndex((start) => start - GAP / 2 <= where);
   const span = (starts: number[], index: number): [number, number] => {
@@ -45,18 +46,9 @@ function layout(scene: Scene): Layout {
   };
 }
 
-/** A to Z, then AA and so on. */
-function letters(x: number): string {
-  const letter = String.fromCharCode(65 + (x % 26));
-  return x < 26 ? letter : letters(Math.floor(x / 26) - 1) + letter;
-}
-
-/** Tiles are called A1, B1 and so on; the ring around them has no name. */
-function labels(scene: Scene): { columns: string[]; rows: string[] } {
-  const ring = at(scene, [0, 0])?.ground === 'outside' ? 1 : 0;
-  const named = (count: number, name: (index: number) => string) =>
-    Array.from({ length: count }, (_, index) => (index < ring || index >= count - ring ? '' : name(index - ring)));
-  return { columns: named(scene.width, letters), rows: named(scene.height, (y) => String(y + 1)) };
-}
-
-export const drawing: Drawing = { layout, picture: Shisen, labels, scale: 2 };
+export const drawing: Drawing = {
+  layout,
+  picture: Shisen,
+  labels: (scene) => named(scene, hasRing(scene) ? 1 : 0),
+  scale: 2,
+};

@@ -1,5 +1,5 @@
 import { type Scene, type Spot, squares } from '../../rules/types';
-import { counted, type Drawing, grid } from '../drawing';
+import { type Drawing, grid, named } from '../drawing';
 import Sokoban from './Sokoban.svelte';
 
 export const SIZE = 48;
@@ -17,7 +17,7 @@ export function cropped(scene: Scene): number {
 export const drawing: Drawing = {
   layout: (scene) => grid(scene, SIZE, SIZE, 0, -cropped(scene)),
   picture: Sokoban,
-  labels: counted,
+  labels: (scene) => named(scene),
   scale: 2.3,
   showsTargets: true,
 };

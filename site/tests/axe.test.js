@@ -1,0 +1,124 @@
+// No page and no state of the game breaks a rule that axe knows of: at a desk
+// in the light, on a phone in the dark, in both languages.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { played } from './played.js';
+import { games } from './rules.js';
+import { browser, server } from './setup.js';
+import { addressOf, DESK, PHONE, Visitor } from './visitor.js';
+
+const AXE = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const SEATS = {
+  'a desk in the light': { ...DESK, locale: 'en-GB', colorScheme: 'light' },
+  'a phone in the dark': { ...PHONE, locale: 'ja-JP', colorScheme: 'dark' },
+};
+
+/** What axe finds wrong with the page as it stands. */
+const faults = (page) =>
+  page.evaluate(async (values) => {
+    const { violations } = await window.axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  }, RULES);
+
+const seen = ({ page }, selector) => page.locator(selector).first().waitFor();
+const opened = (address, last) => async (visitor) => {
+  await visitor.page.goto(address);
+  await seen(visitor, last);
+};
+
+const PAGES = {
+  home: opened('/', '.games svg'),
+  you: opened('/you', '.games .button'),
+  about: opened('/about', 'figure svg'),
+  missing: async (visitor) => {
+    visitor.forgive(/404/);
+    await opened('/no-such-page', 'main h1')(visitor);
+  },
+  'no puzzle': opened(addressOf('sokoban=#####'), '[role=alert]'),
+  ...Object.fromEntries(games.map(({ name }) => [`page of ${name}`, opened(`/game?g=${name}`, 'main li a')])),
+  ...Object.fromEntries(games.map(({ name }) => [`board of ${name}`, opened(addressOf(played[name].sample), 'svg.board')])),
+};
+
+/** States of the page on which one plays, each from a fresh one. */
+const STATES = {
+  hint: async (visitor) => {
+    await visitor.open('superpuzz:columns=4#1');
+    await visitor.ask('hint');
+    await seen(visitor, '.frame.from');
+  },
+  lost: async (visitor) => {
+    await visitor.open('sokoban#3', 'ulD');
+    await visitor.ask('ask');
+    await seen(visitor, '.verdict.lost');
+  },
+  solution: async (visitor) => {
+    await visitor.open('sokoban#6');
+    await visitor.ask('solution');
+    await seen(visitor, 'input[type=range]');
+  },
+  review: async (visitor) => {
+    await visitor.open('sokoban#3', 'ulDur');
+    await visitor.ask('review');
+    await seen(visitor, '.timeline');
+  },
+  map: async (visitor) => {
+    await visitor.open('sokoban#6');
+    await visitor.ask('space');
+    await seen(visitor, '.answer svg[role=img]');
+  },
+  help: async (visitor) => {
+    await visitor.open('freecell#1');
+    await visitor.page.keyboard.press('?');
+    await seen(visitor, 'dialog[open]');
+  },
+  won: async (visitor) => {
+    await visitor.open('sokoban#1');
+    await visitor.walk('R');
+    await visitor.ended('solved');
+  },
+  'given up': async (visitor) => {
+    await visitor.open('sokoban#6');
+    await visitor.walk('u');
+    await visitor.page.locator('.give-up').click();
+    await visitor.ended('given-up');
+  },
+  'wrong moves': async (visitor) => {
+    await visitor.page.goto(addressOf('sokoban#6', 'zzz'));
+    await seen(visitor, '.notice[role=alert]');
+  },
+  'wrong text': async (visitor) => {
+    await visitor.page.goto('/');
+    await visitor.page.locator('#pasted').fill('######\n#  $.#\n######');
+    await visitor.page.locator('#pasted ~ .row .primary').click();
+    await seen(visitor, 'dialog[open] .wrong');
+  },
+};
+
+for (const [who, seat] of Object.entries(SEATS)) {
+  test(`axe finds nothing at ${who}`, async () => {
+    const found = {};
+    for (const [name, show] of Object.entries({ ...PAGES, ...STATES })) {
+      const visitor = await Visitor.arrive(browser, server, seat);
+      await visitor.context.addInitScript({ content: AXE });
+      await show(visitor);
+      const wrong = await faults(visitor.page);
+      if (wrong.length > 0) found[name] = wrong;
+      await visitor.leave();
+    }
+    assert.deepEqual(found, {});
+  });
+
+  test(`axe finds nothing in the rules that newcomers see at ${who}`, async () => {
+    const visitor = await Visitor.arrive(browser, server, { ...seat, isNew: true });
+    await visitor.context.addInitScript({ content: AXE });
+    for (const { name } of games) {
+      await opened(addressOf(played[name].sample), '.first .example > svg')(visitor);
+      assert.deepEqual(await faults(visitor.page), [], name);
+    }
+    await visitor.leave();
+  });
+}
