@@ -16,11 +16,12 @@
 //! wire            puzzle
 //! rating          puzzle, search, trials, space, wire
 //! record          puzzle, games, wire
+//! study           puzzle, games, wire
 //! fit             puzzle, rating, record, wire
 //! laws            puzzle, search, space
 //! lab             all of the above but laws and fit
-//! cli             puzzle, games, lab, fit, web, repro, wire
-//! web             puzzle, games, lab, record, wire
+//! cli             puzzle, games, lab, fit, web, repro, study, wire
+//! web             puzzle, games, lab, record, study, wire
 //! wasm            puzzle, games, wire
 //! wasm-lab        puzzle, lab
 //! python          puzzle, games, lab
@@ -75,6 +76,8 @@ enum Role<'n> {
     /// Fits models; only the command line uses it.
     Fit,
     Record,
+    /// Studies: one file read, planned and judged.
+    Study,
     Laws,
     Lab,
     Cli,
@@ -103,6 +106,7 @@ impl<'n> Role<'n> {
             "rating" => Self::Rating,
             "fit" => Self::Fit,
             "record" => Self::Record,
+            "study" => Self::Study,
             "laws" => Self::Laws,
             "lab" => Self::Lab,
             "cli" => Self::Cli,
@@ -139,7 +143,7 @@ impl<'n> Role<'n> {
     fn may_use(self, other: Role<'_>) -> bool {
         use Role::{
             Bindgen, Cli, Demo, Engine, Fit, Forge, Game, Games, Lab, Laws, Puzzle, Python, Rating,
-            Record, Repro, Search, Space, Template, Trials, Wasm, WasmLab, Web, Wire, Xtask,
+            Record, Repro, Search, Space, Study, Template, Trials, Wasm, WasmLab, Web, Wire, Xtask,
         };
         match self {
             Puzzle | Bindgen | Xtask => false,
@@ -152,15 +156,22 @@ impl<'n> Role<'n> {
             Rating => matches!(other, Puzzle | Search | Trials | Space | Wire),
             Fit => matches!(other, Puzzle | Rating | Record | Wire),
             Forge => matches!(other, Puzzle | Search | Trials),
-            Record | Wasm => matches!(other, Puzzle | Games | Wire),
+            Record | Study | Wasm => matches!(other, Puzzle | Games | Wire),
             Demo => matches!(other, Puzzle | Games),
-            Lab => !other.is_app() && !matches!(other, Template | Laws | Lab | Fit | Xtask),
-            Cli => matches!(other, Puzzle | Games | Lab | Fit | Web | Repro | Wire),
-            Web => matches!(other, Puzzle | Games | Lab | Record | Wire),
+            Lab => !other.is_app() && !matches!(other, Template | Laws | Lab | Fit | Study | Xtask),
+            Cli => matches!(
+                other,
+                Puzzle | Games | Lab | Fit | Web | Repro | Study | Wire
+            ),
+            Web => matches!(other, Puzzle | Games | Lab | Record | Study | Wire),
             Python => matches!(other, Puzzle | Games | Lab),
             WasmLab => matches!(other, Puzzle | Lab),
             Repro => {
-                !other.is_app() && !matches!(other, Template | Laws | Forge | Record | Wire | Xtask)
+                !other.is_app()
+                    && !matches!(
+                        other,
+                        Template | Laws | Forge | Record | Study | Wire | Xtask
+                    )
             }
         }
     }
@@ -180,7 +191,10 @@ impl<'n> Role<'n> {
             }
             if used.name.starts_with("serde")
                 && !(self.is_app()
-                    || matches!(self, Self::Wire | Self::Rating | Self::Fit | Self::Lab))
+                    || matches!(
+                        self,
+                        Self::Wire | Self::Rating | Self::Fit | Self::Lab | Self::Study
+                    ))
             {
                 return Some("serde lives where bytes leave the process");
             }
@@ -311,11 +325,12 @@ mod tests {
         crates/wire          -> puzzle +serde *+ts-rs
         crates/rating        -> puzzle search trials space wire +serde_json *chess
         crates/record        -> puzzle games wire
+        crates/study         -> puzzle games wire +serde +toml_edit
         crates/fit           -> puzzle rating record wire +nalgebra +serde_json
         crates/laws          -> puzzle search space *chess
         crates/lab           -> puzzle games search space chess-engine trials rating forge record wire chess
-        apps/cli             -> lab fit web repro games puzzle wire +clap +serde_json
-        apps/web             -> lab record games puzzle wire +tokio
+        apps/cli             -> lab fit web repro study games puzzle wire +clap +serde_json
+        apps/web             -> lab record study games puzzle wire +tokio
         apps/wasm            -> games puzzle wire
         apps/wasm-lab        -> lab puzzle *laws
         apps/python          -> lab
@@ -356,6 +371,8 @@ mod tests {
             ("crates/forge", "space"),
             ("crates/wire", "games"),
             ("crates/record", "search"),
+            ("crates/study", "lab"),
+            ("crates/lab", "study"),
             ("crates/record", "chess"),
             ("crates/laws", "games"),
             ("crates/lab", "laws"),

@@ -37,7 +37,11 @@ fn main() -> ExitCode {
 }
 
 fn show_off(game: Listed, root: &Path, impasse: &Path) -> Result<(), String> {
-    say(&format!("\n{}: {}", game.title().en, game.summary().en));
+    say(&format!(
+        "\n{}: {}",
+        game.about().title.en,
+        game.about().summary.en
+    ));
     let file = format!("levels/{}.txt", game.name());
     let act = |words: &[&str], number: usize, code: i32| {
         let instance = format!("{file}#{number}");

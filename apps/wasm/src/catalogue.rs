@@ -4,8 +4,8 @@ use impasse_games::naming::{self, BadPuzzle, Found, Name, Why, canonical_id};
 use impasse_games::{ForPlay, Listed, Play, all};
 use impasse_puzzle::{Lang, Parameter, Params, Sentence};
 use impasse_wire::{
-    Complaint, FoundPuzzle, GameInfo, GameParameter, NumberRange, NumberedName, ParameterChoice,
-    PuzzleLabel, Words,
+    Complaint, FoundPuzzle, GameInfo, GameParameter, NumberRange, ParameterChoice, PuzzleLabel,
+    Words,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -23,26 +23,30 @@ pub fn games() -> String {
 }
 
 fn described(game: Listed) -> GameInfo {
-    let parameters = game.parameters().iter().map(|parameter| GameParameter {
-        name: parameter.name,
-        values: parameter.values,
-        default: parameter.default,
-        summary: parameter.summary.into(),
-        choices: choices(game, parameter),
-    });
+    let parameters = game
+        .about()
+        .parameters
+        .iter()
+        .map(|parameter| GameParameter {
+            name: parameter.name,
+            values: parameter.values,
+            default: parameter.default,
+            summary: parameter.summary.into(),
+            choices: choices(game, parameter),
+        });
     let (first, last) = game
         .numbers(&Params::none())
         .map_or((1, 1), |numbers| (*numbers.start(), *numbers.end()));
     GameInfo {
         name: game.name(),
-        title: game.title().into(),
-        summary: game.summary().into(),
-        brief: game.brief().map(Words::from),
+        title: game.about().title.into(),
+        summary: game.about().summary.into(),
+        brief: game.about().brief.map(Words::from),
         rules: Words {
-            en: game.rules(Lang::En).into(),
-            ja: game.rules(Lang::Ja).into(),
+            en: game.about().rules.of(Lang::En).into(),
+            ja: game.about().rules.of(Lang::Ja).into(),
         },
-        reference: game.reference(),
+        reference: game.about().reference,
         parameters: parameters.collect(),
         can_be_lost: game.can_be_lost(),
         first,
@@ -74,8 +78,8 @@ fn said(game: Listed, parameter: &str, value: &str) -> Words {
     }
 }
 
-/// What people call the puzzle of that name:
-/// `{"game","number","title","variant"}`.
+/// What people call the puzzle of that name, and its name taken apart:
+/// `{"game","kind","number","is_counted","title","variant"}`.
 ///
 /// # Errors
 ///
@@ -83,20 +87,24 @@ fn said(game: Listed, parameter: &str, value: &str) -> Words {
 #[wasm_bindgen]
 pub fn label(name: &str) -> Result<String, String> {
     let name = naming::parse_name(name, &|_| false).map_err(|error| error.to_string())?;
-    let (game, params, number, first) = match name {
+    let mut counted = None;
+    let (game, params, number) = match name {
         Name::Numbers {
             game,
             params,
             numbers,
-        } => (game, params, Some(numbers.to_string()), Some(numbers.first)),
-        Name::Named { game, params, name } => (game, params, Some(name), None),
-        Name::Text { game, params, .. } => (game, params, None, None),
+        } => {
+            counted = Some(numbers.first).filter(|&first| first == numbers.last);
+            (game, params, Some(numbers.to_string()))
+        }
+        Name::Named { game, params, name } => (game, params, Some(name)),
+        Name::Text { game, params, .. } => (game, params, None),
         Name::File { .. } | Name::Stdin { .. } => {
             return Err("expected the name of one puzzle".to_owned());
         }
     };
     let is_usual = |name: &str, value: &str| {
-        let known = game.parameters().iter();
+        let known = game.about().parameters.iter();
         known
             .filter(|known| known.name == name)
             .any(|known| known.default == value)
@@ -111,10 +119,12 @@ pub fn label(name: &str) -> Result<String, String> {
         let texts: Vec<&str> = said.iter().map(of).collect();
         texts.join(comma)
     };
-    let title = first.and_then(|number| game.puzzle_title(&params, number));
+    let title = counted.and_then(|number| game.puzzle_title(&params, number));
     Ok(json(&PuzzleLabel {
         game: game.name(),
+        kind: naming::kind_text(game.name(), &params),
         number,
+        is_counted: counted.is_some(),
         title: title.map(Into::into),
         variant: Words {
             en: joined(|words| &words.en, ", ").into(),
@@ -137,26 +147,6 @@ pub fn numbers(kind: &str) -> Result<String, String> {
         first: numbers.start().to_string(),
         last: numbers.end().to_string(),
     }))
-}
-
-/// The name of one numbered puzzle taken apart:
-/// `{"kind","params","number"}`; `null` for any other.
-#[wasm_bindgen]
-#[must_use]
-pub fn numbered(name: &str) -> String {
-    let name = match naming::parse_name(name, &|_| false) {
-        Ok(Name::Numbers {
-            game,
-            params,
-            numbers,
-        }) if numbers.first == numbers.last => Some(NumberedName {
-            kind: naming::kind_text(game.name(), &params),
-            params: params.to_string(),
-            number: numbers.first.to_string(),
-        }),
-        _ => None,
-    };
-    json(&name)
 }
 
 /// The puzzles in a pasted text or a dropped file, each with a name that
@@ -297,7 +287,7 @@ mod tests {
     #[test]
     fn words_to_choose_among_are_told_in_both_languages() {
         for &game in all() {
-            for parameter in game.parameters() {
+            for parameter in game.about().parameters {
                 for choice in choices(game, parameter) {
                     let name = format!("{}: {}={}", game.name(), parameter.name, choice.value);
                     assert_ne!(choice.words.en, choice.words.ja, "{name}");
@@ -309,23 +299,22 @@ mod tests {
     }
 
     #[test]
-    fn only_the_name_of_one_number_is_taken_apart() {
-        assert_eq!(
-            numbered("superpuzz:columns=6#42"),
-            r#"{"kind":"superpuzz:columns=6","params":"columns=6","number":"42"}"#
-        );
-        assert_eq!(
-            numbered("rush-hour#18446744073709551615"),
-            r#"{"kind":"unblock","params":"","number":"18446744073709551615"}"#
-        );
-        for name in [
-            "freecell#1..9",
-            "sokoban=#####/#@$.#/#####",
-            "chess#1",
-            "7",
-            "",
+    fn only_the_name_of_one_number_counts_among_others() {
+        for (name, kind, number) in [
+            ("superpuzz:columns=6#42", "superpuzz:columns=6", "42"),
+            (
+                "rush-hour#18446744073709551615",
+                "unblock",
+                "18446744073709551615",
+            ),
         ] {
-            assert_eq!(numbered(name), "null", "{name}");
+            let label = label_json(name);
+            assert_eq!(label["kind"], kind, "{name}");
+            assert_eq!(label["number"], number, "{name}");
+            assert_eq!(label["is_counted"], true, "{name}");
+        }
+        for name in ["freecell#1..9", "sokoban=#####/#@$.#/#####"] {
+            assert_eq!(label_json(name)["is_counted"], false, "{name}");
         }
     }
 

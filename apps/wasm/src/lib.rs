@@ -16,7 +16,7 @@ mod catalogue;
 mod shapes;
 mod table;
 
-pub use catalogue::{games, label, numbered, numbers, read};
+pub use catalogue::{games, label, numbers, read};
 pub use table::Table;
 
 /// Why something that was written cannot be used, as the JSON of a
