@@ -6,8 +6,11 @@
 //! (`sokoban-fast`; those that count steps too: `sokoban-moves`), another limit
 //! (`seconds=0.5`), single levels (`93 144`), or those with odd or even numbers
 //! (`odd`). Every solution is played under the exact rules. The last line
-//! tells how many were solved within which time.
+//! tells how many were solved within which time. With `log=FILE` every row is
+//! put at the end of a file at once, and what stands there is not run again.
 
+use std::fs::OpenOptions;
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,6 +29,7 @@ struct Ask {
     levels: Vec<usize>,
     /// Only numbers with this rest when divided by 2.
     rest: Option<usize>,
+    log: Option<PathBuf>,
     by_pushes: Vec<Arc<dyn Strategy<Pushes>>>,
     by_steps: Vec<Arc<dyn Strategy<Steps>>>,
 }
@@ -37,6 +41,7 @@ impl Ask {
             seconds: 10.0,
             levels: Vec::new(),
             rest: None,
+            log: None,
             by_pushes: Vec::new(),
             by_steps: Vec::new(),
         };
@@ -45,6 +50,8 @@ impl Ask {
                 ask.levels.push(level);
             } else if let Some(seconds) = word.strip_prefix("seconds=") {
                 ask.seconds = seconds.parse().expect("a number of seconds");
+            } else if let Some(log) = word.strip_prefix("log=") {
+                ask.log = Some(PathBuf::from(log));
             } else if word == "odd" {
                 ask.rest = Some(1);
             } else if word == "even" {
@@ -107,12 +114,25 @@ fn study<V: View>(strategy: &dyn Strategy<V>, ask: &Ask, text: &str) {
         "level  boxes  answer         {:>6}    CPU s   expanded     stored   peak MB",
         V::BY
     );
+    let log = ask.log.as_ref();
+    let done = log.and_then(|path| fs::read_to_string(path).ok());
+    let done: Vec<usize> = done
+        .iter()
+        .flat_map(|rows| rows.lines())
+        .filter_map(|row| row.split_whitespace().next()?.parse().ok())
+        .collect();
     let mut sum = Sum::default();
     for (number, entry) in (1..).zip(entries(text)) {
         let Ok(level) = entry.level else { continue };
         let is_asked = ask.levels.is_empty() || ask.levels.contains(&number);
-        if is_asked && ask.rest.is_none_or(|rest| number % 2 == rest) {
-            println!("{}", row(strategy, number, level, ask.seconds, &mut sum));
+        if is_asked && ask.rest.is_none_or(|rest| number % 2 == rest) && !done.contains(&number) {
+            let row = row(strategy, number, level, ask.seconds, &mut sum);
+            println!("{row}");
+            if let Some(path) = log {
+                let file = OpenOptions::new().create(true).append(true).open(path);
+                let mut file = file.expect("a file that can be written");
+                writeln!(file, "{row}").expect("room for a row");
+            }
         }
     }
     println!(

@@ -77,8 +77,10 @@ fn every_part_can_be_switched_off() {
         "out-of-plan",
         "explorer",
         "opener",
+        "stuck",
         "lineages",
         "fences",
+        "growth",
         "corrals",
         "frozen",
     ] {

@@ -1,10 +1,7 @@
 //! Advisors: each names at most one move of a position, the one that makes most
 //! progress of its kind.
 
-use impasse_sokoban::Cell;
-
-use crate::board::SokobanBoard;
-
+use super::clearing::Clearing;
 use super::parts::{Part, Parts};
 
 /// What is counted of a position.
@@ -22,6 +19,11 @@ pub(crate) struct Features {
     pub(crate) out: u16,
     /// Cells to which the player can walk.
     pub(crate) room: u16,
+    /// One more than the boxes in the way of the one that comes next; nothing
+    /// where one can come at once.
+    pub(crate) in_the_way: u16,
+    /// Boxes that are stuck.
+    pub(crate) stuck: u16,
 }
 
 /// A move and what it leads to.
@@ -35,23 +37,15 @@ pub(crate) struct Choice {
     pub(crate) features: Features,
 }
 
-/// A box that stands near the goal to be filled next, and that goal.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct InTheWay {
-    pub(crate) cell: u16,
-    pub(crate) goal: u16,
-}
-
 /// How many advisors there are.
 const ADVISORS: usize = 7;
 
 /// The moves that advisors name, by their place in the list.
 pub(crate) fn advised(
-    board: &SokobanBoard<'_>,
     parts: Parts,
     own: &Features,
     choices: &[Choice],
-    in_the_way: Option<InTheWay>,
+    clearing: Option<&Clearing>,
     turns: &[u16],
 ) -> [Option<usize>; ADVISORS] {
     let best = |part: Part, gain: &dyn Fn(&Choice) -> i32| {
@@ -73,11 +67,16 @@ pub(crate) fn advised(
         more @ 1.. => more * 1000 - i32::from(turns[usize::from(each.to)]).min(999),
         _ => 0,
     };
-    let clears = |each: &Choice| match in_the_way {
-        Some(InTheWay { cell, goal }) if each.from == cell => 1 + apart(board, each.to, goal),
+    let clears = |each: &Choice| match clearing {
+        Some(Clearing { next, is_used, .. })
+            if each.from != *next
+                && is_used[usize::from(each.from)]
+                && !is_used[usize::from(each.to)] =>
+        {
+            100 - i32::from(each.features.regions.min(99))
+        }
         _ => 0,
     };
-    let packs = choices.iter().any(|each| more(each) > 0);
     [
         best(Part::Packing, &fills),
         best(Part::Regions, &|each| {
@@ -89,16 +88,6 @@ pub(crate) fn advised(
         best(Part::Rooms, &|each| fewer(own.shut, each.features.shut)),
         best(Part::OutOfPlan, &|each| fewer(own.out, each.features.out)),
         best(Part::Explorer, &|each| fewer(each.features.room, own.room)),
-        if packs {
-            None
-        } else {
-            best(Part::Opener, &clears)
-        },
+        best(Part::Opener, &clears),
     ]
-}
-
-/// How far two cells lie apart on the board.
-pub(crate) fn apart(board: &SokobanBoard<'_>, one: u16, other: u16) -> i32 {
-    let [one, other] = [one, other].map(|cell| board.floor.spot(Cell(cell)));
-    i32::from(one.x.abs_diff(other.x) + one.y.abs_diff(other.y))
 }

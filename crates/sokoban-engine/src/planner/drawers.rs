@@ -61,7 +61,7 @@ impl Drawer {
 }
 
 /// What a drawer is named by.
-pub(crate) type Label = [u16; 4];
+pub(crate) type Label = [u16; 6];
 
 /// All drawers; they take turns.
 #[derive(Default)]

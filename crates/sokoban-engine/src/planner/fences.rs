@@ -26,9 +26,12 @@ const MOST_BOXES: usize = 14;
 
 /// Looks at fences, and keeps what it found out.
 pub(crate) struct Fences {
+    growths: usize,
     known: HashMap<u64, bool, FixedState>,
     area: Vec<u16>,
     cells: Vec<u16>,
+    /// The cells that boxes do not leave without being gone.
+    window: Vec<u16>,
     inside: Vec<bool>,
     stand: Stand,
     walk: Flood,
@@ -38,11 +41,14 @@ pub(crate) struct Fences {
 }
 
 impl Fences {
-    pub(crate) fn new(board: &SokobanBoard<'_>) -> Self {
+    /// With so many growths: as often boxes nearby are added to a fence.
+    pub(crate) fn new(board: &SokobanBoard<'_>, growths: usize) -> Self {
         Self {
+            growths,
             known: HashMap::default(),
             area: vec![0; board.count + 1],
             cells: Vec::with_capacity(board.count),
+            window: Vec::new(),
             inside: vec![false; board.count + 1],
             stand: Stand::new(board),
             walk: Flood::new(board),
@@ -91,12 +97,48 @@ impl Fences {
                     }
                 }
             }
-            if fence.len() <= MOST_BOXES && self.is_fence_dead(board, zobrist, &fence, stand.player)
-            {
-                return true;
+            self.window.clear();
+            self.window.extend_from_slice(&self.cells);
+            for growth in 0..=self.growths {
+                if fence.len() > MOST_BOXES {
+                    break;
+                }
+                if self.is_fence_dead(board, zobrist, &fence, stand.player) {
+                    return true;
+                }
+                if growth < self.growths && !self.grow(board, stand, &mut fence) {
+                    break;
+                }
             }
         }
         false
+    }
+
+    /// Adds to the window what touches its boxes, and to the boxes those that
+    /// stand there; whether there are more boxes now.
+    fn grow(&mut self, board: &SokobanBoard<'_>, stand: &Stand, fence: &mut Vec<u16>) -> bool {
+        let before = fence.len();
+        for at in 0..before {
+            for to in board.next[usize::from(fence[at])] {
+                if to == board.wall {
+                    continue;
+                }
+                if stand.is_free(to) {
+                    self.window.push(to);
+                    for beyond in board.next[usize::from(to)] {
+                        if beyond != board.wall
+                            && !stand.is_free(beyond)
+                            && !fence.contains(&beyond)
+                        {
+                            fence.push(beyond);
+                        }
+                    }
+                } else if !fence.contains(&to) {
+                    fence.push(to);
+                }
+            }
+        }
+        fence.len() > before
     }
 
     fn is_fence_dead(
@@ -119,7 +161,7 @@ impl Fences {
             return known;
         }
         self.inside.fill(false);
-        for &cell in self.cells.iter().chain(fence) {
+        for &cell in self.window.iter().chain(fence) {
             self.inside[usize::from(cell)] = true;
         }
         let is_dead = !self.may_finish(board, zobrist, fence, player);

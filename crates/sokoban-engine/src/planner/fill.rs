@@ -13,7 +13,7 @@
 //! has a layout to be filled, parked boxes included, and begins with what is
 //! left of the layout of the stage before.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use foldhash::fast::FixedState;
@@ -27,6 +27,7 @@ use super::blocks::Blocks;
 use super::carries::{Carries, Way};
 use super::flood::Flood;
 use super::out_of_plan::{Latest, OutOfPlan};
+use super::park::Parked;
 use super::small;
 use super::zobrist::Zobrist;
 
@@ -49,10 +50,9 @@ pub(crate) struct Filled {
     pub(crate) count: u16,
     /// The boxes that are where they should be by now.
     pub(crate) home: Cells,
-    /// Until when boxes elsewhere must be brought home.
-    pub(crate) latest: Latest,
     /// The cells to be filled next, in the order of the plan.
     pub(crate) left: Rc<[u16]>,
+    stage: usize,
 }
 
 /// A plan to fill the goals, and what is known of sets of filled cells.
@@ -62,21 +62,18 @@ pub(crate) struct FillPlan {
     /// All cells that are filled in some stage.
     pub(crate) targets: Cells,
     sinks: Vec<bool>,
-    blocks: Blocks,
-    carries: Carries,
-    flood: Flood,
-    taken: Vec<bool>,
+    pub(super) blocks: Blocks,
+    pub(super) carries: Carries,
+    pub(super) flood: Flood,
+    pub(super) taken: Vec<bool>,
     known: HashMap<u64, Rc<Filled>, FixedState>,
     out_of_plan: OutOfPlan,
-    zobrist: Rc<Zobrist>,
+    pub(super) zobrist: Rc<Zobrist>,
     /// What is filled when all is done.
     pub(crate) most: u16,
     /// The order in which a cell is best filled, by cell.
     pub(crate) turn: Vec<u16>,
 }
-
-/// Layouts that are looked at to find out how to park.
-const PARKS: usize = 1500;
 
 /// With more goals times cells than this, sets of filled cells are not looked
 /// at one by one: goals count in the order of the plan only.
@@ -126,25 +123,27 @@ impl FillPlan {
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         let (player, left, order) = self.best_end(board, goals);
-        let mut layouts = vec![(goals.clone(), player, left.clone())];
-        let mut orders = vec![order];
-        while let Some((_, player, left)) = layouts.last()
-            && !left.is_empty()
-            && parks
-            && !Self::is_large(board)
-        {
-            let (player, left) = (*player, left.clone());
-            let Some(parked) = self.park(board, &left, player, meter)? else {
-                break;
-            };
-            for (layout, player, left, order) in parked {
-                layouts.push((layout, player, left));
-                orders.push(order);
-            }
-        }
+        let is_stuck = !left.is_empty();
+        let full = Self::full(goals.clone(), player, left, order);
+        let layouts = if is_stuck && parks && !Self::is_large(board) {
+            self.park(board, full, meter)?
+        } else {
+            vec![full]
+        };
         let mut before = 0;
         let mut turn = 0;
-        for ((layout, player, base), order) in layouts.into_iter().zip(orders).rev() {
+        for each in layouts.into_iter().rev() {
+            let Parked {
+                layout,
+                player,
+                left: base,
+                order,
+                ..
+            } = each;
+            if self.stages.is_empty() {
+                // What no plan fills is filled first, in any order.
+                before = small(base.count());
+            }
             for cell in order.into_iter().rev() {
                 turn += 1;
                 self.turn[usize::from(cell)] = turn;
@@ -192,7 +191,7 @@ impl FillPlan {
         best.unwrap_or_else(|| (0, goals.clone(), Vec::new()))
     }
 
-    fn lay(&mut self, layout: &Cells) {
+    pub(super) fn lay(&mut self, layout: &Cells) {
         self.taken.fill(false);
         for cell in layout.iter() {
             self.taken[cell.index()] = true;
@@ -202,7 +201,7 @@ impl FillPlan {
     /// Takes away all boxes that may go and can; gives them in order. With
     /// `nearest` those nearest to where boxes began go first, which takes
     /// longer.
-    fn take_away(
+    pub(super) fn take_away(
         &mut self,
         board: &SokobanBoard<'_>,
         layout: &mut Cells,
@@ -259,7 +258,7 @@ impl FillPlan {
     }
 
     /// A side of the box from which it can be pulled.
-    fn side_to_pull(&self, board: &SokobanBoard<'_>, cell: u16) -> Option<usize> {
+    pub(super) fn side_to_pull(&self, board: &SokobanBoard<'_>, cell: u16) -> Option<usize> {
         (0..4).find(|&side| {
             let player = board.step(cell, side);
             self.flood.has(player) && {
@@ -269,98 +268,12 @@ impl FillPlan {
         })
     }
 
-    fn find_pulls(&mut self, board: &SokobanBoard<'_>, cell: u16, side: usize) {
+    pub(super) fn find_pulls(&mut self, board: &SokobanBoard<'_>, cell: u16, side: usize) {
         let taken = &self.taken;
         self.blocks
             .find(board, |other| other == cell || !taken[usize::from(other)]);
         self.carries
             .find(board, &self.blocks, Way::Pull, (cell, side), |_| true);
-    }
-
-    /// Parks boxes of a layout of which none can be taken away, until one can:
-    /// the layouts that are met, each with what is left of it.
-    #[expect(clippy::type_complexity, reason = "a list that is taken apart at once")]
-    fn park(
-        &mut self,
-        board: &SokobanBoard<'_>,
-        stuck: &Cells,
-        player: u16,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Vec<(Cells, u16, Cells, Vec<u16>)>>, Limit> {
-        struct Parked {
-            layout: Cells,
-            player: u16,
-            parent: usize,
-        }
-        let zobrist = Rc::clone(&self.zobrist);
-        let mut nodes = vec![Parked {
-            layout: stuck.clone(),
-            player,
-            parent: 0,
-        }];
-        let mut seen = std::collections::HashSet::with_hasher(FixedState::default());
-        let mut open = BTreeSet::from([(0_u32, 0_usize)]);
-        while let Some((_, at)) = open.pop_first() {
-            let (layout, player) = (nodes[at].layout.clone(), nodes[at].player);
-            self.lay(&layout);
-            self.flood
-                .fill(board, player, |cell| !self.taken[usize::from(cell)]);
-            let walk = self.flood.clone();
-            for cell in layout.iter().map(|cell| cell.0) {
-                self.lay(&layout);
-                self.flood.clone_from(&walk);
-                let Some(side) = self.side_to_pull(board, cell) else {
-                    continue;
-                };
-                self.find_pulls(board, cell, side);
-                let mut parked: Vec<(u16, u16, u16)> = Vec::new();
-                for carry in &self.carries.list[1..] {
-                    let player = self.blocks.lowest(carry.to, carry.block);
-                    parked.push((
-                        carry.to,
-                        player,
-                        self.blocks.regions_without(board, carry.to),
-                    ));
-                }
-                for (to, player, regions) in parked {
-                    meter.check("packing plan", nodes.len() as u64, 0)?;
-                    let mut next = layout.clone();
-                    next.remove(Cell(cell));
-                    next.insert(Cell(to));
-                    if !seen.insert(zobrist.of(next.iter()) ^ zobrist.player(player)) {
-                        continue;
-                    }
-                    let mut left = next.clone();
-                    let order = self.take_away(board, &mut left, player, true, |_| true);
-                    if !order.is_empty() {
-                        let mut way = vec![(next, player, left, order)];
-                        let mut up = at;
-                        while up != 0 {
-                            let each = &nodes[up];
-                            way.push((
-                                each.layout.clone(),
-                                each.player,
-                                each.layout.clone(),
-                                Vec::new(),
-                            ));
-                            up = each.parent;
-                        }
-                        way.reverse();
-                        return Ok(Some(way));
-                    }
-                    if nodes.len() > PARKS {
-                        return Ok(None);
-                    }
-                    open.insert((u32::from(regions), nodes.len()));
-                    nodes.push(Parked {
-                        layout: next,
-                        player,
-                        parent: at,
-                    });
-                }
-            }
-        }
-        Ok(None)
     }
 
     /// How far the plan is carried out when these of its cells are filled.
@@ -379,23 +292,32 @@ impl FillPlan {
         let mut left: Vec<u16> = layout.iter().map(|cell| cell.0).collect();
         left.retain(|&cell| !home.contains(Cell(cell)));
         left.sort_unstable_by_key(|&cell| turns[usize::from(cell)]);
-        let mut later: Vec<u16> = board.floor.goals().iter().map(|cell| cell.0).collect();
-        later.retain(|&cell| !layout.contains(Cell(cell)));
-        later.sort_unstable_by_key(|&cell| turns[usize::from(cell)]);
-        let near: Rc<[u16]> = left.as_slice().into();
-        left.extend(later);
-        let own: Vec<u16> = home.iter().map(|cell| cell.0).collect();
-        let home_key =
-            self.zobrist.of(home.iter()) ^ (stage as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let latest = self.out_of_plan.latest(board, home_key, &own, || left);
         let found = Rc::new(Filled {
             count,
             home,
-            latest,
-            left: near,
+            left: left.into(),
+            stage,
         });
         self.known.insert(key, Rc::clone(&found));
         found
+    }
+
+    /// Until when boxes elsewhere must be brought home.
+    pub(crate) fn latest(&mut self, board: &SokobanBoard<'_>, filled: &Filled) -> Latest {
+        let Filled {
+            home, left, stage, ..
+        } = filled;
+        let layout = &self.stages[*stage].layout;
+        let turns = &self.turn;
+        let own: Vec<u16> = home.iter().map(|cell| cell.0).collect();
+        let home_key =
+            self.zobrist.of(home.iter()) ^ (*stage as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.out_of_plan.latest(board, home_key, &own, || {
+            let mut later: Vec<u16> = board.floor.goals().iter().map(|cell| cell.0).collect();
+            later.retain(|&cell| !layout.contains(Cell(cell)));
+            later.sort_unstable_by_key(|&cell| turns[usize::from(cell)]);
+            left.iter().copied().chain(later).collect()
+        })
     }
 
     fn home(&mut self, board: &SokobanBoard<'_>, filled: &Cells) -> (usize, u16, Cells) {
@@ -428,7 +350,14 @@ impl FillPlan {
                 return (at, count, left);
             }
         }
-        (self.stages.len() - 1, 0, Cells::none(board.count))
+        let first = self.stages.len() - 1;
+        let mut home = self.stages[first].base.clone();
+        for cell in self.stages[first].base.iter() {
+            if !filled.contains(cell) {
+                home.remove(cell);
+            }
+        }
+        (first, small(home.count()), home)
     }
 
     /// A filled cell that may be in the way of those that cannot be taken

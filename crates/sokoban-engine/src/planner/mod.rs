@@ -5,8 +5,8 @@
 //! |---|---|
 //! | `blocks`, `carries` | whole-box moves: one box to any cell while the others stand still |
 //! | `flood`, `zobrist` | where the player walks, and keys of positions |
-//! | `fill` | in which order goals can be filled, found backwards; boxes are parked where they must be |
-//! | `out_of_plan`, `rooms`, `hotspots` | what else is counted of a position |
+//! | `fill`, `park` | in which order goals can be filled, found backwards; boxes are parked where they must be |
+//! | `out_of_plan`, `rooms`, `hotspots`, `stuck`, `clearing` | what else is counted of a position |
 //! | `advisors` | the moves that make most progress of each kind |
 //! | `drawers`, `search` | the search by features |
 //! | `fences`, `frozen` | positions that cannot be solved any more |
@@ -17,6 +17,7 @@
 mod advisors;
 mod blocks;
 mod carries;
+mod clearing;
 mod drawers;
 mod fences;
 mod fill;
@@ -24,10 +25,12 @@ mod flood;
 mod frozen;
 mod hotspots;
 mod out_of_plan;
+mod park;
 mod parts;
 mod portfolio;
 mod rooms;
 mod search;
+mod stuck;
 mod track;
 mod zobrist;
 

@@ -12,6 +12,7 @@ use foldhash::fast::FixedState;
 
 use crate::board::SokobanBoard;
 
+use super::blocks::Blocks;
 use super::small;
 
 /// For each cell: as long as fewer than so many of the cells that are left are
@@ -22,6 +23,8 @@ pub(crate) type Latest = Rc<[u16]>;
 #[derive(Default)]
 pub(crate) struct OutOfPlan {
     known: HashMap<u64, Latest, FixedState>,
+    blocks: Option<Blocks>,
+    line: Vec<(u16, u8)>,
     bytes: u64,
 }
 
@@ -44,33 +47,19 @@ impl OutOfPlan {
         for &cell in filled.iter().chain(&left) {
             is_wall[usize::from(cell)] = true;
         }
-        // From the last cell on, each is taken out of the wall and all that
-        // can come to it, or to one behind it, is marked.
+        // From the last cell on, each is taken out of the wall, and all from
+        // where a box can be pushed to it, or to one behind it, is marked, by
+        // the side on which the player stands.
         let mut latest = vec![0_u16; board.count + 1];
-        let mut reached = vec![false; board.count + 1];
-        let mut line: Vec<u16> = Vec::new();
+        let mut reached = vec![0_u8; board.count + 1];
         for at in (0..left.len()).rev() {
             is_wall[usize::from(left[at])] = false;
-            reached[usize::from(left[at])] = true;
-            // A cell that was reached may lead farther now.
-            line.clear();
-            line.extend((0..board.wall).filter(|&cell| reached[usize::from(cell)]));
-            let mut next = 0;
-            while let Some(&cell) = line.get(next) {
-                next += 1;
-                for direction in 0..4 {
-                    let to = board.step(cell, direction);
-                    if !is_wall[usize::from(to)]
-                        && !reached[usize::from(to)]
-                        && !is_wall[usize::from(board.step(to, direction))]
-                    {
-                        reached[usize::from(to)] = true;
-                        line.push(to);
-                    }
-                }
-            }
+            reached[usize::from(left[at])] = 15;
+            let blocks = self.blocks.get_or_insert_with(|| Blocks::new(board));
+            blocks.find(board, |cell| !is_wall[usize::from(cell)]);
+            pull(board, blocks, &mut reached, &mut self.line);
             for cell in 0..board.count {
-                if reached[cell] && latest[cell] == 0 {
+                if reached[cell] != 0 && latest[cell] == 0 {
                     latest[cell] = small(at) + 1;
                 }
             }
@@ -83,6 +72,41 @@ impl OutOfPlan {
 
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes
+    }
+}
+
+/// Marks all from where a box can be pushed to what is marked already: by cell
+/// the sides on which the player may stand.
+fn pull(board: &SokobanBoard<'_>, blocks: &Blocks, reached: &mut [u8], line: &mut Vec<(u16, u8)>) {
+    line.clear();
+    for cell in 0..board.wall {
+        if reached[usize::from(cell)] != 0 {
+            line.push((cell, reached[usize::from(cell)]));
+        }
+    }
+    while let Some((cell, sides)) = line.pop() {
+        // What was cut off from each other may hang together now.
+        let mut own = [u16::MAX; 4];
+        for (direction, own) in own.iter_mut().enumerate() {
+            let player = board.step(cell, direction);
+            if blocks.has(player) {
+                *own = blocks.of_edge(cell, player);
+            }
+        }
+        let is_joined = |direction: usize| {
+            let joins = |side: usize| sides >> side & 1 != 0 && own[side] == own[direction];
+            own[direction] != u16::MAX && (0..4).any(joins)
+        };
+        for direction in (0..4).filter(|&direction| is_joined(direction)) {
+            reached[usize::from(cell)] |= 1 << direction;
+            let to = board.step(cell, direction);
+            if blocks.has(board.step(to, direction))
+                && reached[usize::from(to)] >> direction & 1 == 0
+            {
+                reached[usize::from(to)] |= 1 << direction;
+                line.push((to, 1 << direction));
+            }
+        }
     }
 }
 

@@ -19,12 +19,16 @@ pub(crate) enum Part {
     OutOfPlan,
     /// The advisor that gives the player room.
     Explorer,
-    /// The advisor that clears the way to the goal to be filled next.
+    /// Boxes in the way of the one that comes next: a feature and an advisor.
     Opener,
+    /// Boxes that cannot come home one after another: a feature.
+    Stuck,
     /// Fairness between what follows from each first move.
     Lineages,
     /// Proofs that a fenced area cannot be put right.
     Fences,
+    /// Boxes near a fence regarded as part of it.
+    Growth,
     /// Corrals that must be opened, and nothing else first.
     Corrals,
     /// Boxes that never move again as walls.
@@ -32,7 +36,7 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    pub(crate) const ALL: [(Self, &'static str); 12] = [
+    pub(crate) const ALL: [(Self, &'static str); 14] = [
         (Self::Packing, "packing"),
         (Self::Parking, "parking"),
         (Self::Regions, "regions"),
@@ -41,8 +45,10 @@ impl Part {
         (Self::OutOfPlan, "out-of-plan"),
         (Self::Explorer, "explorer"),
         (Self::Opener, "opener"),
+        (Self::Stuck, "stuck"),
         (Self::Lineages, "lineages"),
         (Self::Fences, "fences"),
+        (Self::Growth, "growth"),
         (Self::Corrals, "corrals"),
         (Self::Frozen, "frozen"),
     ];

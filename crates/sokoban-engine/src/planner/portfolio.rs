@@ -24,16 +24,24 @@ use super::search::{FeatureSearch, PlannerEnd};
 
 /// The planners, the one to begin with first: they differ in what they leave
 /// out.
-const PLANNERS: [Parts; 3] = [
-    Parts::ALL,
-    Parts::ALL.without(Part::Explorer).without(Part::Opener),
-    Parts::ALL.without(Part::OutOfPlan).without(Part::Rooms),
+const PLANNERS: [Parts; 4] = [
+    Parts::ALL
+        .without(Part::Opener)
+        .without(Part::Stuck)
+        .without(Part::Growth),
+    Parts::ALL.without(Part::Opener),
+    Parts::ALL.without(Part::Stuck).without(Part::Growth),
+    Parts::ALL
+        .without(Part::OutOfPlan)
+        .without(Part::Rooms)
+        .without(Part::Opener),
 ];
 
 /// Moves that a planner makes in the first round, and positions that a search
 /// with a bound may add.
 const MOVES: u64 = 200;
 const POSITIONS: u64 = 4_000;
+const FEW_POSITIONS: u64 = 1_000;
 
 /// With so many boxes at most, the searches with a bound begin, and the first
 /// of them may end before a planner has its turn.
@@ -163,7 +171,12 @@ impl<V: ByPushes> Members<'_, '_, V> {
         };
         let control = self.rest(clock, exact.held());
         let exact = self.exact.as_mut().expect("it was just there");
-        exact.work(POSITIONS << round.min(30), control)
+        let positions = if self.start.boxes.count() > FEW_BOXES {
+            FEW_POSITIONS
+        } else {
+            POSITIONS
+        };
+        exact.work(positions << round.min(30), control)
     }
 
     fn search_by_plan(

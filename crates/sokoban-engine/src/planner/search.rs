@@ -20,20 +20,28 @@ use crate::board::{SokobanBoard, Stand, Walk, back};
 use crate::corrals::{Corrals, Shove};
 use crate::lost::Lost;
 
-use super::advisors::{Choice, Features, InTheWay, advised, apart};
+use super::advisors::{Choice, Features, advised};
 use super::blocks::Blocks;
 use super::carries::{Carries, Way};
+use super::clearing::Clearings;
 use super::drawers::{Drawers, Waiting};
 use super::fences::Fences;
 use super::fill::{FillPlan, Filled};
 use super::frozen::{FAR, Frozen, Nearest};
 use super::hotspots::Hotspots;
-use super::out_of_plan::excess;
+use super::out_of_plan::{Latest, excess};
 use super::parts::{Part, Parts};
 use super::rooms::Rooms;
 use super::small;
+use super::stuck::Stuck;
 use super::track::Track;
 use super::zobrist::Zobrist;
+
+/// Where no box comes to the goal to be filled next, whatever is cleared.
+const NO_WAY: u16 = 99;
+
+/// So many cells that the plan fills next are looked at.
+const SOON: usize = 16;
 
 /// A position that was met.
 #[derive(Clone, Copy)]
@@ -45,15 +53,19 @@ struct Met {
     to: u16,
     side: u8,
     lineage: u16,
+    /// Boxes that are stuck.
+    stuck: u16,
 }
 
 /// The position that is laid out, while its moves are looked for.
 struct LaidOut {
     layout: u64,
-    /// The cells of the plan on which boxes stand, and their key.
-    targets: Cells,
-    targets_key: u64,
+    /// The boxes that are home, and their key.
+    home: Cells,
+    home_key: u64,
     filled: Rc<Filled>,
+    /// Until when boxes elsewhere must be brought home.
+    latest: Option<Latest>,
     features: Features,
 }
 
@@ -92,11 +104,13 @@ pub(crate) struct FeatureSearch<'b, 'f> {
     fences: Fences,
     frozen: Frozen,
     choices: Vec<Choice>,
-    in_the_way: Option<InTheWay>,
+    clearings: Clearings,
+    stuck: Stuck,
     parts: Parts,
-    /// Whether boxes out of plan are counted; on large boards that would take
-    /// longer than all else.
+    /// Whether boxes out of plan, and those that are stuck, are counted; on
+    /// large boards that would take longer than all else.
     counts_out: bool,
+    counts_stuck: bool,
     pub(crate) stats: Stats,
 }
 
@@ -133,12 +147,14 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             carries: Carries::new(board),
             corrals: Corrals::new(board),
             lost: Lost::new(board),
-            fences: Fences::new(board),
+            fences: Fences::new(board, usize::from(parts.has(Part::Growth))),
             frozen: Frozen::new(board),
             choices: Vec::new(),
-            in_the_way: None,
+            clearings: Clearings::new(board),
+            stuck: Stuck::new(board),
             parts,
             counts_out: parts.has(Part::OutOfPlan) && !FillPlan::is_large(board),
+            counts_stuck: parts.has(Part::Stuck) && !FillPlan::is_large(board),
             stats: Stats::default(),
         })
     }
@@ -156,6 +172,7 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             to: 0,
             side: 0,
             lineage: 0,
+            stuck: 0,
         };
         let key = self.zobrist.of(self.boxes.iter()) ^ self.zobrist.player(first.lowest);
         self.closed.insert(key);
@@ -231,6 +248,7 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             to,
             side,
             lineage,
+            stuck: 0,
         })
     }
 
@@ -281,9 +299,17 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             return None;
         }
         let at = u32::try_from(self.met.len()).expect("memory ends before");
-        self.met.push(met);
         self.layouts.extend_from_slice(self.boxes.words());
         let features = self.find_choices(shoves.as_deref(), &nearest);
+        let mut met = met;
+        met.stuck = features.stuck;
+        if let Some(parent) = self.met.get(met.parent as usize)
+            && features.stuck < parent.stuck
+        {
+            // Had an advisor known, it would have named the move.
+            met.weight = parent.weight;
+        }
+        self.met.push(met);
         self.queue(at, met.weight, features);
         None
     }
@@ -300,11 +326,10 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         self.rooms.load(&self.stand.cells, &mut self.load);
         let loose = self.stand.cells.iter().copied();
         let loose = loose.filter(|&cell| !filled.home.contains(Cell(cell)));
-        let out = if self.counts_out {
-            excess(&filled.latest, loose, &mut self.counts)
-        } else {
-            0
-        };
+        let latest = self.counts_out.then(|| self.plan.latest(board, &filled));
+        let out = latest
+            .as_ref()
+            .map_or(0, |latest| excess(latest, loose, &mut self.counts));
         let bars = self
             .boxes
             .iter()
@@ -318,12 +343,14 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             shut: small(shut),
             out,
             room: small(self.walk.cells.len()),
+            in_the_way: 0,
+            stuck: 0,
         };
-        self.in_the_way = self.box_in_the_way(&filled);
         let mut laid_out = LaidOut {
             layout: self.zobrist.of(self.boxes.iter()),
-            targets,
-            targets_key,
+            home_key: self.zobrist.of(filled.home.iter()),
+            home: filled.home.clone(),
+            latest,
             filled,
             features: own,
         };
@@ -332,7 +359,38 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
                 self.carry(number, nearest, &mut laid_out);
             }
         }
-        laid_out.features
+        let mut own = laid_out.features;
+        own.in_the_way = self.count_in_the_way(&own, &laid_out.filled);
+        let home = &laid_out.filled.home;
+        if self.counts_stuck {
+            let is_home = |cell: u16| home.contains(Cell(cell));
+            let may_stand = |cell: u16| nearest[usize::from(cell)] != FAR;
+            own.stuck = self
+                .stuck
+                .count(board, &self.stand, &self.walk, is_home, may_stand);
+        }
+        own
+    }
+
+    /// How many boxes stand in the way of the one that comes next, where none
+    /// can come at once.
+    fn count_in_the_way(&mut self, own: &Features, filled: &Filled) -> u16 {
+        let mut choices = self.choices.iter();
+        let Some(&goal) = filled.left.first() else {
+            return 0;
+        };
+        if !self.parts.has(Part::Opener) || choices.any(|each| each.features.filled > own.filled) {
+            return 0;
+        }
+        let is_home = |cell: u16| filled.home.contains(Cell(cell));
+        let is_way = self
+            .clearings
+            .find(self.board, &self.stand, &self.walk, goal, is_home);
+        if is_way {
+            1 + self.clearings.found.count
+        } else {
+            NO_WAY
+        }
     }
 
     /// Finds the moves of one box.
@@ -395,12 +453,13 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
                     regions: self.blocks.regions_without(board, to),
                     barred: barred + self.hotspots.at(to, &self.boxes),
                     shut: shut + u16::from(shuts),
-                    out: if self.counts_out {
-                        excess(&filled.latest, loose, &mut self.counts)
-                    } else {
-                        0
+                    out: match &laid_out.latest {
+                        Some(latest) => excess(latest, loose, &mut self.counts),
+                        None => 0,
                     },
                     room: self.blocks.size(board, to, carry.block),
+                    in_the_way: 0,
+                    stuck: 0,
                 },
             });
         }
@@ -408,41 +467,37 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         self.load[passage] += 1;
     }
 
-    /// What is filled when a box is carried from one cell to another.
+    /// What is filled when a box is carried from one cell to another. Boxes on
+    /// goals that are not home count as if they were elsewhere: whether one
+    /// has come home by the move is found out when it is made.
     fn filled_after(&mut self, from: u16, to: u16, laid_out: &mut LaidOut) -> Rc<Filled> {
-        let was_target = self.plan.targets.contains(Cell(from));
+        let home = &mut laid_out.home;
+        let was_home = home.contains(Cell(from));
         let is_target = self.plan.targets.contains(Cell(to));
-        if !was_target && !is_target {
+        let is_soon = || {
+            let mut soon = laid_out.filled.left.iter().take(SOON);
+            soon.any(|&cell| cell == to)
+        };
+        if !(was_home || is_target && is_soon()) {
             return Rc::clone(&laid_out.filled);
         }
-        let targets = &mut laid_out.targets;
-        let mut key = laid_out.targets_key;
-        if was_target {
-            targets.remove(Cell(from));
+        let mut key = laid_out.home_key;
+        if was_home {
+            home.remove(Cell(from));
             key ^= self.zobrist.at(from);
         }
         if is_target {
-            targets.insert(Cell(to));
+            home.insert(Cell(to));
             key ^= self.zobrist.at(to);
         }
-        let filled = self.plan.filled(self.board, targets, key);
+        let filled = self.plan.filled(self.board, home, key);
         if is_target {
-            targets.remove(Cell(to));
+            home.remove(Cell(to));
         }
-        if was_target {
-            targets.insert(Cell(from));
+        if was_home {
+            home.insert(Cell(from));
         }
         filled
-    }
-
-    /// The box that is nearest to the cell to be filled next, of those that
-    /// are not home.
-    fn box_in_the_way(&self, filled: &Filled) -> Option<InTheWay> {
-        let &goal = filled.left.first()?;
-        let cells = self.stand.cells.iter().copied();
-        let loose = cells.filter(|&cell| !filled.home.contains(Cell(cell)));
-        let nearest = loose.min_by_key(|&cell| apart(self.board, cell, goal));
-        nearest.map(|cell| InTheWay { cell, goal })
     }
 
     /// Puts the moves of a position into its drawer.
@@ -453,15 +508,12 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             part(Part::Regions, own.regions),
             part(Part::Rooms, own.shut),
             part(Part::OutOfPlan, own.out),
+            part(Part::Opener, own.in_the_way),
+            part(Part::Stuck, own.stuck),
         ]);
-        let advised = advised(
-            self.board,
-            self.parts,
-            &own,
-            &self.choices,
-            self.in_the_way,
-            &self.plan.turn,
-        );
+        let is_known = own.in_the_way > 0 && own.in_the_way < NO_WAY;
+        let clearing = is_known.then_some(&self.clearings.found);
+        let advised = advised(self.parts, &own, &self.choices, clearing, &self.plan.turn);
         for (at, each) in self.choices.iter().enumerate() {
             let is_advised = advised.contains(&Some(at));
             let is_new = self.queued.insert(each.key);
