@@ -146,9 +146,13 @@ impl Workers {
         };
         workers.led_by(work, work);
         let board = board.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let mut done = board.done;
-        done.sort_unstable_by_key(|&(number, _)| number);
-        done.into_iter().map(|(_, result)| result).collect()
+        // Those that were begun are the first ones, so each has its place; a
+        // sort would be compiled for every kind of result.
+        let mut results: Vec<Option<T>> = board.done.iter().map(|_| None).collect();
+        for (number, result) in board.done {
+            results[number] = Some(result);
+        }
+        results.into_iter().flatten().collect()
     }
 
     /// Has every worker call `work`, which may tell news, while the caller only

@@ -61,36 +61,38 @@ pub fn enumerate<P: Instance>(
 ) -> Enumeration {
     let partitions = instance.partitions();
     let is_over = AtomicBool::new(false);
-    Crew::run(
-        workers,
-        || Expander::new(instance, &partitions, &is_over).into_worker(),
-        |crew, worker| {
-            let mut run = EnumerationRun {
-                instance,
-                is_over: &is_over,
-                stages: BTreeMap::new(),
-                most_moves: 1,
-                most_bytes: 0,
-                found: Enumeration {
-                    graph: Graph::default(),
-                    classes: partitions
-                        .iter()
-                        .map(|p| vec![0; p.classes.len()])
-                        .collect(),
-                    depths: Vec::new(),
-                    keys: (keys == Keys::Keep).then(Vec::new),
-                    limit: None,
-                },
-            };
-            run.enter_start();
-            run.found.limit = run.work_off(crew, worker, meter).err();
-            run.found
+    let start = instance.start();
+    let mut key = KeyBatch::new(instance.key_len());
+    key.push_with(|key| instance.write_key(&start, key));
+    let enumeration = EnumerationRun {
+        width: instance.key_len(),
+        is_over: &is_over,
+        stages: BTreeMap::new(),
+        most_moves: 1,
+        most_bytes: 0,
+        found: Enumeration {
+            graph: Graph::default(),
+            classes: partitions
+                .iter()
+                .map(|p| vec![0; p.classes.len()])
+                .collect(),
+            depths: Vec::new(),
+            keys: (keys == Keys::Keep).then(Vec::new),
+            limit: None,
         },
-    )
+    };
+    enumeration.run(instance.stage(&start), &key, workers, meter, &|| {
+        Box::new(Expander::new(instance, &partitions, &is_over).into_worker())
+    })
 }
 
-struct EnumerationRun<'p, P> {
-    instance: &'p P,
+/// Lists the moves of a piece. It is all that the enumeration asks of a game,
+/// so that the rest is compiled once and not for each of them.
+type PieceWorker<'p> = Box<dyn FnMut(StagePiece) -> Expanded + 'p>;
+
+struct EnumerationRun<'p> {
+    /// Bytes of a key.
+    width: usize,
     /// Set when a limit was reached: what is under way is of no use.
     is_over: &'p AtomicBool,
     stages: BTreeMap<u32, Stage>,
@@ -231,21 +233,28 @@ impl<'p, P: Instance> Expander<'p, P> {
     }
 }
 
-impl<P: Instance> EnumerationRun<'_, P> {
-    fn enter_start(&mut self) {
-        let start = self.instance.start();
-        let mut batch = KeyBatch::new(self.instance.key_len());
-        batch.push_with(|key| self.instance.write_key(&start, key));
-        let stage = self.instance.stage(&start);
-        for (local, new) in self.look_up(stage, &batch) {
+impl EnumerationRun<'_> {
+    fn run<'p>(
+        mut self,
+        stage: u32,
+        key: &KeyBatch,
+        workers: Workers,
+        meter: &mut Meter<'_>,
+        hire: &(dyn Fn() -> PieceWorker<'p> + Sync),
+    ) -> Enumeration {
+        for (local, new) in self.look_up(stage, key) {
             self.enter(stage, local, new, 0);
         }
+        Crew::run(workers, hire, |crew, worker| {
+            self.found.limit = self.work_off(crew, worker, meter).err();
+            self.found
+        })
     }
 
     /// Finds or adds positions of another stage in its store.
     fn look_up(&mut self, stage: u32, batch: &KeyBatch) -> std::vec::IntoIter<(StateId, bool)> {
         let stage = self.stages.entry(stage).or_insert_with(|| Stage {
-            store: StateStore::new(self.instance.key_len()),
+            store: StateStore::new(self.width),
             numbers: Vec::new(),
             entries: 0,
         });
@@ -266,10 +275,10 @@ impl<P: Instance> EnumerationRun<'_, P> {
         stage.numbers[local.index()]
     }
 
-    fn work_off<W: FnMut(StagePiece) -> Expanded>(
+    fn work_off(
         &mut self,
         crew: &Crew<StagePiece, Expanded>,
-        worker: &mut W,
+        worker: &mut PieceWorker<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         while let Some((number, mut stage)) = self.stages.pop_first() {
@@ -290,7 +299,7 @@ impl<P: Instance> EnumerationRun<'_, P> {
         let Some(keys) = &mut self.found.keys else {
             return;
         };
-        let width = self.instance.key_len();
+        let width = self.width;
         keys.resize(self.found.graph.len() * width, 0);
         for (local, &number) in (0..).zip(&stage.numbers) {
             let at = number as usize * width;
@@ -298,12 +307,12 @@ impl<P: Instance> EnumerationRun<'_, P> {
         }
     }
 
-    fn work_off_stage<W: FnMut(StagePiece) -> Expanded>(
+    fn work_off_stage(
         &mut self,
         number: u32,
         stage: &mut Stage,
         crew: &Crew<StagePiece, Expanded>,
-        worker: &mut W,
+        worker: &mut PieceWorker<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         let mut entries: BTreeMap<u32, Vec<StateId>> = BTreeMap::new();
@@ -336,13 +345,13 @@ impl<P: Instance> EnumerationRun<'_, P> {
     }
 
     /// Expands a layer and returns the next.
-    fn work_off_layer<W: FnMut(StagePiece) -> Expanded>(
+    fn work_off_layer(
         &mut self,
         number: u32,
         stage: &mut Stage,
         layer: &[StateId],
         below: u16,
-        (crew, worker): (&Crew<StagePiece, Expanded>, &mut W),
+        (crew, worker): (&Crew<StagePiece, Expanded>, &mut PieceWorker<'_>),
         meter: &mut Meter<'_>,
     ) -> Result<Vec<StateId>, Limit> {
         const AHEAD: u64 = 8;
@@ -351,11 +360,11 @@ impl<P: Instance> EnumerationRun<'_, P> {
         let mut limit = None;
         loop {
             while limit.is_none() && crew.under_way() < AHEAD && !waiting.is_empty() {
-                let bytes = self.most_moves * self.instance.key_len();
+                let bytes = self.most_moves * self.width;
                 let size = (BYTES_OF_A_PIECE / bytes).clamp(1, PIECE);
                 let (locals, rest) = waiting.split_at(size.min(waiting.len()));
                 waiting = rest;
-                let mut keys = Vec::with_capacity(locals.len() * self.instance.key_len());
+                let mut keys = Vec::with_capacity(locals.len() * self.width);
                 for &local in locals {
                     keys.extend_from_slice(stage.store.key(local));
                 }
@@ -379,7 +388,7 @@ impl<P: Instance> EnumerationRun<'_, P> {
                         let bytes =
                             self.found.graph.bytes() + stage.bytes() + of_others + under_way;
                         let states = self.found.graph.len() as u64;
-                        let width = self.instance.key_len() as u64;
+                        let width = self.width as u64;
                         let kept = self.found.keys.as_ref().map_or(0, |_| states * width);
                         meter.check_piece("enumerate", states, bytes + kept)
                     })
@@ -397,7 +406,7 @@ impl<P: Instance> EnumerationRun<'_, P> {
         below: u16,
         next: &mut Vec<StateId>,
     ) -> Result<(), Limit> {
-        self.most_bytes = self.most_bytes.max(piece.bytes(self.instance.key_len()));
+        self.most_bytes = self.most_bytes.max(piece.bytes(self.width));
         let most = u64::from(u32::MAX) - 1;
         if self.found.graph.len() as u64 + piece.crossings.len() as u64 > most {
             return Err(Limit::Memory);

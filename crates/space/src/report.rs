@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use impasse_puzzle::{Limit, Sentence};
+use impasse_puzzle::{Limit, Partition, Puzzle, Sentence};
 
 use crate::estimate::Estimate;
 
@@ -116,6 +116,25 @@ pub struct PartitionCount {
     pub classes: Vec<(String, u64)>,
     /// More about each class; empty where only positions were counted.
     pub rows: Vec<DepthRow>,
+}
+
+impl PartitionCount {
+    /// The classes of a partition before anything is counted.
+    pub(crate) fn nothing_yet<P: Puzzle>(partition: &Partition<P>) -> Self {
+        let classes = partition.classes.iter();
+        Self {
+            name: partition.name,
+            classes: classes.map(|class| (class.clone(), 0)).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Adds the positions found in each class, in the game's order.
+    pub(crate) fn add(&mut self, found: &[u64]) {
+        for ((_, count), found) in self.classes.iter_mut().zip(found) {
+            *count += found;
+        }
+    }
 }
 
 /// One stage of a search that finishes a part of the space before it goes on,

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use impasse_puzzle::{Partition, Puzzle};
-
 use super::crew::LimitWatch;
+use super::positions::Positions;
 use super::record::{Format, Record};
 use super::run::{Run, Stream};
 use crate::resources::Unfinished;
@@ -42,7 +41,8 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn new<P: Puzzle>(partitions: &[Partition<P>]) -> Self {
+    pub(super) fn new(positions: &dyn Positions) -> Self {
+        let partitions = positions.partitions();
         Self {
             row: DepthRow::default(),
             classes: partitions
@@ -53,10 +53,7 @@ impl Tally {
     }
 
     pub(super) fn add(&mut self, other: &Self) {
-        self.row.states += other.row.states;
-        self.row.transitions += other.row.transitions;
-        self.row.goals += other.row.goals;
-        self.row.dead_ends += other.row.dead_ends;
+        self.row += other.row;
         let own = self.classes.iter_mut().flatten();
         for (own, other) in own.zip(other.classes.iter().flatten()) {
             *own += other;
@@ -139,9 +136,9 @@ impl<const W: usize> Harvest<W> {
 
     /// Expands positions of a layer from rank `range.start` on, as many as
     /// there is room for. Gives back the range that is left.
-    pub(super) fn reap<P: Puzzle>(
+    pub(super) fn reap(
         &mut self,
-        field: &Field<'_, P, W>,
+        field: &Field<'_, W>,
         range: Range<u64>,
         watch: &mut LimitWatch<'_, '_>,
     ) -> Result<Range<u64>, Unfinished> {
@@ -149,56 +146,41 @@ impl<const W: usize> Harvest<W> {
         self.degrees.clear();
         self.targets.clear();
         self.first = range.start;
-        self.tally = Tally::new(field.partitions);
-        let Field {
-            puzzle,
-            partitions,
-            format,
-            ..
-        } = *field;
+        self.tally = Tally::new(field.positions);
+        let format = field.format;
+        let width = format.key_len();
         let mut keys = field.keys(&range)?;
-        // Behind the key there are zeros up to whole words.
-        let mut key = vec![0; Format::<W>::SLACK];
-        let mut state = puzzle.start();
-        let mut child = state.clone();
-        let mut moves = Vec::new();
+        let mut expander = field.positions.expander(Format::<W>::SLACK);
+        let mut key = vec![0; width];
+        let mut successors = Vec::new();
         let mut rank = range.start;
         while rank < range.end {
             watch.note_bytes(field.bytes + self.bytes() * field.workers);
             watch.tick()?;
-            keys.next(&mut key[..format.key_len()])?;
-            puzzle.read_key(&key[..format.key_len()], &mut state);
-            let is_goal = puzzle.is_goal(&state);
-            moves.clear();
-            if !is_goal {
-                puzzle.moves(&state, &mut moves);
-            }
-            if !self.has_room(moves.len()) {
+            keys.next(&mut key)?;
+            let found = expander.expand(&key, &mut successors);
+            let moves = found.unwrap_or(0);
+            if !self.has_room(moves) {
                 break;
             }
             rank += 1;
             let row = &mut self.tally.row;
             row.states += 1;
-            row.transitions += moves.len() as u64;
-            row.goals += u64::from(is_goal);
-            row.dead_ends += u64::from(!is_goal && moves.is_empty());
-            for (partition, classes) in partitions.iter().zip(&mut self.tally.classes) {
-                if let Some(class) = (partition.class_of)(puzzle, &state) {
-                    classes[class] += 1;
-                }
+            row.transitions += moves as u64;
+            row.goals += u64::from(found.is_none());
+            row.dead_ends += u64::from(found == Some(0));
+            if !self.tally.classes.is_empty() {
+                expander.count_classes(&mut self.tally.classes);
             }
-            if is_goal {
-                self.degrees.push(degree::GOAL);
-            } else {
-                degree::write(moves.len(), &mut self.degrees);
+            match found {
+                None => self.degrees.push(degree::GOAL),
+                Some(moves) => degree::write(moves, &mut self.degrees),
             }
-            for &m in &moves {
-                child.clone_from(&state);
-                puzzle.play(&mut child, m);
-                puzzle.write_key(&child, &mut key[..format.key_len()]);
+            for successor in 0..moves {
                 let number = u32::try_from(self.records.len()).expect("at most `most` records");
                 self.make_room();
-                self.records.push(format.key(&key, 0).numbered(number));
+                let record = format.key(&successors, width * successor);
+                self.records.push(record.numbered(number));
             }
         }
         watch.look()?;
@@ -208,9 +190,8 @@ impl<const W: usize> Harvest<W> {
 }
 
 /// A layer to be expanded.
-pub(super) struct Field<'a, P: Puzzle, const W: usize> {
-    pub(super) puzzle: &'a P,
-    pub(super) partitions: &'a [Partition<P>],
+pub(super) struct Field<'a, const W: usize> {
+    pub(super) positions: &'a dyn Positions,
     pub(super) format: Format<W>,
     /// The layer: runs one behind the other in the order of keys.
     pub(super) runs: &'a [Run<W>],
@@ -222,7 +203,7 @@ pub(super) struct Field<'a, P: Puzzle, const W: usize> {
     pub(super) workers: u64,
 }
 
-impl<P: Puzzle, const W: usize> Field<'_, P, W> {
+impl<const W: usize> Field<'_, W> {
     fn keys(&self, range: &Range<u64>) -> Result<Keys<W>, SpaceError> {
         let mut streams = Vec::new();
         let mut before = 0;

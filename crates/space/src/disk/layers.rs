@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use impasse_puzzle::{Limit, Partition, Puzzle};
+use impasse_puzzle::Limit;
 use impasse_search::Meter;
 
 use super::budget::Budget;
@@ -11,6 +11,7 @@ use super::crew::{Occupancy, alone, together};
 use super::expand::{Field, Harvest, Tally};
 use super::files::{Handle, Writer};
 use super::merge::{AnswerFile, InMemory, OnDisk, merge};
+use super::positions::Positions;
 use super::record::{Format, KeyAnswer, Record};
 use super::run::{Run, RunWriter, Stream, tidy};
 use super::scratch::{Held, Scratch};
@@ -62,24 +63,22 @@ const WORTH_SHARING: u64 = 1 << 12;
 
 /// Walks the whole space. Layers whose moves were all listed are in `counts`,
 /// however the walk ends.
-pub(super) fn walk<P: Puzzle, const W: usize>(
-    puzzle: &P,
-    partitions: &[Partition<P>],
+pub(super) fn walk<const W: usize>(
+    positions: &dyn Positions,
     scratch: &Scratch,
     budget: &Budget,
     meter: &mut Meter<'_>,
     counts: &mut LayerCounts,
 ) -> Result<Survey, Unfinished> {
-    let format = Format::<W>::new(puzzle.key_len());
-    counts.classes = Tally::new(partitions).classes;
+    let format = Format::<W>::new(positions.key_len());
+    counts.classes = Tally::new(positions).classes;
     let mut walk = Walk {
-        puzzle,
-        partitions,
+        positions,
         scratch,
         budget,
         format,
         visited: Vec::new(),
-        frontier: vec![start::<P, W>(puzzle, scratch, format, budget)?],
+        frontier: vec![start::<W>(positions, scratch, format, budget)?],
         known: 1,
         edges: Writer::new(scratch, "edges", budget.block)?,
         degrees: Writer::new(scratch, "degrees", budget.block)?,
@@ -104,22 +103,21 @@ pub(super) fn walk<P: Puzzle, const W: usize>(
 }
 
 /// The first layer: one key.
-fn start<P: Puzzle, const W: usize>(
-    puzzle: &P,
+fn start<const W: usize>(
+    positions: &dyn Positions,
     scratch: &Scratch,
     format: Format<W>,
     budget: &Budget,
 ) -> Result<Run<W>, SpaceError> {
     let mut key = vec![0; Format::<W>::SLACK];
-    puzzle.write_key(&puzzle.start(), &mut key[..format.key_len()]);
+    positions.write_start(&mut key[..format.key_len()]);
     let mut run = RunWriter::new(scratch, format, budget.block)?;
     run.push(&format.key(&key, 0))?;
     run.finish()
 }
 
-struct Walk<'a, P: Puzzle, const W: usize> {
-    puzzle: &'a P,
-    partitions: &'a [Partition<P>],
+struct Walk<'a, const W: usize> {
+    positions: &'a dyn Positions,
     scratch: &'a Scratch,
     budget: &'a Budget,
     format: Format<W>,
@@ -134,7 +132,7 @@ struct Walk<'a, P: Puzzle, const W: usize> {
     harvests: Vec<Harvest<W>>,
 }
 
-impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
+impl<const W: usize> Walk<'_, W> {
     /// Works off the current layer and finds the next.
     fn layer(
         &mut self,
@@ -151,7 +149,7 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
         let mut pending: VecDeque<Range<u64>> = (0..workers)
             .map(|worker| states * worker / workers..states * (worker + 1) / workers)
             .collect();
-        let mut tally = Tally::new(self.partitions);
+        let mut tally = Tally::new(self.positions);
         let used = self.reap(&mut pending, &mut tally, meter)?;
         let layer = if pending.is_empty() {
             counts.end_layer(&tally);
@@ -184,8 +182,7 @@ impl<P: Puzzle, const W: usize> Walk<'_, P, W> {
     ) -> Result<usize, Unfinished> {
         let used = pending.len().min(self.harvests.len());
         let field = Field {
-            puzzle: self.puzzle,
-            partitions: self.partitions,
+            positions: self.positions,
             format: self.format,
             runs: &self.frontier,
             room: self.budget.block,

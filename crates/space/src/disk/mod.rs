@@ -41,6 +41,7 @@ mod files;
 mod labels;
 mod layers;
 mod merge;
+mod positions;
 mod record;
 mod run;
 mod scratch;
@@ -53,10 +54,11 @@ use impasse_search::{Meter, Workers};
 
 use crate::omitted::{self, ReportPart};
 use crate::resources::Unfinished;
-use crate::{PartitionCount, SpaceError, SpaceReport};
+use crate::{SpaceError, SpaceReport};
 use budget::Budget;
 use expand::Harvest;
 use layers::LayerCounts;
+use positions::{InstancePositions, Positions};
 use record::NUMBER;
 
 pub use scratch::{Held, Scratch};
@@ -96,11 +98,11 @@ pub fn enumerate<P: Instance>(
     memory: u64,
 ) -> Result<SpaceReport, SpaceError> {
     let run = match (instance.key_len() + NUMBER).div_ceil(8) {
-        0..=2 => in_words::<P, 2>,
-        3 => in_words::<P, 3>,
-        4 => in_words::<P, 4>,
-        5..=8 => in_words::<P, 8>,
-        9..=64 => in_words::<P, 64>,
+        0..=2 => in_words::<2>,
+        3 => in_words::<3>,
+        4 => in_words::<4>,
+        5..=8 => in_words::<8>,
+        9..=64 => in_words::<64>,
         _ => {
             return Err(SpaceError {
                 what: format!("sorting keys of {} bytes on disk", instance.key_len()),
@@ -108,11 +110,12 @@ pub fn enumerate<P: Instance>(
             });
         }
     };
-    run(instance, scratch, workers, meter, memory)
+    let positions = InstancePositions::new(instance);
+    run(&positions, scratch, workers, meter, memory)
 }
 
-fn in_words<P: Instance, const W: usize>(
-    instance: &P,
+fn in_words<const W: usize>(
+    positions: &dyn Positions,
     scratch: &Path,
     workers: Workers,
     meter: &mut Meter<'_>,
@@ -131,19 +134,13 @@ fn in_words<P: Instance, const W: usize>(
     };
     let scratch = Scratch::new(scratch)?;
     let mut counts = LayerCounts::default();
-    let partitions = &instance.partitions();
-    let survey = layers::walk::<P, W>(instance, partitions, &scratch, &budget, meter, &mut counts);
+    let survey = layers::walk::<W>(positions, &scratch, &budget, meter, &mut counts);
     report.complete = survey.is_ok();
     report.depths = counts.rows;
-    report.partitions = partitions
-        .iter()
-        .zip(counts.classes)
-        .map(|(partition, counts)| PartitionCount {
-            name: partition.name,
-            classes: partition.classes.iter().cloned().zip(counts).collect(),
-            rows: Vec::new(),
-        })
-        .collect();
+    report.partitions = positions.partitions();
+    for (partition, counts) in report.partitions.iter_mut().zip(&counts.classes) {
+        partition.add(counts);
+    }
     let labelled = survey.and_then(|survey| {
         labels::label(&survey, &budget, meter).inspect_err(|stop| {
             if let Unfinished::Limit(limit) = stop {
