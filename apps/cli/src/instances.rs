@@ -94,7 +94,7 @@ impl Queue {
         let entries = self.entries.into_iter();
         Box::new(entries.flat_map(|(id, entry)| {
             entry.unwrap_or_else(|error| {
-                let bad = Source::Bad { id, error };
+                let bad = PuzzleSource::Bad { id, error };
                 Box::new(std::iter::once(bad))
             })
         }))
@@ -182,7 +182,7 @@ impl Queue {
     }
 }
 
-fn first_two(mut sources: Sources) -> (Vec<Source>, Sources) {
+fn first_two(mut sources: Sources) -> (Vec<PuzzleSource>, Sources) {
     (sources.by_ref().take(2).collect(), sources)
 }
 
@@ -249,7 +249,7 @@ pub(crate) fn whole_file(single: &Single) -> Result<Option<(Listed, String)>, Cl
 }
 
 /// Where an instance comes from.
-pub(crate) enum Source {
+pub(crate) enum PuzzleSource {
     /// A numbered puzzle.
     Number {
         game: Listed,
@@ -281,7 +281,7 @@ pub(crate) enum Source {
     Bad { id: String, error: CliError },
 }
 
-impl Source {
+impl PuzzleSource {
     /// What the instance is called.
     pub(crate) fn id(&self) -> String {
         match self {
@@ -360,7 +360,7 @@ impl Source {
 }
 
 /// Where several instances come from.
-pub(crate) type Sources = Box<dyn Iterator<Item = Source> + Send>;
+pub(crate) type Sources = Box<dyn Iterator<Item = PuzzleSource> + Send>;
 
 /// Whether there is such a file; pipes and devices are files too.
 fn is_file(path: &str) -> bool {
@@ -381,10 +381,12 @@ fn sources(name: &str, forced: Option<&Forced>) -> Result<Sources, CliError> {
             numbers,
         } => {
             let params = joined(name, game, params, forced)?;
-            Ok(Box::new(numbers.iter().map(move |number| Source::Number {
-                game,
-                params: params.clone(),
-                number,
+            Ok(Box::new(numbers.iter().map(move |number| {
+                PuzzleSource::Number {
+                    game,
+                    params: params.clone(),
+                    number,
+                }
             })))
         }
         Name::Named {
@@ -393,7 +395,7 @@ fn sources(name: &str, forced: Option<&Forced>) -> Result<Sources, CliError> {
             name: others,
         } => {
             let params = joined(name, game, params, forced)?;
-            Ok(Box::new(std::iter::once(Source::Named {
+            Ok(Box::new(std::iter::once(PuzzleSource::Named {
                 game,
                 params,
                 name: others,
@@ -401,7 +403,7 @@ fn sources(name: &str, forced: Option<&Forced>) -> Result<Sources, CliError> {
         }
         Name::Text { game, params, text } => {
             let params = joined(name, game, params, forced)?;
-            Ok(Box::new(std::iter::once(Source::Text {
+            Ok(Box::new(std::iter::once(PuzzleSource::Text {
                 id: naming::text_id(game.name(), &params, &text),
                 name: name.to_owned(),
                 game,
@@ -495,12 +497,12 @@ fn in_file(
     Ok(Box::new(chosen.map(move |(number, puzzle)| {
         let id = format!("{path}#{number}");
         match puzzle {
-            Ok(found) => Source::InFile {
+            Ok(found) => PuzzleSource::InFile {
                 id,
                 path: path.clone(),
                 found,
             },
-            Err(bad) => Source::Bad {
+            Err(bad) => PuzzleSource::Bad {
                 id,
                 error: CliError::unreadable(format!("{path}: "), &bad),
             },

@@ -179,7 +179,7 @@ const READINGS: [(&str, Reading); 7] = [
 ///
 /// The limit that was reached: half a table would be misleading.
 pub fn report(options: &Options, control: Control<'_>) -> Result<Report, Limit> {
-    let work = Work {
+    let work = DealTrials {
         options: *options,
         clock: Meter::new(control),
         done: AtomicU64::new(0),
@@ -239,14 +239,14 @@ pub fn report(options: &Options, control: Control<'_>) -> Result<Report, Limit> 
     })
 }
 
-struct Work<'c> {
+struct DealTrials<'c> {
     options: Options,
     clock: Meter<'c>,
     done: AtomicU64,
     total: u64,
 }
 
-impl Work<'_> {
+impl DealTrials<'_> {
     /// Trials of many deals.
     fn deals(
         &self,

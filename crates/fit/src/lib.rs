@@ -8,8 +8,8 @@
 //!
 //! Programs that offer fitting, such as the command line and the page for
 //! researchers, call [`study()`]: the text of a record or a table and that of the
-//! features in; the table of the puzzles ([`Study::table`]), the joint estimates
-//! ([`JointFindings::joint`]) and the plots ([`Study::picture`], one for each
+//! features in; the table of the puzzles ([`FittedStudy::table`]), the joint estimates
+//! ([`JointFindings::joint`]) and the plots ([`FittedStudy::picture`], one for each
 //! target) out. Below it, what people did is read by [`read_records`] and [`read_table`]; what cannot be
 //! right is set [`Aside`] with its line and its reason. [`clean`] drops plays by
 //! the rules of Korekawa & Kotani (2012), [`by_puzzle`] makes their targets, and
@@ -54,8 +54,8 @@ pub use play::{Count, People, Play, ROLES, Roles, Told, read_table};
 pub use predict::{GroupScores, Predictions, baseline, predictions, recipes};
 pub use records::read_records;
 pub use study::{
-    Findings, JointFindings, Material, PredictionFindings, Regression, Study, StudyError, Wishes,
-    study,
+    Findings, FittedStudy, JointFindings, Material, PredictionFindings, Regression, StudyError,
+    Wishes, study,
 };
 pub use table::{BadTable, Row, Table};
 pub use targets::{PuzzleMean, Target, by_puzzle, ceiling, ceiling_of_counts, share};

@@ -95,7 +95,7 @@ pub fn paper_table(
     }
     let design = all.rows(&whole);
     let values: Vec<f64> = whole.iter().map(|&row| values[row]).collect();
-    let work = Work {
+    let work = PaperData {
         columns,
         design,
         values,
@@ -126,14 +126,14 @@ fn found(features: &FeatureTable, number: usize) -> Vec<(String, usize)> {
     each.collect()
 }
 
-struct Work {
+struct PaperData {
     columns: Vec<Vec<(String, usize)>>,
     design: Design,
     values: Vec<f64>,
     folds: Folds,
 }
 
-impl Work {
+impl PaperData {
     fn row(&self, variables: &[usize]) -> Option<PaperRow> {
         let all: Vec<usize> = (0..self.values.len()).collect();
         let split = self.split(&all)?;

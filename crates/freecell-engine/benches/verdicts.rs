@@ -24,7 +24,7 @@ const RANGES: [(u64, u64, Option<u64>); 3] = [
 const RIVAL: &str = "freecell-solver-range-parallel-solve";
 
 /// What is asked for.
-struct Ask {
+struct BenchOptions {
     strategy: Box<dyn Strategy<Deal>>,
     table: Table,
     ranges: Vec<(u64, u64, Option<u64>)>,
@@ -32,8 +32,8 @@ struct Ask {
     beside: bool,
 }
 
-fn ask() -> Ask {
-    let mut ask = Ask {
+fn ask() -> BenchOptions {
+    let mut ask = BenchOptions {
         strategy: Box::new(FreeCellFast),
         table: Table::default(),
         ranges: RANGES.to_vec(),
@@ -79,7 +79,7 @@ fn main() {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "shown with few digits")]
-fn ours(ask: &Ask, first: u64, last: u64, expected: Option<u64>) -> String {
+fn ours(ask: &BenchOptions, first: u64, last: u64, expected: Option<u64>) -> String {
     let (mut solved, mut unsolvable, mut moves, mut positions) = (0_u64, 0, 0, 0);
     let started = ProcessTime::now();
     for number in first..=last {

@@ -50,15 +50,15 @@ pub use typed::Typed;
 
 pub use impasse_games::{Listed, MoveInfo, all, find, naming, nearest};
 pub use impasse_rating::{
-    Cause as RatingCause, Feature, FeatureSet, Model, ModelError, Predicted, Prediction, Shown,
-    Source as FeatureSource, shipped_models,
+    Cause as RatingCause, Feature, FeatureSet, FeatureSource, Model, ModelError, Predicted,
+    Prediction, Shown, shipped_models,
 };
 #[cfg(not(target_family = "wasm"))]
 pub use impasse_search::wall_clock;
 pub use impasse_search::{Meter, StrategyInfo, Workers, generic_strategies};
 pub use impasse_space::{
     Bounded, DepthEstimate, DepthLabels, DepthRow, Estimate, EstimateOptions, Features, GraphFacts,
-    Method, PartitionCount, SpaceError, SpaceOptions, SpaceReport, Spread, Stage, StateRow,
+    Method, PartitionCount, SpaceError, SpaceOptions, SpaceReport, Spread, StageCount, StateRow,
     StateSink, Weighted, default_split, features,
 };
 pub use impasse_trials::{

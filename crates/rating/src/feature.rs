@@ -6,7 +6,7 @@ use crate::registry::{Known, known};
 
 /// How a feature was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum FeatureSource {
     /// Computed from the rules: the same for whoever computes it.
     Exact,
     /// Estimated from games or solutions drawn by chance, from a fixed seed
@@ -16,7 +16,7 @@ pub enum Source {
     Absent(Words),
 }
 
-impl Source {
+impl FeatureSource {
     /// Its name in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -33,10 +33,10 @@ impl Source {
 pub struct Feature {
     /// What is known of every feature of this name.
     pub known: &'static Known,
-    /// The value; `None` exactly where the source is [`Source::Absent`].
+    /// The value; `None` exactly where the source is [`FeatureSource::Absent`].
     pub value: Option<f64>,
     /// How it was found.
-    pub source: Source,
+    pub source: FeatureSource,
 }
 
 /// The features of one puzzle, each name once, in the order of the
@@ -55,7 +55,7 @@ impl Default for FeatureSet {
         let absent = |known| Feature {
             known,
             value: None,
-            source: Source::Absent(NOT_MEASURED),
+            source: FeatureSource::Absent(NOT_MEASURED),
         };
         Self {
             features: crate::registry::FEATURES.iter().map(absent).collect(),
@@ -90,14 +90,14 @@ impl FeatureSet {
     /// # Panics
     ///
     /// If the registry has no feature of that name.
-    pub fn set(&mut self, name: &str, value: f64, source: Source) {
+    pub fn set(&mut self, name: &str, value: f64, source: FeatureSource) {
         let feature = self.place(name);
         if value.is_finite() {
             feature.value = Some(value);
             feature.source = source;
         } else {
             feature.value = None;
-            feature.source = Source::Absent(NO_NUMBER);
+            feature.source = FeatureSource::Absent(NO_NUMBER);
         }
     }
 
@@ -109,7 +109,7 @@ impl FeatureSet {
     pub fn leave_out(&mut self, name: &str, why: Words) {
         let feature = self.place(name);
         feature.value = None;
-        feature.source = Source::Absent(why);
+        feature.source = FeatureSource::Absent(why);
     }
 
     /// Puts a value in, or says why there is none.
@@ -117,7 +117,7 @@ impl FeatureSet {
     /// # Panics
     ///
     /// If the registry has no feature of that name.
-    pub fn put(&mut self, name: &str, value: Option<f64>, source: Source, why_not: Words) {
+    pub fn put(&mut self, name: &str, value: Option<f64>, source: FeatureSource, why_not: Words) {
         match value {
             Some(value) => self.set(name, value, source),
             None => self.leave_out(name, why_not),

@@ -5,7 +5,7 @@
 //! instance -> FeatureSet -> Model -> Prediction (share who solve it, seconds, reasons)
 //! ```
 //!
-//! A [`Feature`] is a number with its [`Source`]: exact, sampled from a fixed
+//! A [`Feature`] is a number with its [`FeatureSource`]: exact, sampled from a fixed
 //! seed, or absent with the reason why. [`registry`] lists all of them. A
 //! [`Model`] is a small file of weights for one game and one population. Fitting
 //! models takes other crates; nothing here needs them, and everything here
@@ -24,7 +24,7 @@ mod turns;
 pub mod walker;
 
 pub use chart::{Aids, Chart, Whole};
-pub use feature::{Feature, FeatureSet, Source};
+pub use feature::{Feature, FeatureSet, FeatureSource};
 pub use flow::{Try, flow, flow_along};
 pub use impasse_wire::{ModelFeature, ModelFile, ModelFit, ModelScore, ModelSum};
 pub use losses::{Losses, losses};

@@ -11,7 +11,7 @@ use impasse_space::{OwnFeatures, default_split};
 use impasse_trials::{TrialOptions, trials};
 
 use crate::chart::{Aids, Chart, Whole};
-use crate::feature::{FeatureSet, Source};
+use crate::feature::{FeatureSet, FeatureSource};
 use crate::flow::flow;
 use crate::losses::losses;
 use crate::solutions::{SolutionFigures, of_moves, shortest};
@@ -105,7 +105,7 @@ pub fn measure<P: Instance>(
     }
     if let Some(own) = request.own {
         for (name, value) in own.of(instance) {
-            features.set(name, value, Source::Exact);
+            features.set(name, value, FeatureSource::Exact);
         }
     }
     chart.watch(Meter::new(meter.rest_beside(tables)));
@@ -120,11 +120,11 @@ pub fn measure<P: Instance>(
     chart.limit().map_or(Ok(features), Err)
 }
 
-fn source(is_exact: bool) -> Source {
+fn source(is_exact: bool) -> FeatureSource {
     if is_exact {
-        Source::Exact
+        FeatureSource::Exact
     } else {
-        Source::Sampled
+        FeatureSource::Sampled
     }
 }
 
@@ -153,7 +153,7 @@ fn count<P: Instance>(features: &mut FeatureSet, instance: &P) {
         ("height", usize::from(scene.height)),
     ];
     for (name, count) in counts {
-        features.set(name, float(count as u64), Source::Exact);
+        features.set(name, float(count as u64), FeatureSource::Exact);
     }
 }
 
@@ -186,7 +186,7 @@ fn describe(features: &mut FeatureSet, whole: Option<&Whole>) {
     }
     let states = graph.len() as u64;
     let ratio = |of: u64, all: u64| (all > 0).then(|| float(of) / float(all));
-    let mut put = |name, value, why| features.put(name, value, Source::Exact, why);
+    let mut put = |name, value, why| features.put(name, value, FeatureSource::Exact, why);
     put("positions", Some(float(states)), LARGE);
     put("mean_moves", ratio(graph.transitions(), states), LARGE);
     put("early_moves", ratio(parts[0].1, parts[0].0), LARGE);
@@ -249,7 +249,8 @@ fn play_by_chance<P: Instance>(
     });
     // Where nothing can be lost, play wins some day.
     let is_safe = found.is_some() && features.value("losing_share") == Some(0.0);
-    let mut put = |name, value: Option<f64>, why| features.put(name, value, Source::Exact, why);
+    let mut put =
+        |name, value: Option<f64>, why| features.put(name, value, FeatureSource::Exact, why);
     let safe = |value: f64, sure: f64| if is_safe { sure } else { value };
     put("random_win", found.map(|t| safe(t.win, 1.0)), why);
     put("random_moves", found.map(|t| t.moves_to_win()), why);
@@ -280,7 +281,7 @@ fn play_by_chance<P: Instance>(
         let at = state as usize;
         weights.extend_from_slice(&all[first[at]..first[at + 1]]);
     });
-    let mut put = |name, value, why| features.put(name, value, Source::Exact, why);
+    let mut put = |name, value, why| features.put(name, value, FeatureSource::Exact, why);
     put("greedy_win", found.map(|t| safe(t.win, 1.0)), why);
     put("greedy_moves", found.map(|t| t.moves_to_win()), why);
     let losing = found.map(|t| safe(t.losing().max(0.0), 0.0));
@@ -298,7 +299,7 @@ fn take_turns<P: Instance>(features: &mut FeatureSet, chart: &mut Chart<'_, P>) 
         Err(NoTurns::Unsettled) => (None, UNSETTLED),
     };
     let mut put = |name, of: fn(&TurnPlay) -> f64| {
-        features.put(name, found.as_ref().map(of), Source::Exact, why);
+        features.put(name, found.as_ref().map(of), FeatureSource::Exact, why);
     };
     put("turn_luck", |play| -libm::log2(play.win));
     put("turn_effort", |play| libm::log2(play.turns / play.win));
@@ -334,7 +335,7 @@ fn solve<P: Instance>(
         return;
     };
     features.set("solution_moves", moves, source(is_shortest));
-    let mut put = |name, value, why| features.put(name, value, Source::Sampled, why);
+    let mut put = |name, value, why| features.put(name, value, FeatureSource::Sampled, why);
     put(
         "away_moves",
         aids.sees_progress().then_some(away),
@@ -372,7 +373,7 @@ fn watch_losses<P: Instance>(features: &mut FeatureSet, chart: &mut Chart<'_, P>
         return;
     };
     let of = |sum: u64, all: u64| (all > 0).then(|| float(sum) / float(all));
-    let mut put = |name, value, why| features.put(name, value, Source::Sampled, why);
+    let mut put = |name, value, why| features.put(name, value, FeatureSource::Sampled, why);
     put("hidden_losing", of(found.unseen, found.moves), NOTHING_LOST);
     put(
         "unseen_moves",
@@ -405,7 +406,7 @@ fn gamble<P: Instance>(
     if let Some(limit) = found.limit {
         return Err(limit);
     }
-    let mut put = |name, value, why| features.put(name, value, Source::Sampled, why);
+    let mut put = |name, value, why| features.put(name, value, FeatureSource::Sampled, why);
     put(
         "trial_win",
         found.win_rate().filter(|&rate| rate > 0.0),
@@ -432,8 +433,12 @@ fn simulate<P: Instance>(features: &mut FeatureSet, chart: &mut Chart<'_, P>, ha
     // Patience is not the same for all; a geometric mean cares less about it.
     let logs: f64 = moves.iter().map(|&moves| libm::log(f64::from(moves))).sum();
     let mean = libm::exp(logs / float(WALKERS));
-    features.set("walker_win", float(wins) / float(WALKERS), Source::Sampled);
-    features.set("walker_moves", mean, Source::Sampled);
+    features.set(
+        "walker_win",
+        float(wins) / float(WALKERS),
+        FeatureSource::Sampled,
+    );
+    features.set("walker_moves", mean, FeatureSource::Sampled);
     let best = moves[moves.len() / 10];
-    features.set("walker_best", f64::from(best), Source::Sampled);
+    features.set("walker_best", f64::from(best), FeatureSource::Sampled);
 }

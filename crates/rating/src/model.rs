@@ -5,7 +5,7 @@
 //! is a dozen multiplications; whoever fits models works elsewhere.
 //!
 //! ```
-//! use impasse_rating::{FeatureSet, Model, Source};
+//! use impasse_rating::{FeatureSet, FeatureSource, Model};
 //!
 //! let model = Model::read(r#"{"name":"demo","game":"unblock","population":"nobody",
 //!   "people":{"en":"nobody","ja":"架空の人"},"citation":"made up","simulated":true,
@@ -15,7 +15,7 @@
 //!     "seconds":null}]}"#)?;
 //! let mut features = FeatureSet::default();
 //! assert!(model.predict(&features).is_none());
-//! features.set("pieces", 5.0, Source::Exact);
+//! features.set("pieces", 5.0, FeatureSource::Exact);
 //! let success = model.predict(&features).unwrap().success.unwrap();
 //! assert_eq!(success.value, 0.5);
 //! assert!(success.low < 0.3 && success.high > 0.7);
@@ -288,7 +288,7 @@ fn reasons(fit: &ModelFit, scaled: &[Scaled<'_>]) -> Vec<Cause> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Source;
+    use crate::FeatureSource;
     use impasse_puzzle::Lang;
     use impasse_wire::{Fields, ModelFeature, Version};
 
@@ -348,7 +348,7 @@ mod tests {
 
     fn features() -> FeatureSet {
         let mut features = FeatureSet::default();
-        features.set("pieces", 6.0, Source::Exact);
+        features.set("pieces", 6.0, FeatureSource::Exact);
         features
     }
 
@@ -371,7 +371,7 @@ mod tests {
     fn the_best_fit_speaks_whose_features_are_all_known_and_gives_its_reasons() {
         let model = Model::new(file()).expect("a model");
         let mut features = features();
-        features.set("away_moves", 19.0, Source::Exact);
+        features.set("away_moves", 19.0, FeatureSource::Exact);
         let said = model.predict(&features).expect("the first fit");
         assert_eq!(said.fit, 0);
         let names: Vec<&str> = said.reasons.iter().map(|cause| cause.known.name).collect();

@@ -27,12 +27,12 @@ pub fn shipped_models() -> &'static [Model] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{FeatureSet, Source};
+    use crate::{FeatureSet, FeatureSource};
 
     fn foretold(model: &Model, walker_moves: f64, turn_effort: f64) -> crate::Prediction {
         let mut features = FeatureSet::default();
-        features.set("walker_moves", walker_moves, Source::Sampled);
-        features.set("turn_effort", turn_effort, Source::Exact);
+        features.set("walker_moves", walker_moves, FeatureSource::Sampled);
+        features.set("turn_effort", turn_effort, FeatureSource::Exact);
         model.predict(&features).expect("it needs nothing else")
     }
 

@@ -61,7 +61,7 @@ pub fn turn_play<P: Instance>(chart: &mut Chart<'_, P>) -> Result<TurnPlay, NoTu
     let seems: Vec<u32> = states.clone().map(|state| seems(chart, state)).collect();
     let ends = ends(chart, states).ok_or(NoTurns::NoPiece)?;
     let whole = chart.whole().ok_or(NoTurns::Large)?;
-    let mut board = Board {
+    let mut board = TurnBoard {
         whole,
         seems,
         ends,
@@ -124,7 +124,7 @@ fn ends<P: Instance>(chart: &Chart<'_, P>, states: impl Iterator<Item = u32>) ->
     Some(ends)
 }
 
-struct Board<'w> {
+struct TurnBoard<'w> {
     whole: &'w Whole,
     seems: Vec<u32>,
     ends: Ends,
@@ -135,7 +135,7 @@ struct Board<'w> {
     reached: Vec<u32>,
 }
 
-impl Board<'_> {
+impl TurnBoard<'_> {
     /// The moves of a position: where each leads, and its piece's way.
     fn moves(&self, state: u32) -> impl Iterator<Item = (u32, (Spot, Spot))> + use<'_> {
         let at = state as usize;

@@ -2,7 +2,7 @@
 
 use impasse_laws::graph::Graph;
 use impasse_puzzle::{Control, Instance, Puzzle};
-use impasse_rating::{Aids, Chart, Request, Source, Try, flow, measure, of_moves, shortest};
+use impasse_rating::{Aids, Chart, FeatureSource, Request, Try, flow, measure, of_moves, shortest};
 use impasse_sokoban::{Level, Pushes, View};
 use impasse_space::{SpaceOptions, explore, features};
 use impasse_superpuzz::Deal;
@@ -143,7 +143,7 @@ fn check_space<P: Instance>(instance: &P) {
     }
     assert_eq!(
         found.find("solution_moves").map(|feature| feature.source),
-        Some(Source::Exact)
+        Some(FeatureSource::Exact)
     );
 }
 

@@ -165,7 +165,7 @@ struct Order {
 }
 
 impl Order {
-    fn rank(self, node: Node) -> Rank {
+    fn rank(self, node: SearchNode) -> Rank {
         let total = self.path * u64::from(node.path) + self.guess * u64::from(node.guess);
         (total, u32::from(node.guess))
     }
@@ -178,7 +178,7 @@ impl Order {
 
 /// What is remembered of a position.
 #[derive(Clone, Copy)]
-struct Node {
+struct SearchNode {
     /// Moves from the start, as far as known.
     path: u32,
     /// The estimate. Cut to 16 bits it promises no more than before.
@@ -194,7 +194,7 @@ enum Progression {
     Dead,
 }
 
-impl Node {
+impl SearchNode {
     fn new(path: u32, look: Look) -> Self {
         let (guess, place) = match look {
             Look::Goal => (0, Progression::Goal),
@@ -238,7 +238,7 @@ fn search<P: Puzzle>(
     let mut nodes = PerState::new();
     let mut queue = Buckets::default();
     let mut steps = Vec::new();
-    nodes.push(Node::new(0, start));
+    nodes.push(SearchNode::new(0, start));
     queue.push(order.rank(nodes[START]), START);
     while let Some((rank, id)) = queue.pop() {
         let node = nodes[id];
@@ -255,7 +255,7 @@ fn search<P: Puzzle>(
         let path = node.path + 1;
         for step in &steps {
             if let Some(look) = step.news {
-                let new = Node::new(path, look);
+                let new = SearchNode::new(path, look);
                 nodes.push(new);
                 match new.place {
                     Progression::Goal if !order.counts_path() => return Ok(Some(step.id)),

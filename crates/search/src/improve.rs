@@ -35,7 +35,7 @@ pub fn improve<P: Instance>(
     fewest: &dyn Fn(&Task<'_, P>) -> Outcome<P::Move>,
     control: Control<'_>,
 ) -> Outcome<P::Move> {
-    let mut work = Work {
+    let mut work = Improvement {
         instance,
         start,
         moves,
@@ -67,7 +67,7 @@ pub fn improve<P: Instance>(
     }
 }
 
-struct Work<'a, P: Instance> {
+struct Improvement<'a, P: Instance> {
     instance: &'a P,
     start: &'a P::State,
     moves: Vec<P::Move>,
@@ -79,7 +79,7 @@ struct Work<'a, P: Instance> {
     stats: Stats,
 }
 
-impl<'a, P: Instance> Work<'a, P> {
+impl<'a, P: Instance> Improvement<'a, P> {
     fn is_open(&self) -> bool {
         (self.moves.len() as u64) > self.lower_bound
     }

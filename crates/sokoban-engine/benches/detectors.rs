@@ -88,7 +88,7 @@ impl JudgeSet {
     }
 }
 
-struct Study<'w> {
+struct JudgeComparison<'w> {
     table: JudgeSet,
     words: &'w [String],
     names: Vec<String>,
@@ -101,7 +101,7 @@ struct Study<'w> {
     together: u64,
 }
 
-impl<'w> Study<'w> {
+impl<'w> JudgeComparison<'w> {
     fn new(table: JudgeSet, words: &'w [String]) -> Self {
         Self {
             table,
@@ -265,7 +265,7 @@ fn main() {
         .filter(|(word, other, _)| wants(word, other))
     {
         for (title, levels) in &collections {
-            let mut study = Study::new(table, &words);
+            let mut study = JudgeComparison::new(table, &words);
             let asked = levels
                 .iter()
                 .filter(|level| study.level(level, most, every));

@@ -19,7 +19,7 @@ use impasse_sokoban::{Level, View, entries};
 use impasse_sokoban_engine::{engine_by_pushes, engine_by_steps};
 use impasse_space::Engine;
 
-struct Ask {
+struct BenchOptions {
     collection: String,
     seconds: u64,
     states: u64,
@@ -28,7 +28,7 @@ struct Ask {
     levels: Vec<usize>,
 }
 
-impl Ask {
+impl BenchOptions {
     fn read() -> Self {
         let mut ask = Self {
             collection: "microban".to_owned(),
@@ -64,7 +64,7 @@ fn find<V: View>(engine: &Engine<V>, name: &str) -> Option<Arc<dyn Strategy<V>>>
 
 #[expect(clippy::print_stdout, reason = "a bench tells people what it measured")]
 fn main() {
-    let ask = Ask::read();
+    let ask = BenchOptions::read();
     let Some(folder) = env::var_os("IMPASSE_LEVELS").map(PathBuf::from) else {
         println!("skipped: IMPASSE_LEVELS names no folder of level collections");
         return;
@@ -102,7 +102,7 @@ struct Sums {
 }
 
 #[expect(clippy::print_stdout, reason = "a bench tells people what it measured")]
-fn study<V: View>(engine: &Engine<V>, exact: &str, ask: &Ask, text: &str) {
+fn study<V: View>(engine: &Engine<V>, exact: &str, ask: &BenchOptions, text: &str) {
     let other = if ask.by_steps { "pushes" } else { "steps" };
     println!(
         "{} on {}, then improved with {} positions",
@@ -160,7 +160,7 @@ fn control(seconds: u64, states: Option<u64>) -> Control<'static> {
 fn row<V: View>(
     engine: &Engine<V>,
     exact: &str,
-    ask: &Ask,
+    ask: &BenchOptions,
     level: Level,
     sums: &mut Sums,
 ) -> String {

@@ -23,7 +23,7 @@ use impasse_sokoban_engine::{engine_by_pushes, engine_by_steps};
 use impasse_space::Engine;
 
 /// What is asked for.
-struct Ask {
+struct BenchOptions {
     collection: String,
     seconds: f64,
     levels: Vec<usize>,
@@ -34,7 +34,7 @@ struct Ask {
     by_steps: Vec<Arc<dyn Strategy<Steps>>>,
 }
 
-impl Ask {
+impl BenchOptions {
     fn read() -> Self {
         let mut ask = Self {
             collection: "microban".to_owned(),
@@ -82,7 +82,7 @@ fn find<V: View>(engine: &Engine<V>, name: &str) -> Option<Arc<dyn Strategy<V>>>
 
 #[expect(clippy::print_stdout, reason = "a bench tells people what it measured")]
 fn main() {
-    let ask = Ask::read();
+    let ask = BenchOptions::read();
     let Some(folder) = env::var_os("IMPASSE_LEVELS").map(PathBuf::from) else {
         println!("skipped: IMPASSE_LEVELS names no folder of level collections");
         return;
@@ -108,7 +108,7 @@ fn main() {
 }
 
 #[expect(clippy::print_stdout, reason = "a bench tells people what it measured")]
-fn study<V: View>(strategy: &dyn Strategy<V>, ask: &Ask, text: &str) {
+fn study<V: View>(strategy: &dyn Strategy<V>, ask: &BenchOptions, text: &str) {
     println!("{} on {}", strategy.about().name, ask.collection);
     println!(
         "level  boxes  answer         {:>6}    CPU s   expanded     stored   peak MB",

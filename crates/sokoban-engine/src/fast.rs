@@ -7,7 +7,7 @@ use crate::forward::{Measure, SearchOptions};
 use crate::in_turn::Which;
 use crate::planner::solve_in_turn;
 use crate::solution::ByPushes;
-use crate::stages::{Stage, fewest};
+use crate::stages::{SearchStage, fewest};
 
 /// `sokoban-fast`: planners for large levels, and in turn with them a
 /// best-first search from both ends that weighs what is left more than what was
@@ -15,8 +15,8 @@ use crate::stages::{Stage, fewest};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SokobanFast;
 
-const fn weighted(made: u32, left: u32, positions: u64) -> Stage {
-    Stage {
+const fn weighted(made: u32, left: u32, positions: u64) -> SearchStage {
+    SearchStage {
         manner: SearchOptions {
             measure: Measure::Pushes,
             rank: Rank { made, left },
@@ -27,7 +27,7 @@ const fn weighted(made: u32, left: u32, positions: u64) -> Stage {
     }
 }
 
-const STAGES: [Stage; 2] = [
+const STAGES: [SearchStage; 2] = [
     weighted(1, 4, 200_000),
     fewest(Measure::Pushes, Which::InTurn),
 ];

@@ -12,13 +12,13 @@ use crate::solution::{self, ByPushes};
 
 /// A search, and the positions after which the next one has its turn.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stage {
+pub(crate) struct SearchStage {
     pub(crate) manner: SearchOptions,
     pub(crate) which: Which,
     pub(crate) positions: Option<u64>,
 }
 
-impl Stage {
+impl SearchStage {
     /// A search that goes on to its end.
     pub(crate) const fn to_the_end(manner: SearchOptions, which: Which) -> Self {
         Self {
@@ -33,7 +33,7 @@ impl Stage {
 pub(crate) fn solve<V: ByPushes>(
     view: &V,
     task: &Task<'_, V>,
-    stages: &[Stage],
+    stages: &[SearchStage],
 ) -> Outcome<V::Move> {
     let mut clock = Meter::new(task.control);
     let board = match exact_board(view.level().floor(), task, &mut clock) {
@@ -125,10 +125,10 @@ pub(crate) fn judges<'t, V: ByPushes>(view: &'t V, task: &Task<'t, V>) -> Option
 }
 
 /// The fewest pushes.
-pub(crate) const fn fewest(measure: Measure, which: Which) -> Stage {
+pub(crate) const fn fewest(measure: Measure, which: Which) -> SearchStage {
     let manner = match measure {
         Measure::Pushes => SearchOptions::PUSHES,
         Measure::Steps => SearchOptions::STEPS,
     };
-    Stage::to_the_end(manner, which)
+    SearchStage::to_the_end(manner, which)
 }

@@ -95,7 +95,7 @@ struct EnumerationRun<'p> {
     width: usize,
     /// Set when a limit was reached: what is under way is of no use.
     is_over: &'p AtomicBool,
-    stages: BTreeMap<u32, Stage>,
+    stages: BTreeMap<u32, OpenStage>,
     /// The most moves of a position so far.
     most_moves: usize,
     /// The most bytes that a piece took so far.
@@ -104,7 +104,7 @@ struct EnumerationRun<'p> {
 }
 
 /// The positions of a stage that is not finished.
-struct Stage {
+struct OpenStage {
     store: StateStore,
     /// The number in the graph of each position in the store.
     numbers: Vec<u32>,
@@ -113,7 +113,7 @@ struct Stage {
     entries: usize,
 }
 
-impl Stage {
+impl OpenStage {
     fn bytes(&self) -> u64 {
         self.store.bytes() + 4 * self.numbers.len() as u64
     }
@@ -253,7 +253,7 @@ impl EnumerationRun<'_> {
 
     /// Finds or adds positions of another stage in its store.
     fn look_up(&mut self, stage: u32, batch: &KeyBatch) -> std::vec::IntoIter<(StateId, bool)> {
-        let stage = self.stages.entry(stage).or_insert_with(|| Stage {
+        let stage = self.stages.entry(stage).or_insert_with(|| OpenStage {
             store: StateStore::new(self.width),
             numbers: Vec::new(),
             entries: 0,
@@ -295,7 +295,7 @@ impl EnumerationRun<'_> {
         Ok(())
     }
 
-    fn keep_keys(&mut self, stage: &Stage) {
+    fn keep_keys(&mut self, stage: &OpenStage) {
         let Some(keys) = &mut self.found.keys else {
             return;
         };
@@ -310,7 +310,7 @@ impl EnumerationRun<'_> {
     fn work_off_stage(
         &mut self,
         number: u32,
-        stage: &mut Stage,
+        stage: &mut OpenStage,
         crew: &Crew<StagePiece, Expanded>,
         worker: &mut PieceWorker<'_>,
         meter: &mut Meter<'_>,
@@ -348,7 +348,7 @@ impl EnumerationRun<'_> {
     fn work_off_layer(
         &mut self,
         number: u32,
-        stage: &mut Stage,
+        stage: &mut OpenStage,
         layer: &[StateId],
         below: u16,
         (crew, worker): (&Crew<StagePiece, Expanded>, &mut PieceWorker<'_>),
@@ -383,7 +383,7 @@ impl EnumerationRun<'_> {
                 limit = self
                     .work_in(stage, &expanded, below, &mut next)
                     .and_then(|()| {
-                        let of_others: u64 = self.stages.values().map(Stage::bytes).sum();
+                        let of_others: u64 = self.stages.values().map(OpenStage::bytes).sum();
                         let under_way = (crew.under_way() + 1) * self.most_bytes;
                         let bytes =
                             self.found.graph.bytes() + stage.bytes() + of_others + under_way;
@@ -401,7 +401,7 @@ impl EnumerationRun<'_> {
     /// Works the successors of a piece into the stage and the graph.
     fn work_in(
         &mut self,
-        stage: &mut Stage,
+        stage: &mut OpenStage,
         piece: &Expanded,
         below: u16,
         next: &mut Vec<StateId>,
@@ -451,7 +451,7 @@ impl EnumerationRun<'_> {
     /// Notes that a position of the current stage can be reached at `depth`.
     fn reach(
         &mut self,
-        stage: &mut Stage,
+        stage: &mut OpenStage,
         local: StateId,
         new: bool,
         depth: u16,

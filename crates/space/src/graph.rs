@@ -36,7 +36,7 @@ const SEGMENT: usize = 1 << 18;
 
 /// What is kept of a position.
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct GraphNode {
     /// Where its moves begin among all transitions.
     first: u32,
     moves: u16,
@@ -47,7 +47,7 @@ struct Node {
 /// them.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
-    nodes: Vec<Node>,
+    nodes: Vec<GraphNode>,
     goals: StateSet,
     segments: Vec<Vec<u32>>,
     transitions: u64,
@@ -120,7 +120,7 @@ impl Graph {
     /// Adds a position whose moves are not known yet.
     pub(crate) fn add(&mut self, depth: u16) -> u32 {
         let id = u32::try_from(self.len()).expect("enumeration watches the number of states");
-        self.nodes.push(Node {
+        self.nodes.push(GraphNode {
             first: 0,
             moves: 0,
             depth,

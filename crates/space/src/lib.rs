@@ -40,7 +40,7 @@ pub use labels::Labels;
 pub use mapper::Mapper;
 pub use predecessors::Predecessors;
 pub use report::{
-    Bounded, DepthLabels, DepthRow, GraphFacts, PartitionCount, SpaceReport, Stage, Weighted,
+    Bounded, DepthLabels, DepthRow, GraphFacts, PartitionCount, SpaceReport, StageCount, Weighted,
 };
 pub use resources::{LimitWatch, Phase, Resources, Unfinished};
 pub use ties::TieBreaker;

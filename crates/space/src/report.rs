@@ -25,7 +25,7 @@ pub struct SpaceReport {
     pub partitions: Vec<PartitionCount>,
     /// What a search holds that works off one stage after another; empty where
     /// was not counted.
-    pub stages: Vec<Stage>,
+    pub stages: Vec<StageCount>,
     /// What the graph's cycles and paths say.
     pub graph: Option<GraphFacts>,
     /// Estimates, where the space was not counted.
@@ -140,7 +140,7 @@ impl PartitionCount {
 /// One stage of a search that finishes a part of the space before it goes on,
 /// and then drops it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stage {
+pub struct StageCount {
     /// The part's name.
     pub name: String,
     /// Positions of the part.

@@ -70,7 +70,7 @@ impl BoardChoice {
 
 /// One board of the study.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct StudiedBoard {
     /// `inside` or `outside`.
     pub lines: &'static str,
     /// Its number; `None` for figure 1.
@@ -78,7 +78,7 @@ pub struct Board {
     size: (u8, u8),
 }
 
-impl Board {
+impl StudiedBoard {
     /// Its name: a number, or `figure-1`.
     #[must_use]
     pub fn name(&self) -> String {
@@ -102,7 +102,7 @@ impl Board {
     }
 }
 
-impl Board {
+impl StudiedBoard {
     /// Lets simulated players play it.
     #[must_use]
     pub fn played_by(&self, players: Players) -> Vec<Play> {
@@ -140,13 +140,13 @@ pub fn is_possible((width, height): (u8, u8)) -> bool {
 /// # Panics
 ///
 /// If there are no boards of that size ([`is_possible`]).
-pub fn boards(options: &BoardChoice, control: Control<'_>) -> Result<Vec<Board>, Limit> {
+pub fn boards(options: &BoardChoice, control: Control<'_>) -> Result<Vec<StudiedBoard>, Limit> {
     let mut boards = Vec::new();
     for (lines, count) in [("inside", options.inside), ("outside", options.outside)] {
         let size = options.size;
         if options.is_printed_size() && count > 0 {
             let number = None;
-            boards.push(Board {
+            boards.push(StudiedBoard {
                 lines,
                 number,
                 size,
@@ -158,7 +158,7 @@ pub fn boards(options: &BoardChoice, control: Control<'_>) -> Result<Vec<Board>,
                 break;
             }
             let number = Some(number);
-            let board = Board {
+            let board = StudiedBoard {
                 lines,
                 number,
                 size,
@@ -178,28 +178,23 @@ pub fn boards(options: &BoardChoice, control: Control<'_>) -> Result<Vec<Board>,
     Ok(boards)
 }
 
-/// What came of one board.
-#[derive(Debug)]
-pub enum Study {
-    /// Its features.
-    Done(Box<BoardRow>),
-    /// A limit stopped it.
-    Stopped(Limit),
-}
-
 /// Studies one board; `seconds` tells the CPU time that has passed since it was
 /// made.
+///
+/// # Errors
+///
+/// The limit that stopped it.
 ///
 /// # Panics
 ///
 /// If the space is whole and its labels are missing: the enumerator is wrong
 /// then.
 pub fn study(
-    board: &Board,
+    board: &StudiedBoard,
     workers: Workers,
     control: Control<'_>,
     seconds: impl FnOnce() -> f64,
-) -> Study {
+) -> Result<BoardRow, Limit> {
     let options = SpaceOptions {
         workers,
         method: Method::Own,
@@ -208,12 +203,12 @@ pub fn study(
     let report = board.open().space(&options, control, None);
     let report = report.expect("without a scratch directory nothing is written");
     match report.limit {
-        Some(limit) => Study::Stopped(limit),
-        None => Study::Done(Box::new(row_of(board, &report, seconds()))),
+        Some(limit) => Err(limit),
+        None => Ok(row_of(board, &report, seconds())),
     }
 }
 
-fn row_of(board: &Board, report: &SpaceReport, cpu_seconds: f64) -> BoardRow {
+fn row_of(board: &StudiedBoard, report: &SpaceReport, cpu_seconds: f64) -> BoardRow {
     let split = (board.size == (10, 6)).then_some(SPLIT);
     let found = features(report, split);
     let facts = report.graph.as_ref().expect("a whole space");

@@ -74,7 +74,7 @@ impl Default for Wishes {
 
 /// A study made.
 #[derive(Clone, Debug)]
-pub struct Study {
+pub struct FittedStudy {
     /// What there was to work with, and what was set aside.
     pub material: Material,
     /// What was found.
@@ -104,13 +104,13 @@ pub fn study(
     features: Option<&str>,
     wishes: &Wishes,
     stop: &dyn Fn() -> bool,
-) -> Result<Study, StudyError> {
+) -> Result<FittedStudy, StudyError> {
     let material = Material::read(data, features, wishes)?;
     let findings = Findings::of(&material, stop)?;
-    Ok(Study { material, findings })
+    Ok(FittedStudy { material, findings })
 }
 
-impl Study {
+impl FittedStudy {
     /// A table of the puzzles: what people did at each, and what was
     /// estimated.
     #[must_use]

@@ -63,7 +63,7 @@ impl<V: ByPushes> Improver<V> for SokobanImprover {
     ) -> Outcome<V::Move> {
         let mut meter = Meter::new(control);
         let view_by_pushes = Pushes::new(view.level().clone());
-        let mut work = Work {
+        let mut work = PushImprovement {
             view: &view_by_pushes,
             start,
             line: Line::new(view.level().floor(), start, view.pushes_of(start, &moves)),
@@ -78,7 +78,7 @@ impl<V: ByPushes> Improver<V> for SokobanImprover {
         };
         // A limit ends the work; what was found until then is the answer.
         let proved = work.rounds(orders, &mut meter).unwrap_or_default();
-        let Work {
+        let PushImprovement {
             line, mut stats, ..
         } = work;
         stats.peak_bytes = stats.peak_bytes.max(meter.peak_bytes());
@@ -109,7 +109,7 @@ const FIRST_STRETCH: usize = 12;
 const SHORTEST_STRETCH: usize = 4;
 
 /// The solution and what is known of it.
-struct Work<'w, 'f> {
+struct PushImprovement<'w, 'f> {
     view: &'w Pushes,
     start: &'w Position,
     line: Line,
@@ -132,7 +132,7 @@ struct Course {
     is_over: bool,
 }
 
-impl Work<'_, '_> {
+impl PushImprovement<'_, '_> {
     /// Works until nothing can be better, which is then proved.
     fn rounds(&mut self, orders: &[Order], meter: &mut Meter<'_>) -> Result<bool, Limit> {
         let course = |&order| {

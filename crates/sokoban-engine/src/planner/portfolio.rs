@@ -17,7 +17,7 @@ use crate::agenda::Held;
 use crate::board::SokobanBoard;
 use crate::in_turn::{Ahead, InTurn};
 use crate::solution::{self, ByPushes};
-use crate::stages::{Stage, exact_board, judges, unknown};
+use crate::stages::{SearchStage, exact_board, judges, unknown};
 
 use super::parts::{Part, Parts};
 use super::search::{FeatureSearch, PlannerEnd};
@@ -53,7 +53,7 @@ struct Exact<'b, 'f, V: ByPushes> {
     board: &'b SokobanBoard<'f>,
     behind: &'b [OnceCell<SokobanBoard<'f>>],
     start: &'b Position,
-    stages: &'b [Stage],
+    stages: &'b [SearchStage],
     view: &'b V,
     task: &'b Task<'b, V>,
     at: usize,
@@ -224,7 +224,7 @@ impl<V: ByPushes> Members<'_, '_, V> {
 pub(crate) fn solve<V: ByPushes>(
     view: &V,
     task: &Task<'_, V>,
-    stages: &[Stage],
+    stages: &[SearchStage],
 ) -> Outcome<V::Move> {
     let mut clock = Meter::new(task.control);
     let floor = view.level().floor();

@@ -10,7 +10,7 @@ use super::cut::{Cut, Way};
 use super::detector::{unfinished, unreached};
 use super::memory::Memory;
 use super::passability::{Passes, passes, rules};
-use super::study::{Study, UnitReport, Units};
+use super::study::{CutPosition, UnitReport, Units};
 
 /// A position cut into units, and all that is known of it.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ impl<'l> Division<'l> {
     /// The limit that was reached.
     pub fn within(level: &'l Level, cut: &Cut, watch: &mut dyn Watch) -> Result<Self, Limit> {
         let (floor, position) = (level.floor(), level.start());
-        let study = Study::new(&mut Memory::of(MOST_STATES), floor, position, cut);
+        let study = CutPosition::new(&mut Memory::of(MOST_STATES), floor, position, cut);
         let mut all = Vec::with_capacity(study.parts.len());
         for part in &study.parts {
             watch.check(0)?;

@@ -12,7 +12,7 @@ use super::automaton::{Ask, Future, Gates, Local, MOST_GATES, Unit};
 use super::book::UnitBook;
 use super::cut::Cut;
 use super::pattern::Pattern;
-use super::study::{Study, Units};
+use super::study::{CutPosition, Units};
 
 /// What was found out about units of one level: a unit that looks as it did
 /// before, boxes, player and open gateways alike, is not searched again.
@@ -81,7 +81,7 @@ impl Memory {
 
     /// As [`study`](super::study).
     pub(super) fn study(&mut self, floor: &Floor, position: &Position, cut: &Cut) -> Units {
-        let study = Study::new(self, floor, position, cut);
+        let study = CutPosition::new(self, floor, position, cut);
         let (futures, reached) = study.settle();
         study.report(position, &futures, reached)
     }
@@ -94,7 +94,7 @@ impl Memory {
         position: &Position,
         cut: &Cut,
     ) -> bool {
-        Study::new(self, floor, position, cut).has_unfinished()
+        CutPosition::new(self, floor, position, cut).has_unfinished()
     }
 
     /// Whether [`study`](Self::study) finds a unit beside a passage that is never
@@ -105,7 +105,7 @@ impl Memory {
         position: &Position,
         cut: &Cut,
     ) -> bool {
-        let study = Study::new(self, floor, position, cut);
+        let study = CutPosition::new(self, floor, position, cut);
         let (_, reached) = study.settle();
         study.parts.iter().any(|part| {
             let unit = &part.shape.unit;

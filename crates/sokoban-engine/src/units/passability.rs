@@ -7,7 +7,7 @@ use impasse_sokoban::{Floor, Position};
 use super::automaton::{Local, OUTSIDE, Unit};
 use super::cut::Cut;
 use super::memory::Memory;
-use super::study::Study;
+use super::study::CutPosition;
 
 /// How the player passes from one gateway of a unit to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -126,7 +126,7 @@ pub fn passability(
     unit: usize,
     most_states: usize,
 ) -> Option<Passes> {
-    let study = Study::new(&mut Memory::default(), floor, position, cut);
+    let study = CutPosition::new(&mut Memory::default(), floor, position, cut);
     let part = &study.parts[unit];
     passes(&part.shape.unit, part.boxes, most_states)
 }

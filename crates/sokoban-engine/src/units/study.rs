@@ -81,7 +81,7 @@ pub fn study(floor: &Floor, position: &Position, cut: &Cut) -> Units {
 }
 
 /// A position cut into units.
-pub(super) struct Study {
+pub(super) struct CutPosition {
     pub(super) parts: Vec<UnitPart>,
     passages: Vec<Vec<Cell>>,
     /// The passage in which the player begins.
@@ -106,7 +106,7 @@ impl UnitPart {
     }
 }
 
-impl Study {
+impl CutPosition {
     pub(super) fn new(memory: &mut Memory, floor: &Floor, position: &Position, cut: &Cut) -> Self {
         let fitting = cut.units.iter().filter(|unit| unit.len() <= MOST_CELLS);
         let shapes: Vec<Rc<Shape>> = fitting.map(|unit| memory.shape(floor, unit)).collect();

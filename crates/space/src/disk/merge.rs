@@ -19,7 +19,7 @@ use crate::SpaceError;
 use crate::resources::Unfinished;
 
 /// Sorted edges that wait for answers.
-pub(super) trait Source<const W: usize> {
+pub(super) trait RecordSource<const W: usize> {
     /// The edge in front.
     fn front(&self) -> Option<Record<W>>;
     /// Answers the edge in front and goes on to the next.
@@ -29,7 +29,7 @@ pub(super) trait Source<const W: usize> {
 /// Answers all edges of `sources`. Keys that are neither in `visited` nor
 /// equal to another are written to `out` in order, numbered from 0, at most
 /// `most` of them.
-pub(super) fn merge<S: Source<W>, const W: usize>(
+pub(super) fn merge<S: RecordSource<W>, const W: usize>(
     mut sources: Vec<S>,
     visited: &[&Run<W>],
     mut out: RunWriter<W>,
@@ -93,7 +93,7 @@ impl<'m, const W: usize> InMemory<'m, W> {
     }
 }
 
-impl<const W: usize> Source<W> for InMemory<'_, W> {
+impl<const W: usize> RecordSource<W> for InMemory<'_, W> {
     #[inline]
     fn front(&self) -> Option<Record<W>> {
         self.records.get(self.at).copied()
@@ -149,7 +149,7 @@ impl<const W: usize> OnDisk<W> {
     }
 }
 
-impl<const W: usize> Source<W> for OnDisk<W> {
+impl<const W: usize> RecordSource<W> for OnDisk<W> {
     fn front(&self) -> Option<Record<W>> {
         self.front
     }

@@ -8,7 +8,7 @@ use impasse_puzzle::{Control, Instance as _, Limit, Puzzle as _, Sentence, Words
 use impasse_search::Workers;
 use impasse_space::disk::Scratch;
 use impasse_space::{
-    DepthRow, LimitWatch, PartitionCount, Phase, Resources, SpaceError, SpaceReport, Stage,
+    DepthRow, LimitWatch, PartitionCount, Phase, Resources, SpaceError, SpaceReport, StageCount,
     Unfinished,
 };
 use impasse_superpuzz::{Component, Deal};
@@ -342,7 +342,7 @@ impl Survey<'_> {
 
     /// What a search by Shintani's policies 1 to 3 holds at the end of each
     /// component and of each ace order.
-    fn stages(&self) -> Vec<Stage> {
+    fn stages(&self) -> Vec<StageCount> {
         let counted = &self.counted;
         let mut list = Vec::new();
         let all = components();
@@ -367,7 +367,7 @@ impl Survey<'_> {
                     };
                 }
             }
-            list.push(Stage {
+            list.push(StageCount {
                 name: component.to_string(),
                 states,
                 held,
@@ -378,7 +378,7 @@ impl Survey<'_> {
             let states = counted.orders[order].states;
             left -= counted.order_entrances[order];
             if states > 0 {
-                list.push(Stage {
+                list.push(StageCount {
                     name: order_name(seats),
                     states,
                     held: states + left,

@@ -17,7 +17,7 @@ use impasse_wire::command::BatchRow;
 use super::rows::{self, Span};
 use crate::digest;
 use crate::exit::{CliError, Code};
-use crate::instances::{Source, Sources};
+use crate::instances::{PuzzleSource, Sources};
 use crate::{interrupt, machine, moment};
 
 /// What is done with every instance.
@@ -98,7 +98,7 @@ impl Job<'_> {
     }
 
     /// What becomes of an instance; nothing if it is interrupted.
-    fn answer(&self, source: Source, stop: &AtomicBool) -> Option<JobResult> {
+    fn answer(&self, source: PuzzleSource, stop: &AtomicBool) -> Option<JobResult> {
         let deadline = |time| Deadline::after(time, machine::thread_time);
         let control = Control {
             limits: self.limits,
@@ -180,7 +180,7 @@ struct Queue {
 
 impl Queue {
     /// The next one; a name that comes twice is done once.
-    fn next(&mut self) -> Option<Source> {
+    fn next(&mut self) -> Option<PuzzleSource> {
         let Self { sources, taken } = self;
         sources.find(|source| taken.insert(source.id()))
     }

@@ -10,7 +10,7 @@ use clap::Args;
 use cpu_time::ProcessTime;
 use impasse_puzzle::{Control, Limit, Limits, sentence};
 use impasse_repro::korekawa::{
-    self, Board, BoardRow, Players, Shares, SimulatedRow, Study, TrapStudy,
+    self, BoardRow, Players, Shares, SimulatedRow, StudiedBoard, TrapStudy,
 };
 use impasse_wire::command::{
     KorekawaBoard, KorekawaBoardJson, KorekawaJson, KorekawaPatternJson, KorekawaPatternScoreJson,
@@ -135,7 +135,7 @@ impl Korekawa {
     }
 
     /// What simulated players make of the boards, if there are any.
-    fn simulate(&self, rows: &[BoardRow], boards: &[Board]) -> Option<Simulated> {
+    fn simulate(&self, rows: &[BoardRow], boards: &[StudiedBoard]) -> Option<Simulated> {
         let players = Players {
             count: u32::try_from(self.players?).unwrap_or(u32::MAX),
             seed: SEED,
@@ -159,7 +159,7 @@ impl Korekawa {
         })
     }
 
-    fn boards(&self, options: &korekawa::BoardChoice) -> Result<Vec<Board>, CliError> {
+    fn boards(&self, options: &korekawa::BoardChoice) -> Result<Vec<StudiedBoard>, CliError> {
         // Each board is decided in less than a millisecond.
         let control = self.budget.control(None, &());
         let control = Control {
@@ -170,20 +170,15 @@ impl Korekawa {
         korekawa::boards(options, control).map_err(|limit| error("looking for boards", limit))
     }
 
-    fn study(&self, output: &Output, board: &Board) -> Result<BoardRow, Limit> {
+    fn study(&self, output: &Output, board: &StudiedBoard) -> Result<BoardRow, Limit> {
         let bar = Bar::new(output, &name(board));
         let started = ProcessTime::now();
-        let study = korekawa::study(
+        korekawa::study(
             board,
             self.budget.workers(),
             self.budget.control(None, &bar),
             || started.elapsed().as_secs_f64(),
-        );
-        drop(bar);
-        match study {
-            Study::Done(row) => Ok(*row),
-            Study::Stopped(limit) => Err(limit),
-        }
+        )
     }
 }
 
@@ -239,7 +234,7 @@ fn simulated_json(simulated: &Simulated) -> KorekawaSimulatedJson {
     }
 }
 
-fn name(board: &Board) -> String {
+fn name(board: &StudiedBoard) -> String {
     format!("lines {}, board {}", board.lines, board.name())
 }
 
@@ -294,7 +289,7 @@ impl BoardTable {
         })
     }
 
-    fn find(&self, board: &Board) -> Option<BoardRow> {
+    fn find(&self, board: &StudiedBoard) -> Option<BoardRow> {
         let mut rows = self.rows.iter();
         let row = rows.find(|row| row.lines == board.lines && row.number == board.number);
         row.cloned()

@@ -1,6 +1,6 @@
 //! The report of a space under its stable names.
 
-use impasse_lab::{DepthRow, Estimate, SpaceReport, Spread, Stage, Weighted};
+use impasse_lab::{DepthRow, Estimate, SpaceReport, Spread, StageCount, Weighted};
 use impasse_puzzle::Lang;
 use impasse_wire::Fields;
 use impasse_wire::command::{
@@ -89,7 +89,7 @@ fn depth((depth, row): (usize, &DepthRow)) -> DepthJson {
     }
 }
 
-fn stage(stage: &Stage) -> StageJson<'_> {
+fn stage(stage: &StageCount) -> StageJson<'_> {
     StageJson {
         stage: &stage.name,
         states: stage.states,

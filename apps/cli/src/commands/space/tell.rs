@@ -1,6 +1,6 @@
 //! The report of a space for people.
 
-use impasse_lab::{DepthRow, Estimate, PartitionCount, SpaceReport, Spread, Stage};
+use impasse_lab::{DepthRow, Estimate, PartitionCount, SpaceReport, Spread, StageCount};
 use impasse_puzzle::{Lang, Words};
 
 use crate::exit::CliError;
@@ -321,7 +321,7 @@ fn stages(output: &mut Output, report: &SpaceReport) -> Result<(), CliError> {
     let heads = [POSITIONS, HELD, SHARE];
     let mut lines = vec![vec![format!("  {}", STAGE.of(output.lang))]];
     lines[0].extend(heads.map(|words| words.of(output.lang).to_owned()));
-    for Stage { name, states, held } in &report.stages {
+    for StageCount { name, states, held } in &report.stages {
         lines.push(vec![
             format!("    {name}"),
             grouped(*states),
