@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use parquet::basic::{Compression, ZstdLevel};
@@ -46,6 +46,16 @@ impl ParquetTable {
             schema: schema.into(),
             content: Content::Nothing(file),
         }
+    }
+
+    /// The table that was asked for, without rows.
+    pub(crate) fn begin(
+        output: &mut Output,
+        path: Option<&Path>,
+        schema: &'static str,
+    ) -> Result<Option<Self>, CliError> {
+        let file = output.file(path)?;
+        Ok(file.map(|file| Self::new(file, schema)))
     }
 
     /// Writes some rows: `fill` writes every column of the schema in turn.

@@ -29,6 +29,19 @@ pub struct Predictions {
     pub learnt: Learnt,
 }
 
+impl Predictions {
+    /// For each fold its name, and the recipe chosen for it with the columns
+    /// used.
+    pub fn chosen<'a>(
+        &'a self,
+        folds: &'a Folds,
+    ) -> impl Iterator<Item = (&'a str, &'a str, &'a [String])> {
+        let chosen = self.nested.chosen.iter().zip(&self.nested.used);
+        let named = folds.names.iter().zip(chosen);
+        named.map(|(fold, (&recipe, used))| (&fold[..], &self.tried[recipe].0[..], &used[..]))
+    }
+}
+
 /// What a group of features brings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroupScores {

@@ -1,68 +1,21 @@
 //! The strategies against exhaustive labels, and what is known of famous
 //! deals.
 
+#[path = "../../freecell/tests/common/mod.rs"]
+mod common;
+
+use common::{SMALL, endgames};
 use impasse_freecell::{Build, Deal, FreeCell, Shuffle, Table};
 use impasse_freecell_engine::{FreeCellFast, FreeCellOptimal, FreeCellShort, engine};
+use impasse_laws::kit::read;
 use impasse_laws::{Explored, law};
-use impasse_puzzle::{
-    Blind, Control, Game, Instance, Limit, Limits, Outcome, Params, Puzzle, Strategy, Task,
-    Verdict, Visitor,
-};
-
-/// Tables, numbers and ranks that are home: whole spaces of at most some ten
-/// thousand positions, solvable and not.
-const SMALL: [(&str, u64, u8); 12] = [
-    ("cells=0,columns=4", 2, 9),
-    ("cells=0,columns=4", 6, 8),
-    ("cells=0,columns=5", 10, 8),
-    ("cells=0,columns=5", 11, 9),
-    ("cells=1,columns=4", 8, 8),
-    ("cells=1,columns=4", 10, 8),
-    ("cells=2,columns=4", 1, 11),
-    ("cells=3,columns=4", 4, 11),
-    ("cells=1,columns=4,build=suit", 4, 8),
-    ("cells=2,columns=4,build=suit", 6, 8),
-    ("cells=0,columns=5,build=suit", 8, 8),
-    ("cells=1", 165, 0),
-];
-
-/// A numbered deal from which the lowest `home` ranks have gone home, wherever
-/// they lay.
-#[track_caller]
-fn endgame(params: &str, number: u64, home: u8) -> Deal {
-    let params: Params = params.parse().expect("parameters");
-    let deal = FreeCell.number(&params, number, Take).expect("a deal");
-    let mut text = String::new();
-    for column in 0..deal.table().columns {
-        text.push(':');
-        for card in deal.position().column(column) {
-            if card.rank() > home {
-                text.push(' ');
-                text.push_str(&card.to_string());
-            }
-        }
-        text.push('\n');
-    }
-    let params = deal.params();
-    FreeCell.parse(&params, &text, Take).expect("a position")
-}
-
-struct Take;
-
-impl Visitor for Take {
-    type Output = Deal;
-
-    fn visit<P: Instance>(self, instance: P) -> Deal {
-        let deal = (&instance as &dyn std::any::Any).downcast_ref::<Deal>();
-        deal.expect("FreeCell opens deals").clone()
-    }
-}
+use impasse_puzzle::{Blind, Control, Limit, Limits, Outcome, Puzzle, Strategy, Task, Verdict};
 
 #[test]
 fn every_strategy_agrees_with_whole_spaces() {
     let mut starts = 0;
-    for (params, number, home) in SMALL {
-        let deal = endgame(params, number, home);
+    let more = [("cells=1", 165, 0)];
+    for (name, deal) in endgames(&[&SMALL[..], &more].concat()) {
         let space = Explored::whole(&deal, 60_000).expect("a small space");
         let trial = law::Trial {
             space: &space,
@@ -73,7 +26,7 @@ fn every_strategy_agrees_with_whole_spaces() {
         for strategy in engine().strategies {
             match law::strategy(&deal, &*strategy, &trial) {
                 Ok(checked) => starts += checked.states,
-                Err(broken) => panic!("freecell:{params}#{number}, {home} home: {broken}"),
+                Err(broken) => panic!("{name}: {broken}"),
             }
         }
     }
@@ -136,9 +89,9 @@ fn the_eight_unsolvable_deals_of_the_first_million_are_proved() {
 #[test]
 fn where_the_rest_is_easy_it_is_played_to_the_end() {
     // Of all cards only a king lies above a lower one, and there is a cell.
-    let params: Params = "cells=1".parse().expect("parameters");
     let text = "QS KS/KC QC/KD QD/KH QH";
-    let deal = FreeCell.parse(&params, text, Take).expect("a position");
+    let params = "cells=1".parse().expect("parameters");
+    let deal: Deal = read(&FreeCell, &params, text).expect("a position");
     match solve(&deal, Limits::default()).verdict {
         Verdict::Solved(moves) => assert_eq!(moves.len(), 9, "{text}"),
         verdict => panic!("{}: {text}", verdict.name()),

@@ -286,6 +286,20 @@ impl Mark {
             Self::Line(spots) => spots,
         }
     }
+
+    /// Where a move begins and where it leads, of its marks.
+    #[must_use]
+    pub fn ends(marks: &[Self]) -> (Option<Spot>, Option<Spot>) {
+        let from = marks.iter().find_map(|mark| match mark {
+            Self::From(spot) => Some(*spot),
+            _ => None,
+        });
+        let to = marks.iter().find_map(|mark| match mark {
+            Self::To(spot) => Some(*spot),
+            _ => None,
+        });
+        (from, to)
+    }
 }
 
 #[cfg(test)]

@@ -108,15 +108,7 @@ fn ends<P: Instance>(chart: &Chart<'_, P>, states: impl Iterator<Item = u32>) ->
             instance.moves(&position, &mut moves);
         }
         for &each in &moves {
-            let marks = instance.marks(&position, each);
-            let from = marks.iter().find_map(|mark| match mark {
-                Mark::From(spot) => Some(*spot),
-                _ => None,
-            });
-            let to = marks.iter().find_map(|mark| match mark {
-                Mark::To(spot) => Some(*spot),
-                _ => None,
-            });
+            let (from, to) = Mark::ends(&instance.marks(&position, each));
             ends.spots.push((from?, to?));
         }
         ends.first.push(ends.spots.len());

@@ -4,8 +4,8 @@
 //! `UPDATE_GOLDEN=1` rewrites the files; read the difference before you keep
 //! it.
 
-use impasse_laws::Explored;
 use impasse_laws::kit::{Fact, PerftTable, Playthrough, SpaceTable, numbered, numbers};
+use impasse_laws::{Explored, golden};
 use impasse_shisen::{Board, Shisen};
 
 #[test]
@@ -52,7 +52,7 @@ fn as_many_move_sequences_as_ever() {
             }
         }
     }
-    table.golden("shisen/perft.txt");
+    golden("shisen/perft.txt", table.text());
 }
 
 /// Boards with whole spaces: solvable ones and others, both rules.
@@ -73,5 +73,5 @@ fn as_many_positions_as_ever() {
     for (name, board) in numbers::<Board>(&Shisen, &SPACES) {
         table.space(&name, &board);
     }
-    table.golden("shisen/spaces.txt");
+    golden("shisen/spaces.txt", table.text());
 }

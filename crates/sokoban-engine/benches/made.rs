@@ -5,14 +5,17 @@
 //! Words behind `--` ask for something else: another strategy
 //! (`sokoban-planner`), another number of levels (`levels=100`).
 
+mod limits;
+
 use std::env;
 use std::sync::Arc;
-use std::time::Duration;
 
 use cpu_time::ProcessTime;
-use impasse_puzzle::{Control, Deadline, Limits, Outcome, Puzzle as _, Strategy, Task, Verdict};
+use impasse_puzzle::{Control, Limits, Outcome, Puzzle as _, Strategy, Task, Verdict};
 use impasse_sokoban::{Level, Push, Pushes, Recipe, View as _};
 use impasse_sokoban_engine::{SokobanPushes, engine_by_pushes};
+
+use limits::ten_seconds;
 
 const RECIPE: Recipe = Recipe {
     width: 10,
@@ -61,15 +64,8 @@ fn main() {
 }
 
 fn ask(strategy: &dyn Strategy<Pushes>, view: &Pushes) -> (Outcome<Push>, f64) {
-    let mut control = Control::within(Limits {
-        memory: Some(3 << 30),
-        ..Limits::default()
-    });
-    control.deadline = Some(Deadline::after(Duration::from_secs(10), || {
-        ProcessTime::now().as_duration()
-    }));
     let begin = ProcessTime::now();
-    let outcome = strategy.solve(view, &Task::plain(&view.start(), control));
+    let outcome = strategy.solve(view, &Task::plain(&view.start(), ten_seconds()));
     (outcome, begin.elapsed().as_secs_f64())
 }
 

@@ -5,15 +5,18 @@
 //! of Fujiwara's slides, where `IMPASSE_LEVELS` names the folder of the
 //! collections; another collection may be named behind `--`.
 
+mod limits;
+
 use std::path::PathBuf;
-use std::time::Duration;
 use std::{env, fs};
 
 use cpu_time::ProcessTime;
-use impasse_puzzle::{Control, Deadline, Limits, Strategy, Task, Verdict};
+use impasse_puzzle::{Strategy, Task, Verdict};
 use impasse_search::BreadthFirst;
 use impasse_sokoban::{Level, Steps, View, entries};
 use impasse_sokoban_engine::{SlidesDepthFirst, SlidesGuided, SlidesNarrow, SlidesRuns, narrowed};
+
+use limits::ten_seconds;
 
 /// A room of so many cells each way above a yard; the box in the passage
 /// between must be pushed into the room and out again. Where it cannot be
@@ -132,15 +135,8 @@ fn whole(name: &str, level: &Level) {
 fn solved(strategy: &dyn Strategy<Steps>, level: &Level) -> String {
     let view = Steps::new(level.clone());
     let start = level.start().clone();
-    let mut control = Control::within(Limits {
-        memory: Some(3 << 30),
-        ..Limits::default()
-    });
-    control.deadline = Some(Deadline::after(Duration::from_secs(10), || {
-        ProcessTime::now().as_duration()
-    }));
     let begin = ProcessTime::now();
-    let outcome = strategy.solve(&view, &Task::plain(&start, control));
+    let outcome = strategy.solve(&view, &Task::plain(&start, ten_seconds()));
     let seconds = begin.elapsed().as_secs_f64();
     let answer = match &outcome.verdict {
         Verdict::Solved(steps) => steps.len().to_string(),

@@ -68,11 +68,9 @@ fn brought_home(level: &Pushes, from: &Position, cell: Cell) -> Vec<Position> {
         let region = position.region(floor);
         for direction in Direction::ALL {
             let push = Push { cell, direction };
-            if !position.allows(floor, &region, push) {
+            let Some(next) = position.pushed(floor, &region, push) else {
                 continue;
-            }
-            let mut next = position.clone();
-            next.push(floor, push);
+            };
             if !seen.insert(level.key(&next)) {
                 continue;
             }

@@ -76,6 +76,16 @@ impl Position {
             && ahead.is_some_and(|ahead| !self.boxes.contains(ahead))
     }
 
+    /// The position after a push, where it is [allowed](Self::allows).
+    #[must_use]
+    pub fn pushed(&self, floor: &Floor, region: &Cells, push: Push) -> Option<Self> {
+        self.allows(floor, region, push).then(|| {
+            let mut next = self.clone();
+            next.push(floor, push);
+            next
+        })
+    }
+
     /// Makes a push that is allowed.
     ///
     /// # Panics

@@ -37,7 +37,7 @@ fn as_many_move_sequences_as_ever() {
         table.row(by_steps, steps);
         table.row(by_pushes, pushes);
     }
-    table.golden("sokoban/perft.txt");
+    golden("sokoban/perft.txt", table.text());
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn as_many_positions_as_ever() {
         table.space(by_steps, steps);
         table.view(by_pushes, pushes);
     }
-    table.golden("sokoban/spaces.txt");
+    golden("sokoban/spaces.txt", table.text());
 }
 
 /// Positions that are dead for one reason each.

@@ -4,6 +4,7 @@
 //! `UPDATE_GOLDEN=1` rewrites the files; read the difference before you keep
 //! it.
 
+use impasse_laws::golden;
 use impasse_laws::kit::{Fact, LevelFile, PerftTable, Playthrough, SpaceTable, numbered, numbers};
 use impasse_template::{Row, Template};
 
@@ -26,7 +27,7 @@ fn as_many_move_sequences_as_ever() {
             table.row(&format!("{width}#{number}"), &row);
         }
     }
-    table.golden("template/perft.txt");
+    golden("template/perft.txt", table.text());
 }
 
 #[test]
@@ -36,5 +37,5 @@ fn as_many_positions_as_ever() {
     for (name, row) in numbers::<Row>(&Template, &names) {
         table.space(&name, &row);
     }
-    table.golden("template/spaces.txt");
+    golden("template/spaces.txt", table.text());
 }

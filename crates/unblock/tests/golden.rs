@@ -4,8 +4,8 @@
 //! `UPDATE_GOLDEN=1` rewrites the files; read the difference before you keep
 //! it.
 
-use impasse_laws::Explored;
 use impasse_laws::kit::{Fact, PerftTable, Playthrough, SpaceTable, numbered, numbers};
+use impasse_laws::{Explored, golden};
 use impasse_unblock::{Slides, Steps, Unblock};
 
 #[test]
@@ -41,7 +41,7 @@ fn as_many_move_sequences_as_ever() {
     for (name, board) in numbers::<Slides>(&Unblock, &BOARDS) {
         table.row(name.trim_start_matches("unblock:"), &board);
     }
-    table.golden("unblock/perft.txt");
+    golden("unblock/perft.txt", table.text());
 }
 
 #[test]
@@ -55,5 +55,5 @@ fn as_many_positions_as_ever() {
             &Steps::new(board.board().clone()),
         );
     }
-    table.golden("unblock/spaces.txt");
+    golden("unblock/spaces.txt", table.text());
 }

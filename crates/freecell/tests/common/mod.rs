@@ -4,6 +4,23 @@ use impasse_freecell::{Deal, FreeCell};
 use impasse_laws::kit::{numbered, read};
 use impasse_puzzle::Instance as _;
 
+/// Tables, numbers and ranks that are home: spaces of some thousand positions,
+/// solvable and not.
+#[allow(dead_code, reason = "each test file uses what it needs")]
+pub(crate) const SMALL: [(&str, u64, u8); 11] = [
+    ("cells=0,columns=4", 2, 9),
+    ("cells=0,columns=4", 6, 8),
+    ("cells=0,columns=5", 10, 8),
+    ("cells=0,columns=5", 11, 9),
+    ("cells=1,columns=4", 8, 8),
+    ("cells=1,columns=4", 10, 8),
+    ("cells=2,columns=4", 1, 11),
+    ("cells=3,columns=4", 4, 11),
+    ("cells=1,columns=4,build=suit", 4, 8),
+    ("cells=2,columns=4,build=suit", 6, 8),
+    ("cells=0,columns=5,build=suit", 8, 8),
+];
+
 /// A numbered deal from which the lowest `home` ranks have gone home, wherever
 /// they lay: what is left is a small puzzle of its own.
 #[track_caller]

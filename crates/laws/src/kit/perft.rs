@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 
 use impasse_puzzle::Puzzle;
 
-use crate::golden;
 use crate::sample::{after, legal};
 
 /// A table of move sequences (chess programmers' *perft*): one puzzle a row,
@@ -59,20 +58,10 @@ impl PerftTable {
         self.text.push('\n');
     }
 
-    /// The text.
+    /// The text, for [`golden`](crate::golden).
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
-    }
-
-    /// Compares the table with `golden/<name>`.
-    ///
-    /// # Panics
-    ///
-    /// As [`golden`](crate::golden).
-    #[track_caller]
-    pub fn golden(&self, name: &str) {
-        golden(name, &self.text);
     }
 }
 

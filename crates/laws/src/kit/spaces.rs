@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use impasse_puzzle::Instance;
 
-use crate::{Explored, golden};
+use crate::Explored;
 
 /// The largest space that a table counts.
 const CAP: usize = 30_000;
@@ -136,20 +136,10 @@ impl SpaceTable {
         }
     }
 
-    /// The text.
+    /// The text, for [`golden`](crate::golden).
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
-    }
-
-    /// Compares the table with `golden/<name>`.
-    ///
-    /// # Panics
-    ///
-    /// As [`golden`](crate::golden).
-    #[track_caller]
-    pub fn golden(&self, name: &str) {
-        golden(name, &self.text);
     }
 }
 

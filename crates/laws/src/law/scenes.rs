@@ -114,15 +114,7 @@ fn check_move<P: Instance>(
         let what = format!("{m:?} is marked at {spot:?}, which is not on the board");
         return Err(Broken::at("scenes", instance, state, what));
     }
-    let from = marks.iter().find_map(|mark| match mark {
-        Mark::From(spot) => Some(*spot),
-        _ => None,
-    });
-    let to = marks.iter().find_map(|mark| match mark {
-        Mark::To(spot) => Some(*spot),
-        _ => None,
-    });
-    let (Some(from), Some(to)) = (from, to) else {
+    let (Some(from), Some(to)) = Mark::ends(&marks) else {
         return Ok(());
     };
     let meant = instance.gesture(state, from, to);

@@ -165,11 +165,9 @@ impl<'p> Openings<'p> {
             for cell in position.boxes.iter() {
                 for direction in Direction::ALL {
                     let push = Push { cell, direction };
-                    if !position.allows(floor, &region, push) {
+                    let Some(next) = position.pushed(floor, &region, push) else {
                         continue;
-                    }
-                    let mut next = position.clone();
-                    next.push(floor, push);
+                    };
                     if next.is_solved(floor) {
                         return Some(AreaKind::Cave);
                     }

@@ -87,11 +87,9 @@ impl<'p> Local<'p> {
             for cell in position.boxes.iter() {
                 for direction in Direction::ALL {
                     let push = Push { cell, direction };
-                    if !position.allows(floor, &region, push) {
+                    let Some(next) = position.pushed(floor, &region, push) else {
                         continue;
-                    }
-                    let mut next = position.clone();
-                    next.push(floor, push);
+                    };
                     if next.is_solved(floor) {
                         return false;
                     }

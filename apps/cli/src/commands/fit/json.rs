@@ -107,12 +107,6 @@ fn prediction(material: &Material, found: &PredictionFindings) -> PredictionJson
         without: group.without.map(|scores| brief(&group.name, scores)),
         alone: group.alone.map(|scores| brief(&group.name, scores)),
     };
-    let chosen = study
-        .nested
-        .chosen
-        .iter()
-        .zip(&study.nested.used)
-        .zip(&material.folds.names);
     PredictionJson {
         models,
         tried: study
@@ -121,11 +115,12 @@ fn prediction(material: &Material, found: &PredictionFindings) -> PredictionJson
             .map(|(name, scores)| brief(name, *scores))
             .collect(),
         groups: study.groups.iter().map(group).collect(),
-        chosen: chosen
-            .map(|((&recipe, used), fold)| ChosenJson {
-                fold: fold.clone(),
-                recipe: study.tried[recipe].0.clone(),
-                features: used.clone(),
+        chosen: study
+            .chosen(&material.folds)
+            .map(|(fold, recipe, used)| ChosenJson {
+                fold: fold.to_owned(),
+                recipe: recipe.to_owned(),
+                features: used.to_vec(),
             })
             .collect(),
     }

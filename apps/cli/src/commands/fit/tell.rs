@@ -235,15 +235,8 @@ fn prediction(
     output.line("")?;
     output.print(columns(&lines, true))?;
     output.line(format_args!("\n{}", CHOSEN.of(lang)))?;
-    let chosen = study
-        .nested
-        .chosen
-        .iter()
-        .zip(&study.nested.used)
-        .zip(&material.folds.names);
-    for ((&recipe, used), fold) in chosen {
-        let name = &study.tried[recipe].0;
-        output.line(format_args!("  {fold}: {name}: {}", used.join(", ")))?;
+    for (fold, recipe, used) in study.chosen(&material.folds) {
+        output.line(format_args!("  {fold}: {recipe}: {}", used.join(", ")))?;
     }
     output.line(format_args!("\n{}", TRIED.of(lang)))?;
     output.print(brief_table(lang, MODEL, &study.tried))?;

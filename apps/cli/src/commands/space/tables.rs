@@ -36,6 +36,9 @@ const STATES: &str = "message states {
     required int64 component;
 }";
 
+/// A table, if one was asked for.
+type Begun<T> = Result<Option<T>, CliError>;
+
 /// One row for each depth of every space.
 pub(super) struct DepthTable {
     table: ParquetTable,
@@ -48,13 +51,10 @@ pub(super) struct DepthTable {
 
 impl DepthTable {
     /// The table that was asked for, without rows.
-    pub(super) fn begin(
-        output: &mut Output,
-        path: Option<&Path>,
-    ) -> Result<Option<Self>, CliError> {
-        let file = output.file(path)?;
-        Ok(file.map(|file| Self {
-            table: ParquetTable::new(file, DEPTHS),
+    pub(super) fn begin(output: &mut Output, path: Option<&Path>) -> Begun<Self> {
+        let table = ParquetTable::begin(output, path, DEPTHS)?;
+        Ok(table.map(|table| Self {
+            table,
             ids: Vec::new(),
             counts: Default::default(),
             labels: Default::default(),
@@ -125,13 +125,10 @@ struct Rows {
 
 impl StateTable {
     /// The table that was asked for, without rows.
-    pub(super) fn begin(
-        output: &mut Output,
-        path: Option<&Path>,
-    ) -> Result<Option<Self>, CliError> {
-        let file = output.file(path)?;
-        Ok(file.map(|file| Self {
-            table: ParquetTable::new(file, STATES),
+    pub(super) fn begin(output: &mut Output, path: Option<&Path>) -> Begun<Self> {
+        let table = ParquetTable::begin(output, path, STATES)?;
+        Ok(table.map(|table| Self {
+            table,
             id: ByteArray::from(""),
             rows: Rows::default(),
             failure: None,
