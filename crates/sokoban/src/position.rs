@@ -76,6 +76,15 @@ impl Position {
             && ahead.is_some_and(|ahead| !self.boxes.contains(ahead))
     }
 
+    /// The pushes of a player who can walk in `region`, each with the position
+    /// after it: box by box; for each left, up, right, down.
+    pub fn pushes(&self, floor: &Floor, region: &Cells) -> impl Iterator<Item = (Push, Self)> {
+        let boxes = self.boxes.iter();
+        boxes
+            .flat_map(|cell| Direction::ALL.map(|direction| Push { cell, direction }))
+            .filter_map(move |push| Some((push, self.pushed(floor, region, push)?)))
+    }
+
     /// The position after a push, where it is [allowed](Self::allows).
     #[must_use]
     pub fn pushed(&self, floor: &Floor, region: &Cells, push: Push) -> Option<Self> {

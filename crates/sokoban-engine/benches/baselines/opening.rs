@@ -23,8 +23,7 @@ use std::collections::{HashMap, HashSet};
 
 use impasse_puzzle::{About, Detector, Judge, Words};
 use impasse_sokoban::{
-    Cell, Cells, Direction, Finder, Floor, Position, Push, View, WhyDead, areas, dead_squares,
-    frozen, judge,
+    Cell, Cells, Finder, Floor, Position, Push, View, WhyDead, areas, dead_squares, frozen, judge,
 };
 
 /// An area that the boxes around it can never open, by one search.
@@ -162,18 +161,12 @@ impl<'p> Openings<'p> {
                 continue;
             }
             *left = left.checked_sub(1)?;
-            for cell in position.boxes.iter() {
-                for direction in Direction::ALL {
-                    let push = Push { cell, direction };
-                    let Some(next) = position.pushed(floor, &region, push) else {
-                        continue;
-                    };
-                    if next.is_solved(floor) {
-                        return Some(AreaKind::Cave);
-                    }
-                    if !self.loses(&next, push) && !self.shuts(&next, area, deeper, left)? {
-                        open.push(next);
-                    }
+            for (push, next) in position.pushes(floor, &region) {
+                if next.is_solved(floor) {
+                    return Some(AreaKind::Cave);
+                }
+                if !self.loses(&next, push) && !self.shuts(&next, area, deeper, left)? {
+                    open.push(next);
                 }
             }
         }

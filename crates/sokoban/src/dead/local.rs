@@ -15,7 +15,6 @@ use super::dead_side::is_lost;
 use super::dead_square::dead_squares;
 use super::freeze::frozen;
 use crate::cells::{Cell, Cells};
-use crate::direction::Direction;
 use crate::floor::Floor;
 use crate::position::{Position, Push};
 
@@ -84,18 +83,12 @@ impl<'p> Local<'p> {
             if seen.len() > self.most {
                 return false;
             }
-            for cell in position.boxes.iter() {
-                for direction in Direction::ALL {
-                    let push = Push { cell, direction };
-                    let Some(next) = position.pushed(floor, &region, push) else {
-                        continue;
-                    };
-                    if next.is_solved(floor) {
-                        return false;
-                    }
-                    if !self.is_dead(&next, push) {
-                        open.push(next);
-                    }
+            for (push, next) in position.pushes(floor, &region) {
+                if next.is_solved(floor) {
+                    return false;
+                }
+                if !self.is_dead(&next, push) {
+                    open.push(next);
                 }
             }
         }
