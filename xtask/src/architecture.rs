@@ -12,7 +12,6 @@
 //! trials          puzzle, search
 //! space           puzzle, search, trials
 //! <game>-engine   puzzle, search, space, its <game>
-//! forge           puzzle, search, trials
 //! wire            puzzle
 //! rating          puzzle, search, trials, space, wire
 //! record          puzzle, games, wire
@@ -24,7 +23,6 @@
 //! web             puzzle, games, lab, record, study, wire
 //! wasm            puzzle, games, wire
 //! wasm-lab        puzzle, lab
-//! python          puzzle, games, lab
 //! repro           puzzle, games, search, space, trials, lab, every <game> and <game>-engine
 //! demo            puzzle, games
 //! bindgen         nothing of ours
@@ -70,7 +68,6 @@ enum Role<'n> {
     Space,
     /// What only one game allows; it carries the game's name.
     Engine(&'n str),
-    Forge,
     Wire,
     Rating,
     /// Fits models; only the command line uses it.
@@ -84,7 +81,6 @@ enum Role<'n> {
     Web,
     Wasm,
     WasmLab,
-    Python,
     Repro,
     Demo,
     Bindgen,
@@ -101,7 +97,6 @@ impl<'n> Role<'n> {
             "search" => Self::Search,
             "space" => Self::Space,
             "trials" => Self::Trials,
-            "forge" => Self::Forge,
             "wire" => Self::Wire,
             "rating" => Self::Rating,
             "fit" => Self::Fit,
@@ -113,7 +108,6 @@ impl<'n> Role<'n> {
             "web" => Self::Web,
             "wasm" => Self::Wasm,
             "wasm-lab" => Self::WasmLab,
-            "python" => Self::Python,
             "repro" => Self::Repro,
             "demo" => Self::Demo,
             "bindgen" => Self::Bindgen,
@@ -132,7 +126,6 @@ impl<'n> Role<'n> {
                 | Self::Web
                 | Self::Wasm
                 | Self::WasmLab
-                | Self::Python
                 | Self::Repro
                 | Self::Demo
                 | Self::Bindgen
@@ -142,8 +135,8 @@ impl<'n> Role<'n> {
     /// Whether what we ship of this package may use `other`.
     fn may_use(self, other: Role<'_>) -> bool {
         use Role::{
-            Bindgen, Cli, Demo, Engine, Fit, Forge, Game, Games, Lab, Laws, Puzzle, Python, Rating,
-            Record, Repro, Search, Space, Study, Template, Trials, Wasm, WasmLab, Web, Wire, Xtask,
+            Bindgen, Cli, Demo, Engine, Fit, Game, Games, Lab, Laws, Puzzle, Rating, Record, Repro,
+            Search, Space, Study, Template, Trials, Wasm, WasmLab, Web, Wire, Xtask,
         };
         match self {
             Puzzle | Bindgen | Xtask => false,
@@ -155,7 +148,6 @@ impl<'n> Role<'n> {
             Laws => matches!(other, Puzzle | Search | Space),
             Rating => matches!(other, Puzzle | Search | Trials | Space | Wire),
             Fit => matches!(other, Puzzle | Rating | Record | Wire),
-            Forge => matches!(other, Puzzle | Search | Trials),
             Record | Study | Wasm => matches!(other, Puzzle | Games | Wire),
             Demo => matches!(other, Puzzle | Games),
             Lab => !other.is_app() && !matches!(other, Template | Laws | Lab | Fit | Study | Xtask),
@@ -164,14 +156,9 @@ impl<'n> Role<'n> {
                 Puzzle | Games | Lab | Fit | Web | Repro | Study | Wire
             ),
             Web => matches!(other, Puzzle | Games | Lab | Record | Study | Wire),
-            Python => matches!(other, Puzzle | Games | Lab),
             WasmLab => matches!(other, Puzzle | Lab),
             Repro => {
-                !other.is_app()
-                    && !matches!(
-                        other,
-                        Template | Laws | Forge | Record | Study | Wire | Xtask
-                    )
+                !other.is_app() && !matches!(other, Template | Laws | Record | Study | Wire | Xtask)
             }
         }
     }
@@ -321,19 +308,17 @@ mod tests {
         crates/trials        -> puzzle search
         crates/space         -> puzzle search trials *chess
         crates/chess-engine  -> puzzle search space chess *go
-        crates/forge         -> puzzle search trials
         crates/wire          -> puzzle +serde *+ts-rs
         crates/rating        -> puzzle search trials space wire +serde_json *chess
         crates/record        -> puzzle games wire
         crates/study         -> puzzle games wire +serde +toml_edit
         crates/fit           -> puzzle rating record wire +nalgebra +serde_json
         crates/laws          -> puzzle search space *chess
-        crates/lab           -> puzzle games search space chess-engine trials rating forge record wire chess
+        crates/lab           -> puzzle games search space chess-engine trials rating record wire chess
         apps/cli             -> lab fit web repro study games puzzle wire +clap +serde_json
         apps/web             -> lab record study games puzzle wire +tokio
         apps/wasm            -> games puzzle wire
         apps/wasm-lab        -> lab puzzle *laws
-        apps/python          -> lab
         apps/repro           -> lab puzzle chess
         apps/demo            -> games puzzle
         apps/bindgen         -> +wasm-bindgen-cli-support
@@ -368,7 +353,6 @@ mod tests {
             ("crates/chess-engine", "go"),
             ("crates/chess-engine", "games"),
             ("crates/trials", "space"),
-            ("crates/forge", "space"),
             ("crates/wire", "games"),
             ("crates/record", "search"),
             ("crates/study", "lab"),
@@ -384,7 +368,6 @@ mod tests {
             ("apps/web", "search"),
             ("apps/wasm", "lab"),
             ("apps/wasm-lab", "search"),
-            ("apps/python", "search"),
             ("apps/repro", "laws"),
             ("apps/demo", "lab"),
             ("apps/bindgen", "games"),

@@ -18,7 +18,7 @@ fn main() {
         let deal = Deal::numbered(Table::default(), Shuffle::Microsoft, number);
         let start = deal.start();
         let player = RandomFreeCell::default();
-        let quick = player.gambler(&deal, &start);
+        let quick = player.player(&deal, &start);
         let mut quick = quick.expect("it plays every deal");
         let mut plain = PlainRandomPlayer::new(&deal, &start);
         let (won, moves, quick) = play(&mut *quick, GAMES);
@@ -29,11 +29,11 @@ fn main() {
 }
 
 /// Wins, mean moves, and games a second.
-fn play(gambler: &mut dyn RandomPlayer<Deal>, games: u64) -> (u64, f64, f64) {
+fn play(player: &mut dyn RandomPlayer<Deal>, games: u64) -> (u64, f64, f64) {
     let (mut wins, mut moves) = (0, 0);
     let started = ProcessTime::now();
     for game in 0..games {
-        let result = gambler.play(Chance::of(1, game), 1000, &mut || Ok(()));
+        let result = player.play(Chance::of(1, game), 1000, &mut || Ok(()));
         let result = result.expect("nobody stops it");
         wins += u64::from(result.won);
         moves += result.length;

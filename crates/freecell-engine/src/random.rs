@@ -50,7 +50,7 @@ impl Default for Reading {
 }
 
 impl FastRandomPlay<Deal> for RandomFreeCell {
-    fn gambler<'p>(
+    fn player<'p>(
         &'p self,
         deal: &'p Deal,
         start: &'p Position,

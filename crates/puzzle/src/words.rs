@@ -240,6 +240,17 @@ pub struct About {
     pub reference: &'static str,
 }
 
+impl About {
+    /// The reference behind a line of text: ` [Korf 1985]`, or nothing.
+    #[must_use]
+    pub fn cited(&self) -> String {
+        match self.reference {
+            "" => String::new(),
+            reference => format!(" [{reference}]"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

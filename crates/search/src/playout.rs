@@ -1,14 +1,9 @@
 //! Random play: any legal move, each equally likely, never back to a position
 //! of the same game.
 
-use impasse_puzzle::{
-    About, Assurance, Chance, Instance, Limit, Outcome, ParamError, Parameter, Params, Puzzle,
-    Stats, Strategy, Task, Verdict, Words,
-};
+use impasse_puzzle::{Chance, Limit, Puzzle};
 
-use crate::expansion::{Examiner, confirm};
-use crate::list::{DEAD, Generic, Made, NUMBERS, StrategyInfo, number};
-use crate::{Meter, StateStore};
+use crate::StateStore;
 
 /// How a random game went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,32 +17,11 @@ pub struct Playout {
     pub branching: u64,
 }
 
-/// Plays one random game of at most `most_moves` moves from `start`.
+/// Plays random games from one position.
 ///
 /// Each move is chosen among those that lead to no earlier position of the
-/// game, each equally likely. The game ends at a goal, where no such move is
+/// game, each equally likely. A game ends at a goal, where no such move is
 /// left, or after the last move allowed.
-///
-/// A [`PlainRandomPlayer`] is faster for many games.
-///
-/// ```
-/// use impasse_puzzle::{Chance, Puzzle};
-/// use impasse_superpuzz::Deal;
-/// let deal = Deal::numbered(3, 1);
-/// let game = impasse_search::playout(&deal, &deal.start(), Chance::of(1, 0), 1000);
-/// assert!(game.length <= game.branching);
-/// ```
-pub fn playout<P: Puzzle>(
-    puzzle: &P,
-    start: &P::State,
-    chance: Chance,
-    most_moves: u64,
-) -> Playout {
-    PlainRandomPlayer::new(puzzle, start).play(chance, most_moves)
-}
-
-/// One who plays random games from one position, by the rules of
-/// [`playout`].
 pub trait RandomPlayer<P: Puzzle> {
     /// Plays one game of at most `most_moves` moves. Now and then, a
     /// millisecond or so apart, `go_on` is asked whether to.
@@ -68,8 +42,8 @@ pub trait RandomPlayer<P: Puzzle> {
 /// A game's own way to play random games quickly. Given the same chance it
 /// plays the same games as [`PlainRandomPlayer`].
 pub trait FastRandomPlay<P: Puzzle>: Send + Sync {
-    /// One who plays from `start`; `None` where it knows no quicker way.
-    fn gambler<'p>(
+    /// A player from `start`; `None` where it knows no quicker way.
+    fn player<'p>(
         &'p self,
         puzzle: &'p P,
         start: &'p P::State,
@@ -78,6 +52,15 @@ pub trait FastRandomPlay<P: Puzzle>: Send + Sync {
 
 /// Plays random games from one position, one after another, without
 /// allocating for each.
+///
+/// ```
+/// use impasse_puzzle::{Chance, Puzzle};
+/// use impasse_search::PlainRandomPlayer;
+/// use impasse_superpuzz::Deal;
+/// let deal = Deal::numbered(3, 1);
+/// let game = PlainRandomPlayer::new(&deal, &deal.start()).play(Chance::of(1, 0), 1000);
+/// assert!(game.length <= game.branching);
+/// ```
 pub struct PlainRandomPlayer<'p, P: Puzzle> {
     puzzle: &'p P,
     start: &'p P::State,
@@ -105,7 +88,12 @@ impl<'p, P: Puzzle> PlainRandomPlayer<'p, P> {
         }
     }
 
-    /// Plays one game, as [`playout`] does.
+    /// The positions of the last game.
+    pub(crate) const fn seen(&self) -> &StateStore {
+        &self.seen
+    }
+
+    /// Plays one game of at most `most_moves` moves.
     pub fn play(&mut self, chance: Chance, most_moves: u64) -> Playout {
         self.play_until(chance, most_moves, |_| false)
     }
@@ -123,7 +111,7 @@ impl<'p, P: Puzzle> PlainRandomPlayer<'p, P> {
     }
 
     /// Plays one game and gives up where `is_lost` says so.
-    fn play_until(
+    pub(crate) fn play_until(
         &mut self,
         mut chance: Chance,
         most_moves: u64,
@@ -224,134 +212,6 @@ impl<P: Puzzle> RandomPlayer<P> for PlainRandomPlayer<'_, P> {
     }
 }
 
-/// Random play as a strategy: game after game until one is won. A game is
-/// given up where a detector proves it lost, which changes no result.
-#[derive(Clone, Copy, Debug)]
-pub struct RandomPlay {
-    /// How many games.
-    pub games: u64,
-    /// The most moves of a game.
-    pub most_moves: u64,
-}
-
-impl Generic for RandomPlay {
-    const INFO: StrategyInfo = StrategyInfo {
-        about: About {
-            name: "random",
-            summary: Words::new(
-                "random play without repeating a position, game after game",
-                "同じ局面に戻らないランダムな手で何度も遊ぶ",
-            ),
-            reference: "",
-        },
-        assurance: Assurance::NONE,
-        options: &[GAMES, MOVES, DEAD],
-        guided: false,
-    };
-
-    fn make<P: Instance>(options: &Params) -> Result<Made<P>, ParamError> {
-        Ok(Made::alone(Self {
-            games: number(options, &GAMES)?.into(),
-            most_moves: number(options, &MOVES)?.into(),
-        }))
-    }
-}
-
-const GAMES: Parameter = Parameter {
-    name: "games",
-    values: NUMBERS,
-    default: "10000",
-    summary: Words::new("how many games it plays", "試行回数"),
-};
-
-const MOVES: Parameter = Parameter {
-    name: "moves",
-    values: NUMBERS,
-    default: "1000",
-    summary: Words::new("the most moves of a game", "1回の最大手数"),
-};
-
-impl<P: Puzzle> Strategy<P> for RandomPlay {
-    fn about(&self) -> About {
-        Self::INFO.about
-    }
-
-    fn assurance(&self) -> Assurance {
-        Self::INFO.assurance
-    }
-
-    /// The limit of states bounds the positions of all games together.
-    fn solve(&self, puzzle: &P, task: &Task<'_, P>) -> Outcome<P::Move> {
-        let mut stats = Stats::default();
-        let mut meter = Meter::new(task.control);
-        let mut examiner = Examiner::new(puzzle, task, &impasse_puzzle::Blind);
-        let mut player = PlainRandomPlayer::new(puzzle, task.start);
-        let verdict = if puzzle.is_goal(task.start) {
-            Verdict::Solved(Vec::new())
-        } else if examiner.is_dead(task.start) {
-            stats.pruned = 1;
-            Verdict::Unsolvable
-        } else {
-            self.games(&mut player, &mut examiner, &mut meter, task, &mut stats)
-        };
-        if let Verdict::Solved(moves) = &verdict {
-            confirm(puzzle, task.start, moves);
-        }
-        stats.stored = player.seen.len() as u64;
-        stats.peak_bytes = meter.peak_bytes();
-        Outcome {
-            lower_bound: u64::from(!puzzle.is_goal(task.start)),
-            verdict,
-            stats,
-        }
-    }
-}
-
-impl RandomPlay {
-    fn games<P: Puzzle>(
-        &self,
-        player: &mut PlainRandomPlayer<'_, P>,
-        examiner: &mut Examiner<'_, P>,
-        meter: &mut Meter<'_>,
-        task: &Task<'_, P>,
-        stats: &mut Stats,
-    ) -> Verdict<P::Move> {
-        let most_states = task.control.limits.states.unwrap_or(u64::MAX);
-        let mut visited = 0;
-        for game in 0..self.games {
-            // The start of a game and one move at least.
-            let room = most_states.saturating_sub(visited + 1);
-            if room == 0 {
-                return Verdict::Unknown(Limit::States);
-            }
-            let bytes = player.seen.bytes();
-            if let Err(limit) = meter.check("games", visited, bytes) {
-                return Verdict::Unknown(limit);
-            }
-            let mut lost = false;
-            let mut allowed = Ok(());
-            let chance = Chance::of(task.seed, game);
-            let most_moves = self.most_moves.min(room);
-            let result = player.play_until(chance, most_moves, |state| {
-                lost = examiner.is_dead(state);
-                allowed = meter.check("games", visited, bytes);
-                lost || allowed.is_err()
-            });
-            if let Err(limit) = allowed {
-                return Verdict::Unknown(limit);
-            }
-            visited += result.length + 1;
-            stats.expanded += result.length + u64::from(!result.won && !lost);
-            stats.generated += result.branching;
-            stats.pruned += u64::from(lost);
-            if result.won {
-                return Verdict::Solved(player.moves().to_vec());
-            }
-        }
-        Verdict::Unknown(Limit::Incomplete)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -389,7 +249,7 @@ mod tests {
     fn check_playout(ring: &Ring, most_moves: u64, expected: [Playout; 2]) {
         let mut counts = [0; 2];
         for game in 0..1000 {
-            let result = playout(ring, &0, Chance::of(3, game), most_moves);
+            let result = PlainRandomPlayer::new(ring, &0).play(Chance::of(3, game), most_moves);
             let which = expected.iter().position(|e| *e == result);
             counts[which.unwrap_or_else(|| panic!("{result:?}"))] += 1;
         }

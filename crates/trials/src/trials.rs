@@ -274,7 +274,7 @@ impl<P: Instance> RandomTrials<'_, P> {
 /// One worker's table.
 struct Worker<'w, P: Instance> {
     bench: &'w RandomTrials<'w, P>,
-    gambler: Box<dyn RandomPlayer<P> + 'w>,
+    player: Box<dyn RandomPlayer<P> + 'w>,
     bounds: Vec<Box<dyn Estimate<P> + 'w>>,
     meter: Meter<'w>,
     wanted: u64,
@@ -283,11 +283,11 @@ struct Worker<'w, P: Instance> {
 impl<'w, P: Instance> Worker<'w, P> {
     fn new(bench: &'w RandomTrials<'w, P>, wanted: u64, control: Control<'w>) -> Self {
         let quick = bench.quick;
-        let quick = quick.and_then(|quick| quick.gambler(bench.instance, &bench.start));
+        let quick = quick.and_then(|quick| quick.player(bench.instance, &bench.start));
         let plain = || Box::new(PlainRandomPlayer::new(bench.instance, &bench.start));
         let bounds = bench.bounds.iter().map(|b| b.prepare(bench.instance));
         Self {
-            gambler: quick.unwrap_or_else(|| plain()),
+            player: quick.unwrap_or_else(|| plain()),
             bounds: bounds.collect(),
             meter: Meter::new(control),
             wanted,
@@ -333,7 +333,7 @@ impl<'w, P: Instance> Worker<'w, P> {
                 Ok(())
             };
             let chance = Chance::of(seed, number);
-            let game = match self.gambler.play(chance, most_moves, &mut go_on) {
+            let game = match self.player.play(chance, most_moves, &mut go_on) {
                 Ok(game) => game,
                 Err(limit) => {
                     piece.limit = Some(limit);
@@ -344,7 +344,7 @@ impl<'w, P: Instance> Worker<'w, P> {
             met += game.branching;
             piece.add(game, most_moves);
             if !game.won && !self.bounds.is_empty() {
-                let end = self.gambler.end();
+                let end = self.player.end();
                 for (bound, ends) in self.bounds.iter_mut().zip(&mut piece.ends) {
                     match bound.estimate(&end) {
                         Some(moves) => *ends.counts.entry(moves).or_default() += 1,

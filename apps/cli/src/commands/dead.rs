@@ -255,10 +255,7 @@ fn explain(output: &mut Output, opened: &dyn Opened, report: &DeadReport) -> Res
     let detectors = opened.detectors();
     let speaker = detectors.iter().find(|d| report.detector == Some(d.name));
     if let Some(about) = speaker {
-        let reference = match about.reference {
-            "" => String::new(),
-            reference => format!(" [{reference}]"),
-        };
+        let reference = about.cited();
         output.line(format_args!(
             "{}: {}{reference}",
             about.name,

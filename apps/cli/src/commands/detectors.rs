@@ -37,10 +37,7 @@ impl Detectors {
                     })?;
                     continue;
                 }
-                let reference = match about.reference {
-                    "" => String::new(),
-                    reference => format!(" [{reference}]"),
-                };
+                let reference = about.cited();
                 output.line(format_args!(
                     "{}  {}  {}{reference}",
                     opened.game(),

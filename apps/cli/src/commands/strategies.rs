@@ -71,11 +71,8 @@ fn both(words: Words, first: bool, second: bool, lang: Lang) -> String {
 
 /// Name, summary and reference.
 fn headline(about: &About, lang: Lang) -> String {
-    let reference = match about.reference {
-        "" => String::new(),
-        reference => format!(" [{reference}]"),
-    };
-    format!("{}  {}{reference}", about.name, about.summary.of(lang))
+    let summary = about.summary.of(lang);
+    format!("{}  {summary}{}", about.name, about.cited())
 }
 
 /// Puts a heading above what a game has, if it has any.

@@ -6,8 +6,8 @@ mod reports;
 mod withdrawal;
 
 use impasse_study::Study;
-use sqlx::Row as _;
 use sqlx::any::AnyRow;
+use sqlx::{Any, Row as _, Transaction};
 
 use super::Store;
 use super::database::now;
@@ -172,6 +172,32 @@ impl Store {
         let changed = changed.execute(&self.database.pool()).await?;
         Ok(changed.rows_affected() > 0)
     }
+}
+
+/// Takes the study's turn; says its number, or `None` where it is closed.
+async fn take_turn(all: &mut Transaction<'_, Any>, study: &str) -> Result<Option<i64>, StoreError> {
+    let taken = sqlx::query(
+        "UPDATE studies SET turn = turn + 1 \
+         WHERE name = $1 AND (closed IS NULL OR closed > $2)",
+    )
+    .bind(study)
+    .bind(now())
+    .execute(&mut **all)
+    .await?;
+    if taken.rows_affected() == 0 {
+        return Ok(None);
+    }
+    let turn = count(all, "SELECT turn FROM studies WHERE name = $1", study).await?;
+    Ok(Some(turn))
+}
+
+async fn count(
+    all: &mut Transaction<'_, Any>,
+    sql: &'static str,
+    study: &str,
+) -> Result<i64, StoreError> {
+    let row = sqlx::query(sql).bind(study).fetch_one(&mut **all).await?;
+    Ok(row.try_get(0)?)
 }
 
 fn study_of(row: &AnyRow) -> Result<KeptStudy, StoreError> {

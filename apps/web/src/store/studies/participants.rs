@@ -12,6 +12,7 @@ use impasse_wire::study::{PlayResult, StudyOutcome, StudyVisit};
 use sqlx::any::AnyRow;
 use sqlx::{Any, Row as _, Transaction};
 
+use super::take_turn;
 use crate::identity::Token;
 use crate::store::database::now;
 use crate::store::fault::StoreError;
@@ -363,32 +364,6 @@ fn there(is_there: bool) -> Result<(), StoreError> {
     } else {
         Err(StoreError::out_of_step())
     }
-}
-
-/// Takes the study's turn; says its number, or `None` where it is closed.
-async fn take_turn(all: &mut Transaction<'_, Any>, study: &str) -> Result<Option<i64>, StoreError> {
-    let taken = sqlx::query(
-        "UPDATE studies SET turn = turn + 1 \
-         WHERE name = $1 AND (closed IS NULL OR closed > $2)",
-    )
-    .bind(study)
-    .bind(now())
-    .execute(&mut **all)
-    .await?;
-    if taken.rows_affected() == 0 {
-        return Ok(None);
-    }
-    let turn = count(all, "SELECT turn FROM studies WHERE name = $1", study).await?;
-    Ok(Some(turn))
-}
-
-async fn count(
-    all: &mut Transaction<'_, Any>,
-    sql: &'static str,
-    study: &str,
-) -> Result<i64, StoreError> {
-    let row = sqlx::query(sql).bind(study).fetch_one(&mut **all).await?;
-    Ok(row.try_get(0)?)
 }
 
 /// The cell of the next participant; `None` where there are enough.
