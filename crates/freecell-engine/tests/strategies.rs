@@ -9,7 +9,9 @@ use impasse_freecell::{Build, Deal, FreeCell, Shuffle, Table};
 use impasse_freecell_engine::{FreeCellFast, FreeCellOptimal, FreeCellShort, engine};
 use impasse_laws::kit::read;
 use impasse_laws::{Explored, law};
-use impasse_puzzle::{Blind, Control, Limit, Limits, Outcome, Puzzle, Strategy, Task, Verdict};
+use impasse_puzzle::{
+    Blind, Control, Instance as _, Limit, Limits, Outcome, Puzzle, Strategy, Task, Verdict,
+};
 
 #[test]
 fn every_strategy_agrees_with_whole_spaces() {
