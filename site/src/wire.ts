@@ -989,6 +989,11 @@ export type TrapPosition = {
   solved: number,
   /** Games in which no move was left here. */
   stuck: number,
+  /** Games that fell into a trap with the move that led here: a detector
+   * sees that this position is lost, and saw nothing before. */
+  fell: number,
+  /** Where people came from: the place of that position in the list. */
+  from: number | null,
   /** Why the position is lost, where a detector sees that. */
   lost: Words | null, };
 

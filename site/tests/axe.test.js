@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { played } from './played.js';
 import { games } from './rules.js';
 import { browser, server } from './setup.js';
+import { openStudied, showStep, STEPS, STUDY_PAGES } from './studied.js';
 import { addressOf, DESK, PHONE, Visitor } from './visitor.js';
 
 const AXE = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -98,7 +99,35 @@ const STATES = {
   },
 };
 
+let studied;
+
 for (const [who, seat] of Object.entries(SEATS)) {
+  test(`axe finds nothing on any page of a study at ${who}`, async () => {
+    studied ??= openStudied(server);
+    const token = await studied;
+    const found = {};
+    const visitor = await Visitor.arrive(browser, server, seat);
+    visitor.forgive(/404/);
+    await visitor.context.addInitScript({ content: AXE });
+    const look = async (name) => {
+      const wrong = await faults(visitor.page);
+      if (wrong.length > 0) found[name] = wrong;
+    };
+    for (const step of Object.keys(STEPS)) {
+      await showStep(visitor.page, step);
+      await look(step);
+    }
+    for (const [name, show] of Object.entries(STUDY_PAGES)) {
+      // A new tab knows no token yet.
+      await visitor.page.close();
+      await visitor.newTab();
+      await show(visitor.page, token);
+      await look(name);
+    }
+    await visitor.leave();
+    assert.deepEqual(found, {});
+  });
+
   test(`axe finds nothing at ${who}`, async () => {
     const found = {};
     for (const [name, show] of Object.entries({ ...PAGES, ...STATES })) {

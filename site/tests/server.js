@@ -26,21 +26,36 @@ export class Server {
   #folder;
   #postgres;
   #program;
+  #options;
 
   /** Opens the site on any free port, with nothing recorded yet. */
-  static async open(kind = 'SQLite') {
+  static async open(kind = 'SQLite', options = []) {
     const server = new Server();
     server.#folder = await mkdtemp(join(tmpdir(), 'impasse-'));
     server.#postgres = kind === 'PostgreSQL' ? await Postgres.start() : null;
-    server.listen = '127.0.0.1:0';
-    await server.start();
-    // From now on it stays where it is, however often it is started.
-    server.listen = new URL(server.address).host;
-    return server;
+    server.database = server.#postgres?.url ?? `sqlite:${server.#folder}/games.sqlite`;
+    return server.#begin(options);
   }
 
-  get database() {
-    return this.#postgres?.url ?? `sqlite:${this.#folder}/games.sqlite`;
+  /** Opens another one with the record of `first`, which must be closed last. */
+  static async beside(first) {
+    const server = new Server();
+    server.database = first.database;
+    return server.#begin(first.#options);
+  }
+
+  async #begin(options) {
+    this.#options = options;
+    this.listen = '127.0.0.1:0';
+    await this.start();
+    // From now on it stays where it is, however often it is started.
+    this.listen = new URL(this.address).host;
+    return this;
+  }
+
+  /** The number of the running program. */
+  get pid() {
+    return this.#program.pid;
   }
 
   /** Starts it again where it was, with the record it had. */
@@ -48,7 +63,7 @@ export class Server {
     // Browsers in tests are quicker than people.
     const generous = ['--requests', '2000', '--questions', '2000', '--per-visitor', '8'];
     const pages = PAGES ? ['--pages', PAGES] : [];
-    const options = ['serve', '--listen', this.listen, '--database', this.database, ...generous, ...pages];
+    const options = ['serve', '--listen', this.listen, '--database', this.database, ...generous, ...this.#options, ...pages];
     this.#program = spawn(PROGRAM, options, { stdio: ['ignore', 'ignore', 'pipe'] });
     // Whoever stops the tests stops it, too.
     const program = this.#program;
@@ -67,8 +82,10 @@ export class Server {
 
   /** Ends it as nobody should: kill -9. */
   async kill() {
-    const ended = new Promise((done) => this.#program.once('exit', done));
-    this.#program.kill('SIGKILL');
+    const program = this.#program;
+    if (program.exitCode !== null || program.signalCode !== null) return;
+    const ended = new Promise((done) => program.once('exit', done));
+    program.kill('SIGKILL');
     await ended;
   }
 
@@ -95,6 +112,6 @@ export class Server {
   async close() {
     await this.kill();
     await this.#postgres?.stop();
-    await rm(this.#folder, { recursive: true, force: true });
+    if (this.#folder) await rm(this.#folder, { recursive: true, force: true });
   }
 }

@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { Server, solution } from './server.js';
 import { gestures, played } from './played.js';
 import { games, movesOf } from './rules.js';
+import { openStudied, showStep, STEPS, STUDY_PAGES } from './studied.js';
 import { launch, PHONE, Visitor } from './visitor.js';
 
 const FOLDER = new URL('../../docs/site/', import.meta.url);
@@ -112,6 +113,29 @@ const SCENES = {
     await visitor.page.goto('/no-such-page');
     await seen(visitor, 'main h1');
   },
+  // One participant comes to every step in turn; whoever is asked for a later
+  // one passes through those before.
+  ...Object.fromEntries(
+    Object.keys(STEPS).map((step, at, all) => [
+      `study-${step}`,
+      async (visitor) => {
+        await visitor.page.goto('/about');
+        await visitor.page.evaluate(() => localStorage.removeItem('impasse.study.boxes'));
+        for (const one of all.slice(0, at + 1)) await showStep(visitor.page, one);
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(STUDY_PAGES).map(([name, show]) => [
+      `study-${name}`,
+      async (visitor) => {
+        visitor.forgive(/404/);
+        await visitor.page.close();
+        await visitor.newTab();
+        await show(visitor.page, token);
+      },
+    ]),
+  ),
   about: async ({ page }) => {
     await page.goto('/about');
     await page.locator('figure svg').first().waitFor();
@@ -135,6 +159,8 @@ async function packed(packer, png) {
 // All of them, or those named behind `npm run shots --`.
 const wanted = process.argv.slice(2);
 const [browser, server] = await Promise.all([launch(), Server.open()]);
+// Participants of the study that is shown are simulated.
+const token = await openStudied(server);
 try {
   const packer = await browser.newPage();
   await mkdir(FOLDER, { recursive: true });
@@ -147,7 +173,9 @@ try {
         await visitor.page.mouse.move(0, 0);
         const { width, height } = visitor.page.viewportSize();
         const whole = await visitor.page.evaluate(() => document.documentElement.scrollHeight);
-        const tall = name === 'help' ? height : Math.min(Math.max(whole, height), tallest);
+        // A researcher's page is long, and its end is part of it.
+        const most = ['study-research', 'study-traps'].includes(name) ? 3 * tallest : tallest;
+        const tall = name === 'help' ? height : Math.min(Math.max(whole, height), most);
         const clip = { x: 0, y: 0, width, height: tall };
         const png = await visitor.page.screenshot({ fullPage: true, clip, scale: 'css', animations: 'disabled' });
         await writeFile(new URL(`${name}-${size}-${language}.webp`, FOLDER), await packed(packer, png));

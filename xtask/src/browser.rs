@@ -9,33 +9,55 @@ use xtask::workspace::{Workspace, cargo};
 use crate::steps::{Failed, step};
 use crate::{debian, site};
 
+/// Profiles of cargo, with the folder that each fills.
+const DEBUG: [&str; 2] = ["dev", "debug"];
+const QUICK: [&str; 2] = ["quick", "quick"];
 const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
 /// The browser tests, with pages that are built already.
 pub(crate) fn test() -> Result<(), Failed> {
     ensure_postgres()?;
-    visit("the site in a browser", "test")
+    visit("the site in a browser", "test", DEBUG, &[])
 }
 
-/// Takes the pictures of `docs/site`.
-pub(crate) fn shots() -> Result<(), Failed> {
+/// A whole study with simulated participants, in browsers and by protocol.
+pub(crate) fn crowd(options: &[&str]) -> Result<(), Failed> {
+    site::run()?;
+    ensure_postgres()?;
+    visit("a study with a crowd", "crowd", QUICK, options)
+}
+
+/// How many can take part at once.
+pub(crate) fn load(options: &[&str]) -> Result<(), Failed> {
+    site::run()?;
+    visit("a study under load", "load", QUICK, options)
+}
+
+/// Takes the pictures of `docs/site`, or those that are named.
+pub(crate) fn shots(options: &[&str]) -> Result<(), Failed> {
     site::run()?;
     ensure_letters()?;
-    visit("pictures of the site", "shots")
+    visit("pictures of the site", "shots", DEBUG, options)
 }
 
 /// Builds the program and lets one of the pages' scripts visit it.
-fn visit(title: &str, script: &str) -> Result<(), Failed> {
+fn visit(
+    title: &str,
+    script: &str,
+    [profile, folder]: [&str; 2],
+    options: &[&str],
+) -> Result<(), Failed> {
     let browser = browser()?;
     let workspace = Workspace::read()?;
     let mut build = cargo();
     build.current_dir(&workspace.root);
     // As it is installed: with the pages inside.
     build.args(["build", "--package", "impasse-cli", "--all-features"]);
+    build.args(["--profile", profile]);
     step("building impasse", &mut build)?;
     let mut npm = site::npm(&workspace.root.join("site"));
-    npm.args(["run", "--silent", script]);
-    npm.env("IMPASSE_BIN", workspace.target.join("debug/impasse"));
+    npm.args(["run", "--silent", script, "--"]).args(options);
+    npm.env("IMPASSE_BIN", workspace.target.join(folder).join("impasse"));
     step(title, npm.env("IMPASSE_CHROMIUM", browser))
 }
 

@@ -26,7 +26,11 @@ Chores of the project: cargo xtask CHORE
   test     everything that must hold before a change lands
   site     build the pages into site/dist/pages
   visit    only the tests of the site in a real browser
-  shots    take the pictures in docs/site
+  shots    take the pictures in docs/site, or those that are named
+  crowd    a whole study with 2,000 simulated participants and 12 in browsers;
+           options: --people, --browsers, --at-once, --database, --servers
+  load     how many can take part in a study at once; options: --people,
+           --seconds, --think, --database
   lab      only the test of the laboratory, built for wasm32, in node
   game     write a new game, which plays and obeys every law at once, and list it:
            cargo xtask game NAME";
@@ -41,7 +45,9 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["site"] => site::run(),
         ["visit"] => site::check().and_then(|()| browser::test()),
-        ["shots"] => browser::shots(),
+        ["shots", options @ ..] => browser::shots(options),
+        ["crowd", options @ ..] => browser::crowd(options),
+        ["load", options @ ..] => browser::load(options),
         ["lab"] => wasm::check_laboratory(),
         ["game", name] => game::run(name),
         ["help" | "--help" | "-h"] => {

@@ -44,6 +44,8 @@ struct Game {
     player: Token,
     /// The study it is played in, if it is.
     study: Option<String>,
+    /// The record that it was read from or is written to.
+    generation: u64,
     referee: Referee,
     meter: PlayMeter,
 }
@@ -128,11 +130,20 @@ impl Games {
         terms: Option<&Terms>,
     ) -> Result<u64, Declined> {
         let study = terms.map(Terms::study);
+        // Asked before anything is read: whatever comes in between is noticed
+        // when it is written.
+        let generation = self.store.generation();
+        if seat
+            .as_ref()
+            .is_some_and(|game| game.generation != generation)
+        {
+            *seat = None;
+        }
         let known = seat.as_ref().map_or(0, |game| game.referee.next());
         let is_gap = events.iter().all(|event| event.seq > known);
         // What is missing here may have been told to another server.
         if seat.is_none() || is_gap {
-            *seat = self.remembered(id).await?;
+            *seat = self.remembered(id, generation).await?;
         }
         let is_mine = |game: &Game| game.player == player && game.study.as_deref() == study;
         if seat.as_ref().is_some_and(|game| !is_mine(game)) {
@@ -161,7 +172,7 @@ impl Games {
                 declined = Some(Declined::NotAllowed { seq, why });
                 break;
             }
-            match judge(seat, &player, study, &event) {
+            match judge(seat, generation, &player, study, &event) {
                 Ok(()) => {
                     let facts = seat.as_ref().map(|game| game.meter.facts());
                     end = terms
@@ -187,6 +198,7 @@ impl Games {
             };
             let batch = Batch {
                 game: id.clone(),
+                generation,
                 begins,
                 events: kept,
                 touch: terms.map(|terms| terms.touch(end)),
@@ -222,17 +234,17 @@ impl Games {
     }
 
     /// A game replayed from the record.
-    async fn remembered(&self, id: &Token) -> Result<Option<Game>, Declined> {
+    async fn remembered(&self, id: &Token, generation: u64) -> Result<Option<Game>, Declined> {
         let Some(kept) = self.store.game(id).await? else {
             return Ok(None);
         };
         let mut seat = None;
         for event in &kept.events {
-            judge(&mut seat, &kept.player, kept.study.as_deref(), event).map_err(|why| {
-                Declined::Refused {
-                    seq: event.seq,
-                    why,
-                }
+            let study = kept.study.as_deref();
+            let judged = judge(&mut seat, generation, &kept.player, study, event);
+            judged.map_err(|why| Declined::Refused {
+                seq: event.seq,
+                why,
             })?;
         }
         Ok(seat)
@@ -308,6 +320,7 @@ impl Games {
 /// Shows an event to the referee of a game, or lets it begin one.
 fn judge(
     seat: &mut Option<Game>,
+    generation: u64,
     player: &Token,
     study: Option<&str>,
     event: &Event,
@@ -325,6 +338,7 @@ fn judge(
         *seat = Some(Game {
             player: player.clone(),
             study: study.map(str::to_owned),
+            generation,
             referee,
             meter,
         });

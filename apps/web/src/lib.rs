@@ -47,7 +47,7 @@ pub use guard::Rates;
 pub use pages::Pages;
 pub use store::{Store, StoreError, sqlite_url};
 pub use studies::export::{StudyColumn, StudyTable, csv_line};
-pub use studies::manage::{StudyDesk, StudyOpened};
+pub use studies::manage::{Restored, StudyDesk, StudyOpened, restore};
 
 /// How the site is run.
 #[derive(Clone, Debug)]
@@ -149,10 +149,12 @@ pub fn serve(
             .map_err(ServeError::Store)?;
         let listener = TcpListener::bind(options.listen).await.map_err(listening)?;
         ready(listener.local_addr().map_err(listening)?);
-        let site = Arc::new(api::Site::new(store, options));
+        let site = Arc::new(api::Site::new(store.clone(), options));
         let router = api::router(site, options);
         let (most, complain) = (options.connections, options.complain);
         connections::serve(listener, router, most, complain, stop).await;
+        // A SQLite file is whole then, without a log beside it.
+        store.close().await;
         Ok(())
     })
 }

@@ -27,6 +27,7 @@ use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
 pub(crate) use database::now;
 pub(crate) use fault::Fault;
 pub use fault::StoreError;
+pub(crate) use file::path_of as sqlite_path;
 pub use file::sqlite_url;
 pub(crate) use studies::{
     Consented, Given, KeptStudy, Opened, Participant, PlayRow, Progress, SessionRow,
@@ -53,6 +54,8 @@ const LOOKING: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub(crate) struct Batch {
     pub(crate) game: Token,
+    /// The record by which it was judged ([`Store::generation`]).
+    pub(crate) generation: u64,
     /// Where the game begins with this batch.
     pub(crate) begins: Option<Begins>,
     pub(crate) events: Vec<Event>,
@@ -147,6 +150,12 @@ impl Store {
         })
     }
 
+    /// Grows whenever another database is taken up in the place of the one
+    /// before: what was known of its games may be wrong then.
+    pub(crate) fn generation(&self) -> u64 {
+        self.database.generation()
+    }
+
     /// Keeps a batch. When this returns, it is on disk, all of it or nothing.
     pub(crate) async fn keep(&self, batch: Batch) -> Result<(), StoreError> {
         let (answer, told) = oneshot::channel();
@@ -201,6 +210,11 @@ impl Store {
             .execute(&self.database.pool())
             .await?;
         Ok(())
+    }
+
+    /// Lets go of the database.
+    pub(crate) async fn close(&self) {
+        self.database.close().await;
     }
 
     /// What is wrong with the database, if anything is.

@@ -48,7 +48,8 @@ impl PlayMeter {
         let passed = event.ms.saturating_sub(self.last.unwrap_or(event.ms));
         self.last = Some(event.ms);
         let facts = &mut self.facts;
-        if self.is_hidden {
+        // A page that shows itself without having hidden was closed meanwhile.
+        if self.is_hidden || matches!(event.happening, Happening::Show {}) {
             facts.away += passed;
         } else {
             facts.played += passed;
@@ -142,5 +143,25 @@ mod tests {
             ..PlayFacts::default()
         };
         assert_eq!(played, expected);
+    }
+
+    #[test]
+    fn nobody_plays_while_the_tab_is_closed() {
+        let start = Happening::Start {
+            puzzle: String::new(),
+        };
+        let played = facts(&[
+            (0, start),
+            (100, moved()),
+            (60_100, Happening::Show {}),
+            (60_300, moved()),
+        ]);
+        let PlayFacts {
+            played,
+            away,
+            pause,
+            ..
+        } = played;
+        assert_eq!((played, away, pause), (300, 60_000, 200));
     }
 }

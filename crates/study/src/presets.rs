@@ -34,12 +34,16 @@ pub fn preset(name: &str, lines: Option<&str>) -> Option<String> {
     Some(text.replace("{lines}", lines))
 }
 
-/// Features of the presets' puzzles, as far as they are known: a table with a
-/// column `puzzle` (`docs/data`, measured by `impasse papers korekawa`).
+/// Features of the presets' puzzles: a table with a column `puzzle`. f1 to f6
+/// are those of the paper (`docs/data`, measured by `impasse papers korekawa`),
+/// known of every board with lines inside and of twenty with lines outside,
+/// whose spaces are a hundred times as large; the others are sampled, by
+/// `impasse rate --json`, and known of all.
 pub const PRESET_FEATURES: &str = include_str!("../presets/korekawa-2012-features.csv");
 
 #[cfg(test)]
 mod tests {
+    use super::{PRESET_FEATURES, preset};
     use crate::{Order, Study, no_files};
 
     #[test]
@@ -54,6 +58,35 @@ mod tests {
             assert_eq!(study.plan().most(), None, "as many as one likes");
             let allowed = &study.allowed;
             assert!(allowed.restart && !allowed.undo && !allowed.hints && !allowed.help);
+        }
+    }
+
+    #[test]
+    fn every_board_has_features_for_the_regression() {
+        let mut lines = PRESET_FEATURES.lines();
+        let head: Vec<&str> = lines.next().expect("a head").split(',').collect();
+        let known: Vec<&str> = lines.collect();
+        for lines in ["inside", "outside"] {
+            let text = preset("korekawa-2012", Some(lines)).expect("a preset");
+            let study = format!("name = \"mine\"\n{text}");
+            let study = Study::read(&study, &no_files).expect("a good preset");
+            for puzzle in &study.puzzles {
+                let start = format!("\"{puzzle}\",");
+                let row = known.iter().find_map(|row| row.strip_prefix(&start));
+                let row = row.unwrap_or_else(|| panic!("{puzzle}"));
+                let cells: Vec<&str> = row.split(',').collect();
+                assert_eq!(cells.len() + 1, head.len(), "{puzzle}");
+                let sampled = &cells[cells.len() - 3..];
+                assert!(
+                    sampled.iter().all(|cell| cell.parse::<f64>().is_ok()),
+                    "{puzzle}"
+                );
+                let is_whole = cells.iter().all(|cell| !cell.is_empty());
+                assert!(
+                    is_whole || lines == "outside",
+                    "{puzzle}: the paper's variables"
+                );
+            }
         }
     }
 

@@ -2,14 +2,15 @@
 
 mod analysis;
 mod export;
+mod features;
 mod plan;
 mod status;
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use impasse_puzzle::{Lang, Sentence, TextError, sentence};
-use impasse_study::{PRESET_FEATURES, PRESETS};
+use impasse_study::PRESETS;
 use impasse_web::{StoreError, StudyDesk, StudyFeatures, StudyOpened};
 use impasse_wire::command::{StudyCheckJson, StudyMistakeJson, StudyOpenJson};
 
@@ -60,6 +61,8 @@ enum Verb {
     Token(Token),
     /// Copy the whole database to a file while people play (SQLite)
     Backup(Backup),
+    /// Put a copy made by `backup` in the place of the database, while people play (SQLite)
+    Restore(Restore),
     /// List the presets
     Presets(Presets),
 }
@@ -75,6 +78,7 @@ impl Study {
             Verb::Export(verb) => verb.run(output),
             Verb::Token(verb) => verb.run(output),
             Verb::Backup(verb) => verb.run(output),
+            Verb::Restore(verb) => verb.run(output),
             Verb::Presets(verb) => verb.run(output),
         }
     }
@@ -134,7 +138,8 @@ struct Open {
     #[command(flatten)]
     database: Database,
     /// Features of the puzzles for the regression on the researcher's page: a
-    /// table (CSV) with a column `puzzle`; those of presets are known
+    /// table (CSV) with a column `puzzle`, or lines of `impasse rate --json`;
+    /// those of presets are known
     #[arg(long, value_name = "FILE")]
     features: Option<PathBuf>,
     /// Where the site will be found, for the links
@@ -198,23 +203,8 @@ impl Open {
 
     /// Features of the study's puzzles: those of a file, else of the presets.
     fn features(&self, study: &Definition) -> Result<StudyFeatures, CliError> {
-        let text = match &self.features {
-            Some(path) => files::read_text(path)?,
-            None => PRESET_FEATURES.to_owned(),
-        };
-        let table = impasse_fit::FeatureTable::read(&text, Some("puzzle")).map_err(|error| {
-            let path = self.features.as_deref().unwrap_or(Path::new("preset"));
-            CliError::misfit(Code::BadInput, format!("{}: {error}", path.display()))
-        })?;
-        let mut features = StudyFeatures::new();
-        for puzzle in &study.puzzles {
-            let Some(row) = table.rows.get(puzzle) else {
-                continue;
-            };
-            let values = table.names.iter().zip(row);
-            let values = values.filter_map(|(name, value)| Some((name.clone(), (*value)?)));
-            features.insert(puzzle.clone(), values.collect());
-        }
+        let mut features = features::read(self.features.as_deref())?;
+        features.retain(|puzzle, _| study.puzzles.contains(puzzle));
         if self.features.is_some() && features.is_empty() {
             return Err(CliError::bad_input(sentence!(
                 "--features: no puzzle of the study is in this table",
@@ -281,13 +271,7 @@ struct Backup {
 
 impl Backup {
     fn run(&self, output: &mut Output) -> Result<(), CliError> {
-        let url = self.database.url()?;
-        if !url.starts_with("sqlite:") {
-            return Err(CliError::usage(sentence!(
-                "backup copies SQLite databases; for PostgreSQL use pg_dump",
-                "backupはSQLite用です。PostgreSQLにはpg_dumpを使ってください。"
-            )));
-        }
+        let url = sqlite(&self.database)?;
         if self.file.exists() {
             return Err(CliError::usage(sentence!(
                 "{0}: is there already",
@@ -301,6 +285,59 @@ impl Backup {
         output.remark(sentence!("copied to {0}", "{0}に保存しました", path).of(output.lang));
         Ok(())
     }
+}
+
+#[derive(Args)]
+struct Restore {
+    /// The copy; it stays as it is
+    file: PathBuf,
+    #[command(flatten)]
+    database: Database,
+}
+
+impl Restore {
+    fn run(&self, output: &mut Output) -> Result<(), CliError> {
+        let url = sqlite(&self.database)?;
+        let restored = impasse_web::restore(&url, &self.file).map_err(|error| stored(&error))?;
+        let lang = output.lang;
+        if let Some(kept) = &restored.kept {
+            let kept = kept.display().to_string();
+            output.remark(
+                sentence!(
+                    "what was there is kept in {0}",
+                    "元のものは{0}にあります",
+                    kept
+                )
+                .of(lang),
+            );
+        }
+        let line = match restored.withdrawn {
+            Some(0) => return Ok(()),
+            Some(people) => sentence!(
+                "{0} who withdrew since are deleted again",
+                "その後に参加を取り消した{0}人のデータは、あらためて削除しました",
+                people
+            ),
+            None => sentence!(
+                "the database before cannot be read: whoever withdrew since must be deleted again",
+                "元のデータベースが読めないため、その後に参加を取り消した人のデータは、あらためて削除する必要があります"
+            ),
+        };
+        output.remark(line.of(lang));
+        Ok(())
+    }
+}
+
+/// The URL of a database that is a file.
+fn sqlite(database: &Database) -> Result<String, CliError> {
+    let url = database.url()?;
+    if url.starts_with("sqlite:") {
+        return Ok(url);
+    }
+    Err(CliError::usage(sentence!(
+        "this is for SQLite databases; for PostgreSQL use pg_dump and pg_restore",
+        "これはSQLite用です。PostgreSQLにはpg_dumpとpg_restoreを使ってください。"
+    )))
 }
 
 #[derive(Args)]
@@ -321,6 +358,13 @@ fn read(path: &Path) -> Result<Result<Definition, Vec<TextError>>, CliError> {
     let text = files::read_text(path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     Ok(Definition::read(&text, &|name| {
+        // Whoever checks a study of somebody else shows it nothing of their own.
+        let is_beside = Path::new(name)
+            .components()
+            .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+        if !is_beside {
+            return Err("not beside the study's file".to_owned());
+        }
         std::fs::read_to_string(folder.join(name)).map_err(|error| error.to_string())
     }))
 }

@@ -4,10 +4,11 @@
 
 #![expect(clippy::print_stderr, reason = "figures, and what was skipped")]
 
-mod crowd;
 mod faults;
 mod forged;
 mod openapi;
+mod operate;
+mod outcomes;
 mod pages;
 mod postgres;
 mod record;
@@ -15,3 +16,4 @@ mod server;
 mod slow;
 mod storm;
 mod study;
+mod tables;

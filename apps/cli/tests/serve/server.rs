@@ -161,6 +161,23 @@ impl Server {
         }
     }
 
+    /// What the site has said since it was open.
+    pub(crate) fn log(&self) -> Vec<String> {
+        self.log.lock().expect("whole").clone()
+    }
+
+    /// Asks it to end, as whoever looks after services does.
+    pub(crate) fn terminate(&self) {
+        let mut kill = Command::new("kill");
+        let told = kill.arg(self.program.id().to_string()).status();
+        assert!(told.expect("it runs").success());
+    }
+
+    /// Waits for its end; its exit code.
+    pub(crate) fn ended(&mut self) -> Option<i32> {
+        self.program.wait().expect("it ran").code()
+    }
+
     /// Ends it as nobody should: kill -9.
     pub(crate) fn kill(mut self) -> String {
         self.program.kill().expect("it ran");

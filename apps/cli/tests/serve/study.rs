@@ -6,14 +6,12 @@ use std::process::Command;
 
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
-use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _, SqlSafeStr as _};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 use tempfile::TempDir;
 
-use crate::crowd::open;
 use crate::server::{Database, Server, read, token, told};
 
-const EASY: &str = "sokoban=#####/#@$.#/#####";
+pub(crate) const EASY: &str = "sokoban=#####/#@$.#/#####";
 const ROW: &str = "sokoban=########/#@ $ . #/########";
 
 fn definition(more: &str) -> String {
@@ -26,7 +24,22 @@ fn definition(more: &str) -> String {
     )
 }
 
-const LISTED: &str = "assignment = { order = \"listed\" }\nrating = false\n";
+pub(crate) const LISTED: &str = "assignment = { order = \"listed\" }\nrating = false\n";
+
+/// Opens a study; says the researcher's token.
+pub(crate) fn open(database: &Database, folder: &Path, text: &str) -> String {
+    let file = folder.join("study.toml");
+    fs::write(&file, text).expect("written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_impasse"));
+    command
+        .args(["study", "open", "--json", "--database", &database.url()])
+        .arg(&file);
+    let told = command.output().expect("it runs");
+    let said = String::from_utf8_lossy(&told.stderr);
+    assert!(told.status.success(), "{said}");
+    let told: Value = serde_json::from_slice(&told.stdout).expect("JSON");
+    told["token"].as_str().expect("a token").to_owned()
+}
 
 /// A site with a study.
 pub(crate) struct Site {
@@ -38,7 +51,7 @@ pub(crate) struct Site {
 
 pub(crate) async fn site(database: &Database, more: &str) -> Site {
     let folder = tempfile::tempdir().expect("a folder");
-    let token = open(database, folder.path(), &definition(more), None);
+    let token = open(database, folder.path(), &definition(more));
     let server = Server::open(database, &[]);
     let (_, info) = read(server.get("/api/studies/try").await).await;
     let hash = info["consent"]["hash"].as_str().expect("a hash").to_owned();
@@ -51,7 +64,7 @@ pub(crate) async fn site(database: &Database, more: &str) -> Site {
 }
 
 impl Site {
-    async fn post(&self, who: u64, path: &str, body: &Value) -> (StatusCode, Value) {
+    pub(crate) async fn post(&self, who: u64, path: &str, body: &Value) -> (StatusCode, Value) {
         let url = self.server.url(&format!("/api/studies/try{path}"));
         let sent = Client::new()
             .post(url)
@@ -61,13 +74,13 @@ impl Site {
         read(sent.await.expect("an answer")).await
     }
 
-    async fn get(&self, who: &str, path: &str) -> (StatusCode, Value) {
+    pub(crate) async fn get(&self, who: &str, path: &str) -> (StatusCode, Value) {
         let url = self.server.url(path);
         let sent = Client::new().get(url).bearer_auth(who).send();
         read(sent.await.expect("an answer")).await
     }
 
-    async fn research(&self, path: &str) -> (StatusCode, Value) {
+    pub(crate) async fn research(&self, path: &str) -> (StatusCode, Value) {
         self.get(&self.token, &format!("/api/research/try{path}"))
             .await
     }
@@ -80,7 +93,7 @@ impl Site {
         view
     }
 
-    async fn consent(&self, who: u64) -> Value {
+    pub(crate) async fn consent(&self, who: u64) -> Value {
         let (status, view) = self
             .post(
                 who,
@@ -93,12 +106,12 @@ impl Site {
     }
 
     /// Joins and consents: the first puzzle.
-    async fn begin(&self, who: u64) -> Value {
+    pub(crate) async fn begin(&self, who: u64) -> Value {
         self.join(who).await;
         self.consent(who).await["step"].clone()
     }
 
-    async fn tell(
+    pub(crate) async fn tell(
         &self,
         who: u64,
         game: &Value,
@@ -111,7 +124,7 @@ impl Site {
     }
 
     /// Solves the puzzle that somebody is at; what comes next.
-    async fn solve(&self, who: u64, step: &Value) -> Value {
+    pub(crate) async fn solve(&self, who: u64, step: &Value) -> Value {
         let puzzle = step["puzzle"].as_str().expect("a puzzle");
         let moves = if puzzle == EASY { "move R" } else { "move rRR" };
         let start = format!("start {puzzle}");
@@ -126,7 +139,7 @@ impl Site {
         self.me(who).await["step"].clone()
     }
 
-    async fn me(&self, who: u64) -> Value {
+    pub(crate) async fn me(&self, who: u64) -> Value {
         let (status, view) = self.get(&token(who), "/api/studies/try/me").await;
         assert_eq!(status, StatusCode::OK, "{view}");
         view
@@ -134,7 +147,7 @@ impl Site {
 }
 
 #[track_caller]
-fn run(database: &Database, arguments: &[&str]) -> (Option<i32>, String, String) {
+pub(crate) fn run(database: &Database, arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_impasse"));
     command.arg("study").args(arguments);
     let told = command
@@ -586,7 +599,7 @@ async fn texts_with_script_stay_texts() {
     let script = "</script><img src=x onerror=alert(1)>";
     let folder = tempfile::tempdir().expect("a folder");
     let text = definition(LISTED).replace("Boxes", script);
-    open(database, folder.path(), &text, None);
+    open(database, folder.path(), &text);
     let server = Server::open(database, &[]);
     let answer = server.get("/api/studies/try").await;
     assert_eq!(answer.headers()["content-type"], "application/json");
@@ -600,7 +613,7 @@ async fn a_hostile_file_is_complained_about_line_by_line() {
     let database = &Database::sqlite();
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("study.toml");
-    fs::write(&file, "name = \"../../etc\"\ntitle = 7\npuzzles = { names = [\"/etc/passwd\"], files = [\"no.txt\"] }\nevil = true\n")
+    fs::write(&file, "name = \"../../etc\"\ntitle = 7\npuzzles = { names = [\"/etc/passwd\"], files = [\"no.txt\", \"/etc/passwd\", \"../study.toml\"] }\nevil = true\n")
         .expect("written");
     let (code, out, said) = run(database, &["check", file.to_str().expect("UTF-8")]);
     assert_eq!((code, out.as_str()), (Some(30), ""));
@@ -609,6 +622,8 @@ async fn a_hostile_file_is_complained_about_line_by_line() {
         "line 2, column 9",
         "line 3",
         "no.txt",
+        "`/etc/passwd` (not beside the study's file)",
+        "`../study.toml` (not beside the study's file)",
         "line 4, column 1",
         "`evil`",
         "no `consent`",
@@ -620,73 +635,4 @@ async fn a_hostile_file_is_complained_about_line_by_line() {
         &["check", file.to_str().expect("UTF-8"), "--lang", "ja"],
     );
     assert!(said.contains("知らない項目「evil」"), "{said}");
-}
-
-/// A database as the version before studies left it.
-async fn old_database(folder: &Path) -> Database {
-    let database = Database::Folder(folder.to_owned());
-    sqlx::any::install_default_drivers();
-    let url = format!("{}?mode=rwc", database.url());
-    let mut connection = AnyConnection::connect(&url).await.expect("made");
-    let sql = include_str!("../../../web/migrations/0001_games_and_events.sql");
-    let first = Migration::new(
-        1,
-        "games and events".into(),
-        MigrationType::Simple,
-        sql.into_sql_str(),
-        false,
-    );
-    let migrator = Migrator::with_migrations(vec![first]);
-    migrator.run(&mut connection).await.expect("made");
-    for sql in [
-        "INSERT INTO games (id, player, puzzle, begun) VALUES ('00000000000000000000000000000001', \
-         'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'sokoban#1', 5)",
-        "INSERT INTO events (game, seq, ms, kind, received) VALUES ('00000000000000000000000000000001', 0, 0, 'start', 5)",
-    ] {
-        sqlx::query(sql)
-            .execute(&mut connection)
-            .await
-            .expect("kept");
-    }
-    connection.close().await.expect("closed");
-    database
-}
-
-#[tokio::test]
-async fn the_last_versions_file_is_taken_up_with_all_that_is_in_it() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let database = old_database(folder.path()).await;
-    let site = site(&database, LISTED).await;
-    let lines = database.export();
-    assert_eq!((lines.len(), &lines[0]["puzzle"]), (1, &json!("sokoban#1")));
-    site.begin(1).await;
-}
-
-#[tokio::test]
-async fn a_copy_made_while_people_play_holds_what_was_acknowledged() {
-    let database = &Database::sqlite();
-    let site = site(database, LISTED).await;
-    let step = site.begin(1).await;
-    let start = format!("start {EASY}");
-    site.tell(1, &step["game"], 0, &[&start]).await;
-    let copy = site.folder.path().join("copy");
-    fs::create_dir(&copy).expect("a folder");
-    let file = copy.join("games.sqlite");
-    let (code, _, said) = run(database, &["backup", file.to_str().expect("UTF-8")]);
-    assert_eq!(code, Some(0), "{said}");
-    site.tell(1, &step["game"], 1, &["move R", "solved"]).await;
-
-    // The copy taken up by another site: the participant is where they were.
-    let database = Database::Folder(copy);
-    let server = Server::open(&database, &[]);
-    let copied = Site {
-        server,
-        token: site.token.clone(),
-        folder: tempfile::tempdir().expect("a folder"),
-        hash: site.hash.clone(),
-    };
-    let step = copied.me(1).await["step"].clone();
-    assert_eq!(step["kept"].as_array().map(Vec::len), Some(1));
-    let (_, progress) = copied.research("").await;
-    assert_eq!(progress["copies"][0]["kind"], "backup");
 }

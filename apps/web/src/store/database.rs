@@ -2,6 +2,7 @@
 //! or replaced.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -33,6 +34,8 @@ pub(super) struct Database {
     url: String,
     pool: RwLock<AnyPool>,
     file: Option<DatabaseFile>,
+    /// How often another file was taken up.
+    generation: AtomicU64,
     pub(super) condition: Condition,
 }
 
@@ -43,6 +46,7 @@ impl Database {
             file: DatabaseFile::opened(&url),
             url,
             pool: RwLock::new(pool),
+            generation: AtomicU64::new(0),
             condition: Condition::new(complain),
         })
     }
@@ -50,6 +54,11 @@ impl Database {
     pub(super) fn pool(&self) -> AnyPool {
         let pool = self.pool.read().unwrap_or_else(PoisonError::into_inner);
         pool.clone()
+    }
+
+    /// Grows whenever another file is taken up, whose record may be another.
+    pub(super) fn generation(&self) -> u64 {
+        self.generation.load(Ordering::SeqCst)
     }
 
     /// The file, if it still lies where it was opened. Else whatever is
@@ -141,11 +150,31 @@ impl Database {
         Ok(ids.iter().filter_map(|id| Token::read(id)).collect())
     }
 
+    /// Brings everything from SQLite's log into the file, where what was
+    /// deleted is overwritten. Whoever reads meanwhile is waited for a while;
+    /// what stays then goes with the next one.
+    pub(super) async fn empty_log(&self) {
+        if is_sqlite(&self.url) {
+            let emptied = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
+            let _ = emptied.execute(&self.pool()).await;
+        }
+    }
+
+    /// Lets go of the database; a file is whole then, without a log.
+    pub(super) async fn close(&self) {
+        self.pool().close().await;
+    }
+
     /// Writes batches in one transaction. What was written to a file that is
     /// gone is not kept.
     pub(super) async fn write(&self, batches: &[&Batch]) -> Result<(), StoreError> {
         let file = self.check_file()?;
         let pool = self.pool();
+        // A new pool is there only after its generation.
+        let generation = self.generation();
+        if batches.iter().any(|batch| batch.generation != generation) {
+            return Err(StoreError::new(Fault::Gone, "judged by another record"));
+        }
         match timeout(WRITING, write(&pool, batches)).await {
             Ok(written) => written?,
             Err(_) => return Err(StoreError::new(Fault::Unreachable, "no answer")),
@@ -195,6 +224,7 @@ impl Database {
         };
         let pool = connect(&self.url).await?;
         file.adopt();
+        self.generation.fetch_add(1, Ordering::SeqCst);
         *self.pool.write().unwrap_or_else(PoisonError::into_inner) = pool;
         *copy = None;
         self.condition.tell(&told);
@@ -220,8 +250,12 @@ async fn connect(url: &str) -> Result<AnyPool, StoreError> {
             .after_connect(|connection, _| {
                 Box::pin(async move {
                     let wait = format!("PRAGMA busy_timeout = {}", LOCKED.as_millis());
-                    let set = sqlx::query(AssertSqlSafe(wait)).execute(connection).await;
-                    set.map(drop)
+                    sqlx::query(AssertSqlSafe(wait))
+                        .execute(&mut *connection)
+                        .await?;
+                    // What is deleted is overwritten, and not only forgotten.
+                    let set = sqlx::query("PRAGMA secure_delete = ON").execute(connection);
+                    set.await.map(drop)
                 })
             })
     } else {

@@ -128,7 +128,7 @@ pub(super) fn is_in_memory(url: &str) -> bool {
 }
 
 /// The file that a URL names.
-fn path_of(url: &str) -> Option<PathBuf> {
+pub(crate) fn path_of(url: &str) -> Option<PathBuf> {
     if is_in_memory(url) {
         return None;
     }

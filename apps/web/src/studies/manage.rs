@@ -1,7 +1,7 @@
 //! What the command line does with studies: open, close, look, export, and
 //! copy the whole database while people play.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use impasse_study::Study;
 use impasse_wire::study::StudyProgress;
@@ -11,12 +11,22 @@ use super::export::{self, RowCursor, StudyTable};
 use super::report;
 use crate::StudyFeatures;
 use crate::identity::Token;
-use crate::store::{KeptStudy, Opened, Store, StoreError, now};
+use crate::store::{KeptStudy, Opened, Store, StoreError, now, sqlite_path, sqlite_url};
 
 /// The studies of a database, for whoever looks after it.
 pub struct StudyDesk {
     store: Store,
     runtime: tokio::runtime::Runtime,
+}
+
+/// What a restored database says about itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restored {
+    /// Participants who had withdrawn since the copy was made, and are deleted
+    /// from it again; `None` where the database before could not be asked.
+    pub withdrawn: Option<u64>,
+    /// Where the database before is kept; `None` where there was none.
+    pub kept: Option<PathBuf>,
 }
 
 /// How a study was opened.
@@ -173,6 +183,72 @@ impl StudyDesk {
             self.store.back_up(file).await
         })
     }
+}
+
+/// Puts a copy in the place of the SQLite database at `url`, at one moment, and
+/// keeps what was there beside it. A running server takes it up by itself. Who
+/// has withdrawn since the copy was made is deleted from it first.
+///
+/// # Errors
+///
+/// [`StoreError`] if the copy is no database of ours, or a file cannot be
+/// written.
+pub fn restore(url: &str, copy: &Path) -> Result<Restored, StoreError> {
+    let failed = |error: std::io::Error| StoreError::from(sqlx::Error::Io(error));
+    let place = sqlite_path(url).ok_or_else(|| StoreError::odd("no SQLite file"))?;
+    let beside = |end: &str| {
+        let mut name = place.as_os_str().to_owned();
+        name.push(end);
+        PathBuf::from(name)
+    };
+    let fresh = beside(&format!(".restored-{}", now()));
+    std::fs::copy(copy, &fresh).map_err(failed)?;
+    let restored = crate::runtime().map_err(failed)?.block_on(async {
+        let store = Store::open(&sqlite_url(&fresh), |_| {}).await?;
+        let mut restored = Restored {
+            withdrawn: Some(0),
+            kept: place.exists().then(|| beside(&format!(".kept-{}", now()))),
+        };
+        if let Some(kept) = &restored.kept {
+            restored.withdrawn = if let Ok(before) = Store::open(url, |_| {}).await {
+                Some(take_over(&before, &store, kept).await?)
+            } else {
+                // It may be what is wrong.
+                std::fs::copy(&place, kept).map_err(failed)?;
+                // Its log, read together with the copy, would spoil that.
+                let _ = std::fs::remove_file(beside("-wal"));
+                let _ = std::fs::remove_file(beside("-shm"));
+                None
+            };
+        }
+        store.close().await;
+        Ok::<_, StoreError>(restored)
+    });
+    let put = restored.and_then(|restored| {
+        std::fs::File::open(&fresh)
+            .and_then(|file| file.sync_all())
+            .and_then(|()| std::fs::rename(&fresh, &place))
+            .map_err(failed)?;
+        Ok(restored)
+    });
+    if put.is_err() {
+        let _ = std::fs::remove_file(&fresh);
+    }
+    put
+}
+
+/// Deletes from a copy who has withdrawn from the database, which is kept in a
+/// file of its own; says how many these are.
+async fn take_over(before: &Store, copy: &Store, kept: &Path) -> Result<u64, StoreError> {
+    let known = copy.withdrawals().await?;
+    let mut withdrawn = 0;
+    for gone in before.withdrawals().await? {
+        let deleted = copy.withdraw(&gone.0, &gone.1).await?;
+        withdrawn += u64::from(deleted.is_some() && !known.contains(&gone));
+    }
+    before.back_up(kept).await?;
+    before.close().await;
+    Ok(withdrawn)
 }
 
 fn new_token() -> Result<Token, StoreError> {

@@ -326,6 +326,11 @@ pub struct TrapPosition {
     pub solved: u64,
     /// Games in which no move was left here.
     pub stuck: u64,
+    /// Games that fell into a trap with the move that led here: a detector
+    /// sees that this position is lost, and saw nothing before.
+    pub fell: u64,
+    /// Where people came from: the place of that position in the list.
+    pub from: Option<u32>,
     /// Why the position is lost, where a detector sees that.
     pub lost: Option<crate::Words>,
 }

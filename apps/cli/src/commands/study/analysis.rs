@@ -7,11 +7,13 @@ use impasse_web::StudyFeatures;
 use impasse_wire::Words;
 use impasse_wire::study::{FitCoefficient, FitPoint, FitRow, PlayLine, PlayResult, StudyFit};
 
+/// What a fit calls its constant; the page has a word for it.
+const INTERCEPT: &str = "intercept";
 /// Puzzles with plays below which nothing is fitted.
 const FEWEST: usize = 8;
 
-/// Fits the paper's rows where its variables are known, else each feature
-/// alone.
+/// Fits the paper's rows where its variables are known of most puzzles, else
+/// each feature alone.
 pub(in crate::commands) fn analyse(
     features: &StudyFeatures,
     plays: &[PlayLine],
@@ -59,7 +61,7 @@ pub(in crate::commands) fn analyse(
         .collect();
     let measured: Vec<f64> = paper.puzzles.iter().map(|&at| values[at]).collect();
     let mut fits: Vec<Linear> = paper.rows.into_iter().filter_map(|row| row.fit).collect();
-    let (used, measured) = if fits.is_empty() {
+    let (used, measured) = if fits.is_empty() || used.len() * 2 < puzzles.len() {
         fits = alone(&table, &puzzles, &values);
         (puzzles, values)
     } else {
@@ -144,7 +146,10 @@ fn alone(table: &FeatureTable, puzzles: &[String], values: &[f64]) -> Vec<Linear
 fn row(fit: &Linear) -> FitRow {
     let finite = |value: f64| value.is_finite().then_some(value);
     let coefficients = fit.coefficients.iter().map(|coefficient| FitCoefficient {
-        name: coefficient.name.clone(),
+        name: match &*coefficient.name {
+            INTERCEPT => String::new(),
+            name => name.to_owned(),
+        },
         value: coefficient.value,
         error: coefficient.error,
         p: coefficient.p,
@@ -154,7 +159,7 @@ fn row(fit: &Linear) -> FitRow {
         variables: coefficients
             .iter()
             .map(|coefficient| coefficient.name.clone())
-            .filter(|name| !name.is_empty() && name != "1")
+            .filter(|name| !name.is_empty())
             .collect(),
         r: finite(fit.r),
         adjusted: finite(fit.adjusted),

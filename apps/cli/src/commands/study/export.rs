@@ -76,7 +76,7 @@ impl Export {
         }
         for table in StudyTable::ALL {
             let path = match self.form {
-                Form::PsychDs => data.join(format!("study-{name}_table-{}_data.csv", table.name())),
+                Form::PsychDs => data.join(psych_ds::file_name(&name, table)),
                 form => self.out.join(format!("{}.{}", table.name(), form.word())),
             };
             let rows = self.write(&desk, &study, table, &path, output)?;

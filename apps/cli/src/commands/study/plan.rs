@@ -76,12 +76,16 @@ impl Plan {
             });
         }
         let lang = output.lang;
+        let cells = match study.plan().cells() {
+            0 => sentence!("no cells", "区分なし"),
+            cells => sentence!("{0} cells", "区分{0}", cells),
+        };
         let head = sentence!(
-            "{0}: {1} puzzles, {2} cells, {3} participants; each puzzle played {4} to {5} times",
-            "{0}：問題{1}、区分{2}、参加者{3}人。各問題のプレイは{4}～{5}回",
+            "{0}: {1} puzzles, {2}, {3} participants; each puzzle played {4} to {5} times",
+            "{0}：問題{1}、{2}、参加者{3}人。各問題のプレイは{4}～{5}回",
             &study.name,
             study.puzzles.len(),
-            study.plan().cells(),
+            cells,
             participants,
             fewest,
             most
@@ -92,7 +96,7 @@ impl Plan {
                 "person {0}: {1}",
                 "{0}人目：{1}",
                 number,
-                puzzles.join("  ")
+                shortened(puzzles)
             );
             output.line(line.of(lang))?;
         }
@@ -139,6 +143,21 @@ impl Plan {
         bar.finish_and_clear();
         Ok(simulate(&ease, sequences))
     }
+}
+
+/// Puzzles one after another; of those of one kind only the first is named in
+/// full: `sokoban#3 #8 #1`.
+fn shortened(puzzles: &[String]) -> String {
+    let mut told: Vec<&str> = Vec::new();
+    let mut kind = None;
+    for puzzle in puzzles {
+        let at = puzzle.rfind('#');
+        let own = at.map(|at| &puzzle[..at]);
+        let is_same = own.is_some() && own == kind;
+        told.push(&puzzle[at.filter(|_| is_same).unwrap_or(0)..]);
+        kind = own;
+    }
+    told.join(" ")
 }
 
 /// The puzzles of so many people, one after another.
@@ -245,4 +264,50 @@ fn is_found(pairs: &[(f64, f64)]) -> bool {
     }
     let r = (both / spread.sqrt()).clamp(-0.999_999, 0.999_999);
     r.atanh() * (count - 3.0).sqrt() > 1.959_964
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A study of ten puzzles, easy ones first, that so many people play.
+    fn power(people: usize) -> StudyPowerJson {
+        let names: Vec<String> = (0..10).map(|number| format!("puzzle {number}")).collect();
+        let ease = |number: u32| 2.0 - 0.3 * f64::from(number);
+        let eases = names.iter().cloned().zip((0..).map(ease)).collect();
+        simulate(&eases, &vec![names; people])
+    }
+
+    #[test]
+    fn puzzles_of_one_kind_are_named_once() {
+        let puzzles = [
+            "sokoban#3",
+            "sokoban#8",
+            "shisen:lines=inside#8",
+            "sokoban=#@$.#",
+        ];
+        let puzzles = puzzles.map(str::to_owned);
+        assert_eq!(
+            shortened(&puzzles),
+            "sokoban#3 #8 shisen:lines=inside#8 sokoban=#@$.#"
+        );
+    }
+
+    #[test]
+    fn more_participants_tell_more() {
+        let (few, many) = (power(4), power(60));
+        assert!(few.success_half_width > 2.0 * many.success_half_width);
+        assert!(few.detected < many.detected && many.detected > 0.95);
+        assert!((many.plays_per_puzzle - 60.0).abs() < 1e-9);
+        assert!(few.simulated && many.simulated, "no people");
+    }
+
+    #[test]
+    fn what_is_not_there_is_seldom_found() {
+        let names: Vec<String> = (0..10).map(|number| format!("puzzle {number}")).collect();
+        let eases = names.iter().cloned().map(|name| (name, 0.5)).collect();
+        let power = simulate(&eases, &vec![names; 40]);
+        assert!(power.detected < 0.1, "{}", power.detected);
+        assert!(!is_found(&[(0.0, 0.0), (1.0, 1.0)]), "too few to say");
+    }
 }

@@ -127,11 +127,13 @@ impl Store {
             of(row, &places, &mut sessions)?.plays.push(play);
         }
         if let Some(name) = recruiting {
+            // Without `|| ''` SQLite goes through all people of the study for
+            // each one of the page, instead of those with the same id.
             let again = sqlx::query(
                 "SELECT DISTINCT p.id FROM participants p \
                  JOIN recruits r ON r.participant = p.id AND r.name = $4 \
                  JOIN recruits o ON o.name = r.name AND o.value = r.value \
-                 JOIN participants f ON f.id = o.participant AND f.study = p.study \
+                 JOIN participants f ON f.id = o.participant AND f.study || '' = p.study \
                  WHERE p.study = $1 AND p.id > $2 AND p.id <= $3 AND f.id <> p.id \
                  AND (f.joined < p.joined OR (f.joined = p.joined AND f.id < p.id))",
             )

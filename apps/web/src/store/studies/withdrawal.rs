@@ -8,6 +8,7 @@ use crate::identity::Token;
 use crate::store::Store;
 use crate::store::database::now;
 use crate::store::fault::StoreError;
+use crate::store::rows::odd;
 
 /// What a withdrawal did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,12 +99,25 @@ impl Store {
         let copies: i64 = copies.try_get(0)?;
         all.commit().await?;
         self.database.check_still(file)?;
+        self.database.empty_log().await;
         let ids = games.iter().map(|row| row.try_get::<String, _>(0));
         let ids: Vec<String> = ids.collect::<Result<_, _>>()?;
         Ok(Some(Deleted {
             games: ids.iter().filter_map(|id| Token::read(id)).collect(),
             copies: u64::try_from(copies).unwrap_or(0),
         }))
+    }
+
+    /// All who have withdrawn: the study, and the digest of their link.
+    pub(crate) async fn withdrawals(&self) -> Result<Vec<(String, Token)>, StoreError> {
+        let sql = "SELECT study, withdraw FROM participants WHERE outcome = 'withdrawn'";
+        let rows = sqlx::query(sql).fetch_all(&self.database.pool()).await?;
+        let read = rows.iter().map(|row| {
+            let withdraw: String = row.try_get(1)?;
+            let withdraw = Token::read(&withdraw).ok_or_else(|| odd("participant"))?;
+            Ok((row.try_get(0)?, withdraw))
+        });
+        read.collect()
     }
 
     /// Notes that a copy of the data leaves the database.

@@ -10,6 +10,12 @@ use super::Definition;
 use crate::exit::CliError;
 use crate::files::NewFile;
 
+/// What a table is called: words with a value each, of letters and digits.
+pub(super) fn file_name(study: &str, table: StudyTable) -> String {
+    let study: String = study.chars().filter(char::is_ascii_alphanumeric).collect();
+    format!("study-{study}_description-{}_data.csv", table.name())
+}
+
 /// Writes `dataset_description.json`, and the study itself beside it.
 pub(super) fn describe(folder: &Path, study: &Definition) -> Result<(), CliError> {
     let mut columns: Vec<StudyColumn> = Vec::new();
