@@ -213,7 +213,7 @@ fn check_walker<P: Instance>(chart: &mut Chart<'_, P>) {
         economy: 0.0,
         ..Habits::default()
     });
-    let chances = walker.chances(chart, 0, None, &VecDeque::new(), |_, _| false);
+    let chances = walker.chances(chart, 0, None, &VecDeque::new());
     let even = 1.0 / chances.len() as f64;
     assert!(chances.iter().all(|chance| (chance - even).abs() < 1e-12));
 }

@@ -43,6 +43,12 @@ impl<P: Instance> Aids<P> {
         !self.detectors.is_empty()
     }
 
+    /// Whether the game has detectors of what is lost at a glance.
+    #[must_use]
+    pub fn sees_plain_losses(&self) -> bool {
+        !self.plain.is_empty()
+    }
+
     /// Whether the game has an estimate.
     #[must_use]
     pub fn sees_progress(&self) -> bool {

@@ -6,6 +6,9 @@
 //! component they solve a linear system, by the method of Gauss and Seidel,
 //! nearest to the goal first.
 
+use impasse_puzzle::Limit;
+use impasse_search::Meter;
+
 use crate::chart::Whole;
 
 /// Moves looked at in all, before a system counts as one that does not
@@ -66,40 +69,115 @@ impl Try {
     }
 }
 
+/// Where the positions of a space may lead, one move or several at once, and
+/// how likely; ways that lose are left out.
+pub struct Ways {
+    /// Where the ways of each position begin; one more at the end.
+    first: Vec<usize>,
+    targets: Vec<u32>,
+    chances: Vec<f64>,
+    /// How many ways each position has, those left out included.
+    choices: Vec<f64>,
+}
+
+impl Default for Ways {
+    fn default() -> Self {
+        Self {
+            first: vec![0],
+            targets: Vec::new(),
+            chances: Vec::new(),
+            choices: Vec::new(),
+        }
+    }
+}
+
+impl Ways {
+    /// Adds the next position: how many ways it has, and those that keep the
+    /// win.
+    pub fn add(&mut self, choices: usize, safe: impl IntoIterator<Item = (u32, f64)>) {
+        for (target, chance) in safe {
+            self.targets.push(target);
+            self.chances.push(chance);
+        }
+        self.first.push(self.targets.len());
+        #[expect(clippy::cast_precision_loss, reason = "a position has few ways")]
+        self.choices.push(choices as f64);
+    }
+
+    /// Where a position may lead.
+    #[must_use]
+    pub fn targets(&self, state: u32) -> &[u32] {
+        &self.targets[self.range(state)]
+    }
+
+    /// How many ways there are in all, those that lose aside.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.targets.is_empty()
+    }
+
+    fn range(&self, state: u32) -> std::ops::Range<usize> {
+        self.first[state as usize]..self.first[state as usize + 1]
+    }
+
+    /// Bytes they take.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        (12 * self.targets.capacity() + 16 * self.choices.capacity()) as u64
+    }
+}
+
 /// What becomes of a try from the start of a space, where `weights` fills in
 /// how much each move of a position weighs against the others. `None` where
 /// the start is lost or a goal, and where the figures do not settle.
-pub fn flow(whole: &Whole, mut weights: impl FnMut(u32, &[u32], &mut Vec<f64>)) -> Option<Try> {
+///
+/// # Errors
+///
+/// The limit that was reached.
+pub fn flow(
+    whole: &Whole,
+    meter: &mut Meter<'_>,
+    mut weights: impl FnMut(u32, &[u32], &mut Vec<f64>),
+) -> Result<Option<Try>, Limit> {
     let mut scratch = Vec::new();
-    flow_along(whole, |state, ways| {
+    let mut ways = Ways::default();
+    for state in whole.graph.states() {
         let targets = whole.graph.targets(state);
         scratch.clear();
-        weights(state, targets, &mut scratch);
+        if whole.labels.is_solvable(state) {
+            weights(state, targets, &mut scratch);
+        }
         let sum: f64 = scratch.iter().sum();
         let chances = targets.iter().zip(&scratch);
-        ways.extend(
-            chances
-                .filter(|&(&target, _)| whole.labels.is_solvable(target))
-                .map(|(&target, weight)| (target, weight / sum)),
+        let safe = chances.filter(|&(&target, _)| whole.labels.is_solvable(target));
+        ways.add(
+            targets.len(),
+            safe.map(|(&target, weight)| (target, weight / sum)),
         );
-        targets.len()
-    })
+        meter.check("features", 0, ways.bytes())?;
+    }
+    flow_along(whole, &ways, meter)
 }
 
-/// The same where `ways` fills in where a position may lead, one move or
-/// several at once, and how likely; ways that lose are left out. It returns
-/// how many ways there are, those left out included.
-pub fn flow_along(
-    whole: &Whole,
-    mut ways: impl FnMut(u32, &mut Vec<(u32, f64)>) -> usize,
-) -> Option<Try> {
+/// The same along ways of several moves at once.
+///
+/// # Errors
+///
+/// The limit that was reached.
+pub fn flow_along(whole: &Whole, ways: &Ways, meter: &mut Meter<'_>) -> Result<Option<Try>, Limit> {
     let Whole {
         graph,
         components,
         labels,
     } = whole;
     if !labels.is_solvable(0) || graph.is_goal(0) {
-        return None;
+        return Ok(None);
     }
     let mut tries = vec![Try::default(); graph.len()];
     let mut work = MOST_WORK;
@@ -110,32 +188,29 @@ pub fn flow_along(
         }
         let mut members: Vec<u32> = members.to_vec();
         members.sort_by_key(|&state| labels.to_goal(state));
-        // The chances of the moves to solvable positions, member by member.
-        let mut first = vec![0_usize];
-        let mut moves: Vec<(u32, f64)> = Vec::new();
-        let mut choices = Vec::new();
-        for &state in &members {
-            #[expect(clippy::cast_precision_loss, reason = "a position has few ways")]
-            choices.push(ways(state, &mut moves) as f64);
-            first.push(moves.len());
-        }
         let is_cyclic = components.is_cyclic(graph, component);
         loop {
             let mut is_settled = true;
-            for (at, &state) in members.iter().enumerate() {
+            let mut looked_at = 0;
+            for &state in &members {
+                meter.check("features", 0, ways.bytes())?;
                 let own = if graph.is_goal(state) {
                     Try {
                         win: 1.0,
                         ..Try::default()
                     }
                 } else {
+                    let range = ways.range(state);
+                    looked_at += range.len() as u64;
                     let mut sum = Try {
                         win: 0.0,
                         moves: 1.0,
-                        choices: choices[at],
+                        choices: ways.choices[state as usize],
                     };
                     let mut stays = 0.0;
-                    for &(target, chance) in &moves[first[at]..first[at + 1]] {
+                    for (&target, &chance) in
+                        ways.targets[range.clone()].iter().zip(&ways.chances[range])
+                    {
                         if target == state {
                             stays += chance;
                         } else {
@@ -150,8 +225,11 @@ pub fn flow_along(
             if is_settled || !is_cyclic {
                 break;
             }
-            work = work.checked_sub(moves.len() as u64)?;
+            let Some(left) = work.checked_sub(looked_at) else {
+                return Ok(None);
+            };
+            work = left;
         }
     }
-    tries.first().copied().filter(|start| start.win > 0.0)
+    Ok(tries.first().copied().filter(|start| start.win > 0.0))
 }

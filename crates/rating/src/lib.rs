@@ -25,7 +25,7 @@ pub mod walker;
 
 pub use chart::{Aids, Chart, Whole};
 pub use feature::{Feature, FeatureSet, FeatureSource};
-pub use flow::{Try, flow, flow_along};
+pub use flow::{Try, Ways, flow, flow_along};
 pub use impasse_wire::{ModelFeature, ModelFile, ModelFit, ModelScore, ModelSum};
 pub use losses::{Losses, losses};
 pub use measure::{Request, SMALL_SPACE, WALKERS, measure};

@@ -20,6 +20,9 @@ use crate::walker::{Habits, Walker};
 
 /// Positions of a space that is put in whole, unless every cost is welcome.
 pub const SMALL_SPACE: u64 = 200_000;
+/// Positions that play turn by turn may come to, where the whole space has
+/// more than [`SMALL_SPACE`].
+const FAIR_SPACE: u64 = 200_000;
 /// Random games.
 const TRIALS: u64 = 2_048;
 /// The most moves of one.
@@ -110,8 +113,9 @@ pub fn measure<P: Instance>(
     }
     chart.watch(Meter::new(meter.rest_beside(tables)));
     describe(&mut features, chart.whole());
-    play_by_chance(&mut features, &mut chart, &aids)?;
-    take_turns(&mut features, &mut chart);
+    let mut rest = Meter::new(meter.rest_beside(tables));
+    play_by_chance(&mut features, &mut chart, &aids, &mut rest)?;
+    take_turns(&mut features, &mut chart, &aids, &mut rest)?;
     solve(&mut features, &mut chart, request, &aids);
     watch_losses(&mut features, &mut chart, &aids);
     chart.limit().map_or(Ok(()), Err)?;
@@ -120,7 +124,7 @@ pub fn measure<P: Instance>(
     chart.limit().map_or(Ok(features), Err)
 }
 
-fn source(is_exact: bool) -> FeatureSource {
+fn source(is_exact: bool) -> Source {
     if is_exact {
         FeatureSource::Exact
     } else {
@@ -225,6 +229,7 @@ fn play_by_chance<P: Instance>(
     features: &mut FeatureSet,
     chart: &mut Chart<'_, P>,
     aids: &Aids<P>,
+    meter: &mut Meter<'_>,
 ) -> Result<(), Limit> {
     let random = [
         "random_win",
@@ -244,9 +249,9 @@ fn play_by_chance<P: Instance>(
     } else {
         UNSOLVED
     };
-    let found = flow(whole, |_, targets, weights| {
+    let found = flow(whole, meter, |_, targets, weights| {
         weights.resize(targets.len(), 1.0);
-    });
+    })?;
     // Where nothing can be lost, play wins some day.
     let is_safe = found.is_some() && features.value("losing_share") == Some(0.0);
     let mut put =
@@ -264,23 +269,24 @@ fn play_by_chance<P: Instance>(
         return Ok(());
     }
     // The estimates are needed while the space is borrowed.
-    let states = whole.graph.states();
-    for state in states.clone() {
-        chart.estimate(state);
-    }
+    let solvable: Vec<bool> = (whole.graph.states())
+        .map(|state| whole.labels.is_solvable(state))
+        .collect();
     let mut first = Vec::with_capacity(chart.len() + 1);
     let mut all = Vec::new();
-    for state in states {
+    for (state, is_solvable) in (0_u32..).zip(solvable) {
         first.push(all.len());
-        towards(chart, state, &mut all);
+        if is_solvable {
+            towards(chart, state, &mut all);
+        }
     }
     first.push(all.len());
     chart.limit().map_or(Ok(()), Err)?;
     let whole = chart.whole().expect("it was there before");
-    let found = flow(whole, |state, _, weights| {
+    let found = flow(whole, meter, |state, _, weights| {
         let at = state as usize;
         weights.extend_from_slice(&all[first[at]..first[at + 1]]);
-    });
+    })?;
     let mut put = |name, value, why| features.put(name, value, FeatureSource::Exact, why);
     put("greedy_win", found.map(|t| safe(t.win, 1.0)), why);
     put("greedy_moves", found.map(|t| t.moves_to_win()), why);
@@ -290,13 +296,26 @@ fn play_by_chance<P: Instance>(
 }
 
 /// What play turn by turn tells.
-fn take_turns<P: Instance>(features: &mut FeatureSet, chart: &mut Chart<'_, P>) {
-    let (found, why) = match turn_play(chart) {
+fn take_turns<P: Instance>(
+    features: &mut FeatureSet,
+    chart: &mut Chart<'_, P>,
+    aids: &Aids<P>,
+    meter: &mut Meter<'_>,
+) -> Result<(), Limit> {
+    let most = chart.whole().is_none().then_some(FAIR_SPACE);
+    let found = if most.is_some() && !aids.sees_plain_losses() {
+        // It would come to as many positions as the whole space has.
+        Err(NoTurns::Large)
+    } else {
+        turn_play(chart, most, meter)
+    };
+    let (found, why) = match found {
         Ok(found) => (Some(found), UNSOLVED),
         Err(NoTurns::Large) => (None, LARGE),
         Err(NoTurns::Unsolved) => (None, UNSOLVED),
         Err(NoTurns::NoPiece) => (None, NO_PIECE),
         Err(NoTurns::Unsettled) => (None, UNSETTLED),
+        Err(NoTurns::Limit(limit)) => return Err(limit),
     };
     let mut put = |name, of: fn(&TurnPlay) -> f64| {
         features.put(name, found.as_ref().map(of), FeatureSource::Exact, why);
@@ -305,6 +324,7 @@ fn take_turns<P: Instance>(features: &mut FeatureSet, chart: &mut Chart<'_, P>) 
     put("turn_effort", |play| libm::log2(play.turns / play.win));
     put("fewest_turns", |play| f64::from(play.fewest));
     put("sound_share", |play| play.sound);
+    Ok(())
 }
 
 fn solve<P: Instance>(

@@ -83,14 +83,11 @@ pub struct Sitting {
 /// A simulated player.
 pub struct Walker {
     habits: Habits,
+    costs: Vec<f64>,
     weights: Vec<f64>,
     ahead: Vec<u32>,
     missed: Vec<u32>,
 }
-
-/// What a dead end that is seen weighs: it is entered when nothing else is
-/// left, and never for long.
-const SEEN_DEAD: f64 = 0.0;
 
 impl Walker {
     /// A walker with these habits.
@@ -98,6 +95,7 @@ impl Walker {
     pub fn new(habits: Habits) -> Self {
         Self {
             habits,
+            costs: Vec::new(),
             weights: Vec::new(),
             ahead: Vec::new(),
             missed: Vec::new(),
@@ -105,58 +103,100 @@ impl Walker {
     }
 
     /// How likely it would be to play each move of `here`, given the position
-    /// `before` it and those it remembers; all zero where it sees no move worth
-    /// playing.
+    /// `before` it and those it remembers, as long as it sees none of the moves
+    /// lose; all zero where it sees no way at all.
     pub fn chances<P: Instance>(
         &mut self,
         chart: &mut Chart<'_, P>,
         here: u32,
         before: Option<u32>,
         remembered: &VecDeque<u32>,
-        mut sees_dead: impl FnMut(&mut Chart<'_, P>, u32) -> bool,
     ) -> &[f64] {
+        self.weigh_up(chart, here, before, remembered);
+        self.share_out();
+        &self.weights
+    }
+
+    /// Finds out what speaks against each move: its cost, infinite where there
+    /// is no way.
+    fn weigh_up<P: Instance>(
+        &mut self,
+        chart: &mut Chart<'_, P>,
+        here: u32,
+        before: Option<u32>,
+        remembered: &VecDeque<u32>,
+    ) {
         self.ahead.clear();
         self.ahead.extend_from_slice(chart.targets(here));
         self.missed.clear();
         if let Some(before) = before {
             self.missed.extend_from_slice(chart.targets(before));
         }
-        self.weights.clear();
+        self.costs.clear();
         for at in 0..self.ahead.len() {
             let target = self.ahead[at];
-            let outlook = if sees_dead(chart, target) {
-                None
-            } else {
-                self.outlook(chart, target)
-            };
-            self.weights.push(match outlook {
-                None => f64::INFINITY,
-                Some(far) => {
-                    let again = remembered.contains(&target);
-                    let late = self.missed.contains(&target) || before == Some(target);
-                    let mut cost = self.habits.keenness * f64::from(far);
-                    cost += if again { self.habits.novelty } else { 0.0 };
-                    cost += if late { self.habits.economy } else { 0.0 };
-                    cost
-                }
-            });
+            let outlook = self.outlook(chart, target);
+            self.costs.push(outlook.map_or(f64::INFINITY, |far| {
+                let again = remembered.contains(&target);
+                let late = self.missed.contains(&target) || before == Some(target);
+                let mut cost = self.habits.keenness * f64::from(far);
+                cost += if again { self.habits.novelty } else { 0.0 };
+                cost += if late { self.habits.economy } else { 0.0 };
+                cost
+            }));
         }
-        let best = self.weights.iter().copied().fold(f64::INFINITY, f64::min);
-        let mut sum = 0.0;
-        for weight in &mut self.weights {
-            *weight = if weight.is_finite() {
-                libm::exp(best - *weight)
+    }
+
+    /// Turns costs into chances.
+    fn share_out(&mut self) {
+        let best = self.costs.iter().copied().fold(f64::INFINITY, f64::min);
+        let weight = |&cost: &f64| {
+            if cost.is_finite() {
+                libm::exp(best - cost)
             } else {
-                SEEN_DEAD
-            };
-            sum += *weight;
-        }
+                0.0
+            }
+        };
+        self.weights.clear();
+        self.weights.extend(self.costs.iter().map(weight));
+        let sum: f64 = self.weights.iter().sum();
         if sum > 0.0 {
             for weight in &mut self.weights {
                 *weight /= sum;
             }
         }
-        &self.weights
+    }
+
+    /// Draws a move and looks whether it loses; if so, draws another one. So
+    /// each move that it does not see to lose has its chance among these, and
+    /// the others need not be looked at. `None` where no move is left.
+    fn choose<P: Instance>(
+        &mut self,
+        chart: &mut Chart<'_, P>,
+        eyes: u64,
+        chance: &mut Chance,
+    ) -> Option<usize> {
+        loop {
+            self.share_out();
+            let mut drawn = fraction(chance);
+            let mut chosen = None;
+            for (at, &share) in self.weights.iter().enumerate() {
+                if share > 0.0 {
+                    chosen = Some(at);
+                    drawn -= share;
+                    if drawn < 0.0 {
+                        break;
+                    }
+                }
+            }
+            let target = self.ahead[chosen?];
+            let mut coin = Chance::of(eyes, chart.signature(target));
+            let looks = fraction(&mut coin) < self.habits.sight;
+            if !looks || !chart.is_seen_dead(target) {
+                return chosen;
+            }
+            self.costs[chosen?] = f64::INFINITY;
+        }
     }
 
     /// How far the goal looks from a position, or from the best position a
@@ -189,7 +229,6 @@ impl Walker {
         let eyes = chance.next_u64();
         let Habits {
             memory,
-            sight,
             boredom,
             patience,
             ..
@@ -213,22 +252,8 @@ impl Walker {
             if sitting.moves >= patience || chart.limit().is_some() {
                 return sitting;
             }
-            let chances = self.chances(chart, here, before, &remembered, |chart, target| {
-                let mut coin = Chance::of(eyes, chart.signature(target));
-                let looks = fraction(&mut coin) < sight;
-                looks && chart.is_seen_dead(target)
-            });
-            let mut drawn = fraction(&mut chance);
-            let mut chosen = None;
-            for (at, &share) in chances.iter().enumerate() {
-                if share > 0.0 {
-                    chosen = Some(at);
-                    drawn -= share;
-                    if drawn < 0.0 {
-                        break;
-                    }
-                }
-            }
+            self.weigh_up(chart, here, before, &remembered);
+            let chosen = self.choose(chart, eyes, &mut chance);
             sitting.moves += 1;
             let Some(chosen) = chosen else {
                 // Stuck: some moves back, or all of them.

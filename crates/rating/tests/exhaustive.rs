@@ -3,6 +3,7 @@
 use impasse_laws::graph::Graph;
 use impasse_puzzle::{Control, Instance, Puzzle};
 use impasse_rating::{Aids, Chart, FeatureSource, Request, Try, flow, measure, of_moves, shortest};
+use impasse_search::Meter;
 use impasse_sokoban::{Level, Pushes, View};
 use impasse_space::{SpaceOptions, explore, features};
 use impasse_superpuzz::Deal;
@@ -97,9 +98,11 @@ fn random_play_flows_as_elimination_says() {
         let mut chart = Chart::new(&graph, &aids);
         chart.survey(None, Control::free()).expect("a small space");
         let whole = chart.whole().expect("it was surveyed");
-        let found = flow(whole, |_, targets, weights| {
+        let mut meter = Meter::new(Control::free());
+        let found = flow(whole, &mut meter, |_, targets, weights| {
             weights.resize(targets.len(), 1.0);
         });
+        let found = found.expect("no limits");
         match (found, by_elimination(&graph)) {
             (None, None) => {}
             (Some(found), Some(expected)) => {

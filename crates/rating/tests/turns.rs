@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use impasse_puzzle::{Control, Instance, Mark, Puzzle, Spot};
 use impasse_rating::{Aids, Chart, NoTurns, TurnPlay, turn_play};
+use impasse_search::Meter;
 use impasse_sokoban::{Level, Pushes, View};
 
 fn level(text: &str) -> Pushes {
@@ -15,7 +16,12 @@ fn found(level: &Pushes) -> Result<TurnPlay, NoTurns> {
     let aids = Aids::default();
     let mut chart = Chart::new(level, &aids);
     chart.survey(None, Control::free()).expect("a small space");
-    turn_play(&mut chart)
+    let mut meter = Meter::new(Control::free());
+    let whole = turn_play(&mut chart, None, &mut meter);
+    // The same where the space was not mapped first.
+    let mut chart = Chart::new(level, &aids);
+    assert_eq!(turn_play(&mut chart, None, &mut meter), whole);
+    whole
 }
 
 #[test]
@@ -40,13 +46,24 @@ fn turns_are_those_of_a_plain_second_opinion() {
     for text in levels {
         let level = level(text);
         let found = found(&level).expect("turns");
-        let (win, turns) = plainly(&level);
+        let Plain {
+            win,
+            turns,
+            fewest,
+            sound,
+        } = plainly(&level);
         let near = |a: f64, b: f64| (a / b - 1.0).abs() < 1e-4;
         assert!(near(found.win, win), "{text}: {} and {win}", found.win);
         assert!(
             near(found.turns, turns),
             "{text}: {} and {turns}",
             found.turns
+        );
+        assert_eq!(found.fewest, fewest, "{text}");
+        assert!(
+            near(found.sound, sound),
+            "{text}: {} and {sound}",
+            found.sound
         );
     }
 }
@@ -59,8 +76,15 @@ fn what_has_no_solution_has_no_turns() {
 
 type Ways = Vec<(usize, Spot, Spot)>;
 
-/// The chance to win and the turns of a try.
-fn plainly(level: &Pushes) -> (f64, f64) {
+/// What is found by looking at everything that can be reached.
+struct Plain {
+    win: f64,
+    turns: f64,
+    fewest: u32,
+    sound: f64,
+}
+
+fn plainly(level: &Pushes) -> Plain {
     let key = |state: &_| {
         let mut key = vec![0; level.key_len()];
         level.write_key(state, &mut key);
@@ -131,7 +155,29 @@ fn plainly(level: &Pushes) -> (f64, f64) {
             figures[at] = (sum(&|figure| figure.0), 1.0 + sum(&|figure| figure.1));
         }
     }
-    figures[0]
+    let mut fewest = 0;
+    let mut layer = vec![0];
+    let mut been = layer.clone();
+    while !layer.iter().any(|&at| level.is_goal(&states[at])) {
+        let next = layer.iter().flat_map(|&at: &usize| turns[at].iter());
+        let mut next: Vec<usize> = next.map(|(to, _)| *to).collect();
+        next.retain(|to| !been.contains(to));
+        next.sort_unstable();
+        next.dedup();
+        been.extend(&next);
+        layer = next;
+        fewest += 1;
+    }
+    let count = |of: &dyn Fn(usize) -> bool| (0..states.len()).filter(|&at| of(at)).count();
+    #[expect(clippy::cast_precision_loss, reason = "small spaces")]
+    let sound = count(&|at| solvable[at]) as f64 / count(&|at| seems[at].is_some()) as f64;
+    let (win, turns) = figures[0];
+    Plain {
+        win,
+        turns,
+        fewest,
+        sound,
+    }
 }
 
 fn spot(mark: &Mark) -> Spot {

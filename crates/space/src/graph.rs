@@ -54,6 +54,35 @@ pub struct Graph {
 }
 
 impl Graph {
+    /// A graph made of where the moves of each position lead, the start first
+    /// and `None` for a goal. Positions are numbered in the order in which they
+    /// are first led to. `None` where it is too large.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer positions than the moves lead to.
+    pub fn made_of<'m>(moves: impl IntoIterator<Item = Option<&'m [u32]>>) -> Option<Self> {
+        let mut graph = Self::default();
+        graph.add(0);
+        for (state, targets) in (0_u32..).zip(moves) {
+            let Some(targets) = targets else {
+                graph.mark_goal(state);
+                continue;
+            };
+            if !graph.has_room(targets.len()) || u16::try_from(targets.len()).is_err() {
+                return None;
+            }
+            let below = u16::try_from(graph.depth(state) + 1).ok()?;
+            for &target in targets {
+                if target as usize == graph.len() {
+                    graph.add(below);
+                }
+            }
+            graph.set_targets(state, targets);
+        }
+        Some(graph)
+    }
+
     /// The number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
