@@ -124,7 +124,7 @@ pub fn measure<P: Instance>(
     chart.limit().map_or(Ok(features), Err)
 }
 
-fn source(is_exact: bool) -> Source {
+fn source(is_exact: bool) -> FeatureSource {
     if is_exact {
         FeatureSource::Exact
     } else {

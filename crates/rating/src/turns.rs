@@ -124,7 +124,7 @@ enum Seen {
 impl Fair {
     fn explore<P: Instance>(chart: &mut Chart<'_, P>, most: Option<u64>) -> Result<Self, NoTurns> {
         let instance = chart.instance();
-        let mut fair = Self {
+        let mut found = Self {
             ids: vec![Chart::<P>::START],
             seems: vec![seems(chart, Chart::<P>::START).ok_or(NoTurns::Unsolved)?],
             moves: vec![0],
@@ -134,7 +134,7 @@ impl Fair {
         let mut seen = vec![Seen::Fair(0)];
         let mut moves = Vec::new();
         let mut at = 0;
-        while let Some(&here) = fair.ids.get(at) {
+        while let Some(&here) = found.ids.get(at) {
             at += 1;
             let position = chart.position(here);
             moves.clear();
@@ -151,25 +151,25 @@ impl Fair {
                         None => Seen::Lost,
                         Some(far) => {
                             let number =
-                                u32::try_from(fair.ids.len()).map_err(|_| Limit::Memory)?;
-                            fair.ids.push(target);
-                            fair.seems.push(far);
+                                u32::try_from(found.ids.len()).map_err(|_| Limit::Memory)?;
+                            found.ids.push(target);
+                            found.seems.push(far);
                             Seen::Fair(number)
                         }
                     };
                 }
                 if let Seen::Fair(number) = seen[target as usize] {
-                    fair.targets.push(number);
-                    fair.spots.push(way(instance, &position, each)?);
+                    found.targets.push(number);
+                    found.spots.push(way(instance, &position, each)?);
                 }
             }
             chart.limit().map_or(Ok(()), Err)?;
-            if most.is_some_and(|most| fair.ids.len() as u64 > most) {
+            if most.is_some_and(|most| found.ids.len() as u64 > most) {
                 return Err(NoTurns::Large);
             }
-            fair.moves.push(fair.targets.len());
+            found.moves.push(found.targets.len());
         }
-        Ok(fair)
+        Ok(found)
     }
 }
 

@@ -140,10 +140,12 @@ impl Finder for Walled<'_> {
             if let Some(lost) = without(&more, goals).first() {
                 return Some(WhyDead::new(HELD, vec![lost], walls()));
             }
-            if more == shut {
+            if more.is_within(&shut) {
                 return None;
             }
-            shut = more;
+            // A floor that fewer boxes shut may have dead squares that this one
+            // has not; what was held before stays held.
+            shut.add(&more);
         }
     }
 }
@@ -165,6 +167,25 @@ mod tests {
             #######  |  #######
             ",
             1,
+        );
+    }
+
+    /// Reached in `sokoban#50`: the boxes that join the frozen ones make the
+    /// floor smaller, and on that floor fewer squares are known to be dead.
+    #[test]
+    fn what_is_frozen_stays_frozen_on_a_smaller_floor() {
+        check_dead(
+            &FrozenBoxes,
+            "
+            ########
+            #     .#
+            #  $## #
+            ##    $#
+            #. @#  #
+            # ** * #
+            ########
+            ",
+            0,
         );
     }
 }
