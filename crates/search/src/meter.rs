@@ -71,6 +71,26 @@ impl<'a> Meter<'a> {
     ///
     /// The limit that was reached.
     pub fn check(&mut self, phase: &'static str, states: u64, bytes: u64) -> Result<(), Limit> {
+        self.check_telling(states, bytes, || Snapshot {
+            phase,
+            states,
+            total: None,
+            bytes,
+        })
+    }
+
+    /// Like [`check`](Self::check), for what tells people something else than
+    /// how many positions it holds.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub fn check_telling(
+        &mut self,
+        states: u64,
+        bytes: u64,
+        tell: impl FnOnce() -> Snapshot,
+    ) -> Result<(), Limit> {
         self.peak_bytes = self.peak_bytes.max(bytes);
         let limits = &self.control.limits;
         if limits.states.is_some_and(|most| states > most) {
@@ -84,12 +104,7 @@ impl<'a> Meter<'a> {
             return Ok(());
         }
         self.until_clock = self.patience;
-        self.look_at_clock(Snapshot {
-            phase,
-            states,
-            total: None,
-            bytes,
-        })
+        self.look_at_clock(tell())
     }
 
     /// Like [`check`](Self::check), and looks at the clock at once: for a good

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{made_levels, solve};
-use impasse_puzzle::{Limits, Strategy, Verdict};
+use impasse_puzzle::{Limit, Limits, Puzzle as _, Strategy, Verdict};
 use impasse_sokoban::{Level, Pushes, Steps, View, shipped};
 use impasse_sokoban_engine::{SokobanFast, SokobanPlanner, engine_by_pushes};
 
@@ -77,6 +77,7 @@ fn every_part_can_be_switched_off() {
         "out-of-plan",
         "explorer",
         "opener",
+        "clearing",
         "stuck",
         "lineages",
         "fences",
@@ -98,12 +99,12 @@ fn every_part_can_be_switched_off() {
 }
 
 #[test]
-fn a_board_of_fifty_by_fifty_with_two_hundred_boxes_is_no_error() {
+fn a_board_wider_than_fifty_with_more_than_two_hundred_boxes_is_no_error() {
     let mut rows = vec!["#".repeat(60)];
     for y in 0..56 {
         let row = match y {
-            4..24 if y % 2 == 0 => " $  $ ".repeat(10),
-            30..50 if y % 2 == 0 => " .  . ".repeat(10),
+            4..28 if y % 2 == 0 => " $  $ ".repeat(10),
+            30..54 if y % 2 == 0 => " .  . ".repeat(10),
             _ => " ".repeat(60),
         };
         rows.push(format!("#{}#", &row[..58]));
@@ -111,10 +112,12 @@ fn a_board_of_fifty_by_fifty_with_two_hundred_boxes_is_no_error() {
     rows[1].replace_range(1..2, "@");
     rows.push("#".repeat(60));
     let view = Pushes::new(Level::read(&rows.join("\n")).expect("a level"));
+    assert!(view.start().boxes.count() > 200);
     let limits = Limits {
         states: Some(1),
+        memory: Some(256 << 20),
         ..Limits::default()
     };
     let outcome = solve(&view, &SokobanPlanner::default(), limits);
-    assert!(!matches!(outcome.verdict, Verdict::Unsolvable));
+    assert_eq!(outcome.verdict, Verdict::Unknown(Limit::States));
 }

@@ -1,6 +1,10 @@
 //! Advisors: each names at most one move of a position, the one that makes most
 //! progress of its kind.
 
+use impasse_sokoban::Cell;
+
+use crate::board::SokobanBoard;
+
 use super::clearing::Clearing;
 use super::parts::{Part, Parts};
 
@@ -37,14 +41,23 @@ pub(crate) struct Choice {
     pub(crate) features: Features,
 }
 
+/// A box that stands near the goal to be filled next, and that goal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct InTheWay {
+    pub(crate) cell: u16,
+    pub(crate) goal: u16,
+}
+
 /// How many advisors there are.
-const ADVISORS: usize = 7;
+const ADVISORS: usize = 8;
 
 /// The moves that advisors name, by their place in the list.
 pub(crate) fn advised(
+    board: &SokobanBoard<'_>,
     parts: Parts,
     own: &Features,
     choices: &[Choice],
+    in_the_way: Option<InTheWay>,
     clearing: Option<&Clearing>,
     turns: &[u16],
 ) -> [Option<usize>; ADVISORS] {
@@ -67,6 +80,11 @@ pub(crate) fn advised(
         more @ 1.. => more * 1000 - i32::from(turns[usize::from(each.to)]).min(999),
         _ => 0,
     };
+    let opens = |each: &Choice| match in_the_way {
+        Some(InTheWay { cell, goal }) if each.from == cell => 1 + apart(board, each.to, goal),
+        _ => 0,
+    };
+    let packs = choices.iter().any(|each| more(each) > 0);
     let clears = |each: &Choice| match clearing {
         Some(Clearing { next, is_used, .. })
             if each.from != *next
@@ -88,6 +106,17 @@ pub(crate) fn advised(
         best(Part::Rooms, &|each| fewer(own.shut, each.features.shut)),
         best(Part::OutOfPlan, &|each| fewer(own.out, each.features.out)),
         best(Part::Explorer, &|each| fewer(each.features.room, own.room)),
-        best(Part::Opener, &clears),
+        if packs {
+            None
+        } else {
+            best(Part::Opener, &opens)
+        },
+        best(Part::Clearing, &clears),
     ]
+}
+
+/// How far two cells lie apart on the board.
+pub(crate) fn apart(board: &SokobanBoard<'_>, one: u16, other: u16) -> i32 {
+    let [one, other] = [one, other].map(|cell| board.floor.spot(Cell(cell)));
+    i32::from(one.x.abs_diff(other.x) + one.y.abs_diff(other.y))
 }

@@ -19,8 +19,11 @@ pub(crate) enum Part {
     OutOfPlan,
     /// The advisor that gives the player room.
     Explorer,
-    /// Boxes in the way of the one that comes next: a feature and an advisor.
+    /// The advisor that moves the box nearest to the goal to be filled next away
+    /// from it.
     Opener,
+    /// Boxes in the way of the one that comes next: a feature and an advisor.
+    Clearing,
     /// Boxes that cannot come home one after another: a feature.
     Stuck,
     /// Fairness between what follows from each first move.
@@ -36,7 +39,7 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    pub(crate) const ALL: [(Self, &'static str); 14] = [
+    pub(crate) const ALL: [(Self, &'static str); 15] = [
         (Self::Packing, "packing"),
         (Self::Parking, "parking"),
         (Self::Regions, "regions"),
@@ -45,6 +48,7 @@ impl Part {
         (Self::OutOfPlan, "out-of-plan"),
         (Self::Explorer, "explorer"),
         (Self::Opener, "opener"),
+        (Self::Clearing, "clearing"),
         (Self::Stuck, "stuck"),
         (Self::Lineages, "lineages"),
         (Self::Fences, "fences"),

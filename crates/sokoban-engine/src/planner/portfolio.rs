@@ -22,26 +22,44 @@ use crate::stages::{SearchStage, exact_board, judges, unknown};
 use super::parts::{Part, Parts};
 use super::search::{FeatureSearch, PlannerEnd};
 
-/// The planners, the one to begin with first: they differ in what they leave
-/// out.
-const PLANNERS: [Parts; 4] = [
-    Parts::ALL
-        .without(Part::Opener)
-        .without(Part::Stuck)
-        .without(Part::Growth),
-    Parts::ALL.without(Part::Opener),
-    Parts::ALL.without(Part::Stuck).without(Part::Growth),
-    Parts::ALL
-        .without(Part::OutOfPlan)
-        .without(Part::Rooms)
-        .without(Part::Opener),
+/// The planners, and the round in which each begins: they differ in what they
+/// leave out. Those that seldom find what others do not begin late, and then
+/// catch up.
+const PLANNERS: [(u32, Parts); 4] = [
+    (
+        0,
+        Parts::ALL
+            .without(Part::Clearing)
+            .without(Part::Stuck)
+            .without(Part::Growth),
+    ),
+    (1, Parts::ALL.without(Part::Clearing)),
+    (5, Parts::ALL.without(Part::Stuck).without(Part::Growth)),
+    (
+        6,
+        Parts::ALL
+            .without(Part::OutOfPlan)
+            .without(Part::Rooms)
+            .without(Part::Clearing),
+    ),
+];
+
+/// What people are told while each of them is at work.
+const PHASES: [&str; PLANNERS.len()] = [
+    "boxes packed, plain plan",
+    "boxes packed, stuck boxes first",
+    "boxes packed, way cleared first",
+    "boxes packed, rooms left aside",
 ];
 
 /// Moves that a planner makes in the first round, and positions that a search
 /// with a bound may add.
 const MOVES: u64 = 200;
 const POSITIONS: u64 = 4_000;
-const FEW_POSITIONS: u64 = 1_000;
+
+/// With more boxes than this, a search with a bound seldom ends, and may add a
+/// quarter of that.
+const SOME_BOXES: usize = 10;
 
 /// With so many boxes at most, the searches with a bound begin, and the first
 /// of them may end before a planner has its turn.
@@ -125,7 +143,7 @@ struct Members<'b, 'f, V: ByPushes> {
     exact: Option<Exact<'b, 'f, V>>,
     planners: Vec<FeatureSearch<'b, 'f>>,
     /// Planners that have not begun.
-    rest: &'b [Parts],
+    rest: &'b [(u32, Parts)],
     board: &'b SokobanBoard<'f>,
     start: &'b Position,
     /// What those did that were given up.
@@ -171,8 +189,8 @@ impl<V: ByPushes> Members<'_, '_, V> {
         };
         let control = self.rest(clock, exact.held());
         let exact = self.exact.as_mut().expect("it was just there");
-        let positions = if self.start.boxes.count() > FEW_BOXES {
-            FEW_POSITIONS
+        let positions = if self.start.boxes.count() > SOME_BOXES {
+            POSITIONS / 4
         } else {
             POSITIONS
         };
@@ -185,13 +203,20 @@ impl<V: ByPushes> Members<'_, '_, V> {
         round: u32,
         clock: &Meter<'_>,
     ) -> Result<Brought, Limit> {
+        if at > self.planners.len() {
+            return Ok(Brought::Nothing);
+        }
         if at == self.planners.len() {
-            let Some((&parts, rest)) = self.rest.split_first() else {
+            let Some((&(first, parts), rest)) = self.rest.split_first() else {
                 return Ok(Brought::Nothing);
             };
+            if round < first {
+                return Ok(Brought::Nothing);
+            }
             let control = self.rest(clock, Held::default());
             let mut meter = Meter::new(control);
-            let planner = FeatureSearch::new(self.board, self.start, parts, &mut meter)?;
+            let mut planner = FeatureSearch::new(self.board, self.start, parts, &mut meter)?;
+            planner.phase = PHASES[at];
             self.rest = rest;
             self.planners.push(planner);
         }

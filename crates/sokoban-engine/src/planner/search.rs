@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use foldhash::fast::FixedState;
-use impasse_puzzle::{Limit, Stats};
+use impasse_puzzle::{Limit, Snapshot, Stats};
 use impasse_search::Meter;
 use impasse_sokoban::{Cell, Cells, Position, Push};
 
@@ -20,7 +20,7 @@ use crate::board::{SokobanBoard, Stand, Walk, back};
 use crate::corrals::{Corrals, Shove};
 use crate::lost::Lost;
 
-use super::advisors::{Choice, Features, advised};
+use super::advisors::{Choice, Features, InTheWay, advised, apart};
 use super::blocks::Blocks;
 use super::carries::{Carries, Way};
 use super::clearing::Clearings;
@@ -104,6 +104,7 @@ pub(crate) struct FeatureSearch<'b, 'f> {
     fences: Fences,
     frozen: Frozen,
     choices: Vec<Choice>,
+    in_the_way: Option<InTheWay>,
     clearings: Clearings,
     stuck: Stuck,
     parts: Parts,
@@ -112,6 +113,9 @@ pub(crate) struct FeatureSearch<'b, 'f> {
     counts_out: bool,
     counts_stuck: bool,
     pub(crate) stats: Stats,
+    /// What people are told of it: its name, and the most boxes that were home.
+    pub(crate) phase: &'static str,
+    packed: usize,
 }
 
 impl<'b, 'f> FeatureSearch<'b, 'f> {
@@ -150,12 +154,15 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             fences: Fences::new(board, usize::from(parts.has(Part::Growth))),
             frozen: Frozen::new(board),
             choices: Vec::new(),
+            in_the_way: None,
             clearings: Clearings::new(board),
             stuck: Stuck::new(board),
             parts,
             counts_out: parts.has(Part::OutOfPlan) && !FillPlan::is_large(board),
             counts_stuck: parts.has(Part::Stuck) && !FillPlan::is_large(board),
             stats: Stats::default(),
+            phase: "boxes packed",
+            packed: 0,
         })
     }
 
@@ -194,7 +201,13 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         }
         for _ in 0..moves {
             let held = self.held().and(besides);
-            meter.check("planner", held.positions, held.bytes)?;
+            let told = Snapshot {
+                phase: self.phase,
+                states: self.packed as u64,
+                total: Some(self.board.goals as u64),
+                bytes: held.bytes,
+            };
+            meter.check_telling(held.positions, held.bytes, || told)?;
             let Some(waiting) = self.drawers.pop() else {
                 return Ok(Some(PlannerEnd::Exhausted));
             };
@@ -359,6 +372,8 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
                 self.carry(number, nearest, &mut laid_out);
             }
         }
+        self.in_the_way = self.box_in_the_way(&laid_out.filled);
+        self.packed = self.packed.max(laid_out.home.count());
         let mut own = laid_out.features;
         own.in_the_way = self.count_in_the_way(&own, &laid_out.filled);
         let home = &laid_out.filled.home;
@@ -379,7 +394,8 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         let Some(&goal) = filled.left.first() else {
             return 0;
         };
-        if !self.parts.has(Part::Opener) || choices.any(|each| each.features.filled > own.filled) {
+        if !self.parts.has(Part::Clearing) || choices.any(|each| each.features.filled > own.filled)
+        {
             return 0;
         }
         let is_home = |cell: u16| filled.home.contains(Cell(cell));
@@ -440,6 +456,16 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             let others = self.stand.cells.iter().copied();
             let others = others.filter(|&cell| cell != from).chain([to]);
             let loose = others.filter(|&cell| !filled.home.contains(Cell(cell)));
+            let out = match &laid_out.latest {
+                None => 0,
+                Some(latest) if Rc::ptr_eq(&filled, &laid_out.filled) => {
+                    excess(latest, loose, &mut self.counts)
+                }
+                Some(_) => {
+                    let latest = self.plan.latest(board, &filled);
+                    excess(&latest, loose, &mut self.counts)
+                }
+            };
             let passage = usize::from(self.rooms.passage[usize::from(to)]);
             let shuts = passage > 0 && self.load[passage] == 0;
             self.choices.push(Choice {
@@ -453,10 +479,7 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
                     regions: self.blocks.regions_without(board, to),
                     barred: barred + self.hotspots.at(to, &self.boxes),
                     shut: shut + u16::from(shuts),
-                    out: match &laid_out.latest {
-                        Some(latest) => excess(latest, loose, &mut self.counts),
-                        None => 0,
-                    },
+                    out,
                     room: self.blocks.size(board, to, carry.block),
                     in_the_way: 0,
                     stuck: 0,
@@ -500,6 +523,16 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         filled
     }
 
+    /// The box that is nearest to the cell to be filled next, of those that
+    /// are not home.
+    fn box_in_the_way(&self, filled: &Filled) -> Option<InTheWay> {
+        let &goal = filled.left.first()?;
+        let cells = self.stand.cells.iter().copied();
+        let loose = cells.filter(|&cell| !filled.home.contains(Cell(cell)));
+        let nearest = loose.min_by_key(|&cell| apart(self.board, cell, goal));
+        nearest.map(|cell| InTheWay { cell, goal })
+    }
+
     /// Puts the moves of a position into its drawer.
     fn queue(&mut self, parent: u32, weight: u32, own: Features) {
         let part = |part, value| if self.parts.has(part) { value } else { 0 };
@@ -508,12 +541,20 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             part(Part::Regions, own.regions),
             part(Part::Rooms, own.shut),
             part(Part::OutOfPlan, own.out),
-            part(Part::Opener, own.in_the_way),
+            part(Part::Clearing, own.in_the_way),
             part(Part::Stuck, own.stuck),
         ]);
         let is_known = own.in_the_way > 0 && own.in_the_way < NO_WAY;
         let clearing = is_known.then_some(&self.clearings.found);
-        let advised = advised(self.parts, &own, &self.choices, clearing, &self.plan.turn);
+        let advised = advised(
+            self.board,
+            self.parts,
+            &own,
+            &self.choices,
+            self.in_the_way,
+            clearing,
+            &self.plan.turn,
+        );
         for (at, each) in self.choices.iter().enumerate() {
             let is_advised = advised.contains(&Some(at));
             let is_new = self.queued.insert(each.key);
