@@ -26,6 +26,7 @@ mod card;
 mod cards_left;
 mod carry;
 mod deal;
+mod empty_lines;
 mod homeward;
 mod instance;
 mod no_room;
@@ -41,8 +42,8 @@ mod twister;
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    AboutGame, Game, OpenResult, OthersNumber, ParamError, Parameter, Params, Relative, Sentence,
-    Shelf, Visitor, Words, card_words, sentence,
+    AboutGame, Block, Game, OpenResult, OthersNumber, ParamError, Parameter, Params, Relative,
+    Sentence, Shelf, Visitor, Words, card_words, sentence,
 };
 
 pub use burial::{Bound, Burial, Count, Dig, FasAdjacent};
@@ -86,7 +87,7 @@ const PARAMETERS: &[Parameter] = &[
         default: "microsoft",
         summary: Words::new(
             "numbers are Microsoft's deals, PySolFC's, or seeds of a full shuffle",
-            "番号の意味：マイクロソフトの配り、PySolFCの配り、または一様なシャッフルの種",
+            "番号の意味：マイクロソフト版の番号、PySolFCの番号、または一様なシャッフルのシード",
         ),
     },
 ];
@@ -216,9 +217,9 @@ impl Game for FreeCell {
                 "built by suit (Baker's Game)",
                 "同じスートで重ねる（ベーカーズゲーム）",
             ),
-            ("deal", "microsoft") => Words::new("Microsoft's deals", "マイクロソフトの配り"),
-            ("deal", "pysolfc") => Words::new("PySolFC's deals", "PySolFCの配り"),
-            ("deal", "uniform") => Words::new("evenly random deals", "一様にランダムな配り"),
+            ("deal", "microsoft") => Words::new("Microsoft's deals", "マイクロソフト版の問題"),
+            ("deal", "pysolfc") => Words::new("PySolFC's deals", "PySolFCの問題"),
+            ("deal", "uniform") => Words::new("evenly random deals", "完全にランダムな問題"),
             _ => return None,
         })
     }
@@ -231,7 +232,7 @@ impl Game for FreeCell {
                 1..=100,
             ),
             Shelf::new(
-                Words::new("Famous deals", "有名な配り"),
+                Words::new("Famous deals", "有名な問題"),
                 Params::none(),
                 [164, 617, 1941, 7058, 10692, 31465],
             ),
@@ -285,7 +286,7 @@ impl Game for FreeCell {
             Some(deck) => Ok(visitor.visit(Deal::of_deck(table, deck))),
             None => Err(ParamError::new(
                 format!("#{name}"),
-                sentence!("the name of a deal", "配りの名前"),
+                sentence!("the name of a deal", "ゲームの番号"),
             )
             .into()),
         }
@@ -303,6 +304,10 @@ impl Game for FreeCell {
 
     fn reading(&self, params: &Params, text: &str) -> Option<Sentence> {
         text::reading(params, text)
+    }
+
+    fn split<'t>(&self, text: &'t str) -> Vec<Block<'t>> {
+        empty_lines::split(text)
     }
 }
 

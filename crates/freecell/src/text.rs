@@ -8,6 +8,8 @@
 //! : 5H QH 3C AC 3D 4D              a colon may stand before any column
 //! ```
 //!
+//! Below `FC:` an empty line is an empty column, see [`empty_lines`].
+//!
 //! The first two lines may be left out: then the cards that are missing, which
 //! must be the lowest of their suits, are home, and the cells are empty.
 //!
@@ -22,6 +24,7 @@ use impasse_puzzle::{
 
 use crate::card::{Card, Suit, rank_letter};
 use crate::deal::{Build, Deal, Table};
+use crate::empty_lines;
 use crate::position::{MOST_CELLS, MOST_COLUMNS, Position};
 
 /// The order of suits in the line of foundations.
@@ -45,12 +48,17 @@ const ONLY_ROWS: Words = Words::new(
     "read as {0} rows, as on the screen, of {1} columns",
     "画面どおりの{0}段（{1}列）として読んだ",
 );
+const WITH_EMPTY: Words = Words::new(
+    "read as {0} columns, empty lines and those missing at the end as empty columns",
+    "空行と末尾の足りない行を空の列とみなし、{0}列として読んだ",
+);
 
 /// Reads a position. The number of columns is that of the text; there are four
 /// cells, or more if the text lists more, unless the parameters say otherwise.
 pub(crate) fn read(params: &Params, build: Build, text: &str) -> Result<Deal, OpenError> {
-    let sheet = Sheet::read(text)?;
     let asked = params.number("columns", 4..=12)?;
+    let mut sheet = Sheet::read(text)?;
+    sheet.add_empty_columns(text, asked);
     let piles = sheet.columns(asked)?;
     let columns = u8::try_from(piles.len()).expect("at most 12");
     if let Some(asked) = asked
@@ -85,8 +93,11 @@ pub(crate) fn read(params: &Params, build: Build, text: &str) -> Result<Deal, Op
 /// How the lines of a text were read, where they could have been read in
 /// another way.
 pub(crate) fn reading(params: &Params, text: &str) -> Option<Sentence> {
-    let sheet = Sheet::read(text).ok()?;
     let asked = params.number("columns", 4..=12).ok()?;
+    let mut sheet = Sheet::read(text).ok()?;
+    if sheet.add_empty_columns(text, asked) {
+        return Some(Sentence::new(WITH_EMPTY, [sheet.lines.len().to_string()]));
+    }
     let (rows, width) = (sheet.lines.len(), sheet.row_width()?);
     let words = match (sheet.meaning(asked).ok()?, sheet.fits_columns()) {
         _ if sheet.says_rows => return None,
@@ -112,6 +123,8 @@ enum Lines {
 struct Sheet<'t> {
     home: Option<Home<'t>>,
     cells: Vec<Option<Card>>,
+    /// The line `FC:`, if the cells stand in one.
+    short_cells: Option<usize>,
     lines: Vec<CardLine<'t>>,
     /// Whether a line `Rows:` stands above.
     says_rows: bool,
@@ -138,6 +151,7 @@ impl<'t> Sheet<'t> {
         let mut sheet = Self {
             home: None,
             cells: Vec::new(),
+            short_cells: None,
             lines: Vec::new(),
             says_rows: false,
             end: (text.lines().count().max(1), end),
@@ -156,8 +170,9 @@ impl<'t> Sheet<'t> {
                 "freecells:" | "fc:" if cells_head.is_some() => {
                     return Err(head.wrong(sentence!("the cells once", "1回だけのセルの行")));
                 }
-                "freecells:" | "fc:" => {
+                name @ ("freecells:" | "fc:") => {
                     cells_head = Some(head);
+                    sheet.short_cells = (name == "fc:").then_some(head.line);
                     for word in &row.words[1..] {
                         sheet.cells.push(cell(word, &mut seen)?);
                     }
@@ -172,6 +187,26 @@ impl<'t> Sheet<'t> {
             }
         }
         Ok(sheet)
+    }
+
+    /// Adds the columns that empty lines are; says whether there are any.
+    fn add_empty_columns(&mut self, text: &str, asked: Option<u64>) -> bool {
+        let (Some(head), Some(last)) = (self.short_cells, self.lines.last()) else {
+            return false;
+        };
+        let is_usual = asked.is_none_or(|asked| asked == USUAL_COLUMNS as u64);
+        let plain = self.lines.iter().all(|line| !line.has_colon);
+        // Rows as on the screen have no empty columns.
+        if !is_usual || !plain || self.says_rows || self.row_width() == Some(USUAL_COLUMNS) {
+            return false;
+        }
+        let last = last.head.line;
+        let empty = empty_lines::empty_columns(text, head, last, self.lines.len());
+        for &line in &empty {
+            let at = self.lines.partition_point(|known| known.head.line <= line);
+            self.lines.insert(at, CardLine::empty(line));
+        }
+        !empty.is_empty()
     }
 
     fn fits_columns(&self) -> bool {
@@ -380,6 +415,21 @@ fn cell(word: &Word<'_>, seen: &mut [bool; Card::COUNT]) -> Result<Option<Card>,
 }
 
 impl<'t> CardLine<'t> {
+    /// An empty column that an empty line is.
+    fn empty(line: usize) -> Self {
+        let text = "";
+        let head = Word {
+            text,
+            line,
+            column: 1,
+        };
+        Self {
+            head,
+            has_colon: true,
+            cards: Vec::new(),
+        }
+    }
+
     fn read(row: &Row<'t>, seen: &mut [bool; Card::COUNT]) -> Result<Self, TextError> {
         let head = row.words[0];
         let mut cards = Vec::new();

@@ -2,8 +2,14 @@
 //! names a folder of `N.board`, Microsoft's deal N as a program writes it, and
 //! `N.moves`, a solution in standard notation (`studies/fc-solve` makes such).
 //! Each board is read and compared with our deal, each solution replayed as it
-//! is written, and without the moves home that play themselves. The counts are
-//! printed:
+//! is written, and without the moves home that play themselves.
+//!
+//! Where there is `N.position`, the deals are those of `PySolFC`, and the moves
+//! lead to that position, which `PySolFC` saved, opened again and exported
+//! (`studies/pysolfc` makes such): it is read, compared with ours, written and
+//! read again.
+//!
+//! The counts are printed:
 //!
 //! ```text
 //! IMPASSE_FOREIGN=folder cargo test -p impasse-freecell --test foreign -- --nocapture
@@ -23,6 +29,7 @@ struct ForeignCounts {
     solutions: usize,
     safe: usize,
     all: usize,
+    positions: usize,
 }
 
 /// The numbers of the boards in a folder.
@@ -73,6 +80,18 @@ fn without_home(deal: &Deal, solution: &str, automoves: Automoves) -> Option<Str
     Some(written.join(" "))
 }
 
+/// Moves of a deal lead to a position that another program saved, which is
+/// written and read again without a loss.
+fn check_position(deal: &Deal, moves: &str, position: &str, number: u64) {
+    let saved: Deal = kit::read(&FreeCell, &Params::none(), position).expect("a position");
+    let read = deal.parse_moves(&deal.start(), moves);
+    let read = read.unwrap_or_else(|error| panic!("{number}: {error}"));
+    let end = deal.replay(&read).expect("legal");
+    assert_eq!(deal.at(&end).text(), saved.text(), "{number}");
+    let again: Deal = kit::read(&FreeCell, &Params::none(), &saved.text()).expect("our text");
+    assert_eq!(again.text(), saved.text(), "{number}");
+}
+
 #[test]
 fn boards_and_solutions_of_others_are_read_and_replayed() {
     let Some(folder) = env::var_os("IMPASSE_FOREIGN").map(PathBuf::from) else {
@@ -83,10 +102,20 @@ fn boards_and_solutions_of_others_are_read_and_replayed() {
     for number in numbers(&folder) {
         let board = fs::read_to_string(folder.join(format!("{number}.board"))).expect("a board");
         let deal: Deal = kit::read(&FreeCell, &Params::none(), &board).expect("a board");
-        let ours = Deal::numbered(Table::default(), Shuffle::Microsoft, number);
+        let position = fs::read_to_string(folder.join(format!("{number}.position"))).ok();
+        let shuffle = match position {
+            Some(_) => Shuffle::Pysolfc,
+            None => Shuffle::Microsoft,
+        };
+        let ours = Deal::numbered(Table::default(), shuffle, number);
         assert_eq!(deal.text(), ours.text(), "{number}");
         counts.boards += 1;
         let moves = fs::read_to_string(folder.join(format!("{number}.moves"))).unwrap_or_default();
+        if let Some(position) = position {
+            check_position(&deal, &moves, &position, number);
+            counts.positions += 1;
+            continue;
+        }
         if moves.trim().is_empty() {
             continue;
         }
@@ -114,11 +143,12 @@ fn boards_and_solutions_of_others_are_read_and_replayed() {
     let _ = writeln!(
         io::stderr(),
         "{} boards read as our deals; {} solutions replayed; without moves home that play \
-         themselves: {} (safe), {} (all)",
+         themselves: {} (safe), {} (all); {} saved positions reached, written and read again",
         counts.boards,
         counts.solutions,
         counts.safe,
-        counts.all
+        counts.all,
+        counts.positions
     );
     assert!(counts.boards > 0, "no board in {}", folder.display());
 }

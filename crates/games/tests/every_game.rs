@@ -2,7 +2,7 @@
 
 use impasse_games::{Listed, Play, all, naming};
 use impasse_laws::fuzz::check_complaint;
-use impasse_puzzle::{Chance, Lang, Params, Words};
+use impasse_puzzle::{Chance, Complaint as _, Lang, Params, Words};
 
 /// The game's first puzzle.
 #[track_caller]
@@ -182,6 +182,26 @@ fn opens_its_own_text_again_wherever_play_has_led() {
             let again = game.open_text(&table.params(), &text).expect(&text);
             assert_eq!((again.text(), again.params()), (text, table.params()));
             assert_eq!(again.moves(), table.moves());
+        }
+    }
+}
+
+#[test]
+fn complains_alone_about_one_wrong_sign_in_its_text() {
+    for &game in all() {
+        let text = first(game).text();
+        let signs: Vec<char> = text.chars().collect();
+        for at in (0..signs.len()).filter(|&at| !signs[at].is_whitespace()) {
+            let mut wrong = signs.clone();
+            wrong[at] = '?';
+            let wrong: String = wrong.into_iter().collect();
+            let found = naming::puzzles_in(&wrong, None, None).swap_remove(0);
+            let found = found.unwrap_or_else(|bad| panic!("{}: {bad}\n{wrong}", game.name()));
+            assert_eq!(found.game, game, "{wrong}");
+            if let Err(bad) = found.open(impasse_games::ForPlay).map(|_| ()) {
+                let place = bad.place().and_then(|place| place.excerpt.as_ref());
+                assert!(place.is_some(), "{}: {bad}\n{wrong}", game.name());
+            }
         }
     }
 }

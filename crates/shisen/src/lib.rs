@@ -196,6 +196,10 @@ impl Game for Shisen {
         &ABOUT
     }
 
+    fn looks_like(&self, text: &str) -> bool {
+        text::looks_like_board(text)
+    }
+
     fn aliases(&self) -> &'static [&'static str] {
         &["shisen-sho", "four-rivers", "nikakudori"]
     }

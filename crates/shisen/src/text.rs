@@ -1,8 +1,8 @@
 //! The text form: rows of labels such as `07 12 -- 03`.
 
 use impasse_puzzle::{
-    Argument, OpenError, ParamError, Params, Puzzle, Row, TextError, Word, Words, rows, sentence,
-    uneven,
+    Argument, OpenError, ParamError, Params, Puzzle, Row, TextError, Word, Words, card_words, rows,
+    sentence, uneven,
 };
 
 use crate::board::{Board, Pair};
@@ -23,6 +23,25 @@ pub(crate) fn read(params: &Params, lines: Lines, text: &str) -> Result<Board, O
     let board = Board::new(frame, labels);
     check_params(params, &board)?;
     Ok(board)
+}
+
+/// Whether most words of a text are numbered tiles or `--`, and no cards.
+pub(crate) fn looks_like_board(text: &str) -> bool {
+    let rows = rows(text);
+    let words: Vec<&str> = rows
+        .iter()
+        .flat_map(|row| &row.words)
+        .map(|word| word.text)
+        .collect();
+    let is_tile = |word: &&&str| {
+        let is_numbered = word.contains(|sign: char| sign.is_ascii_digit());
+        **word == "--" || is_numbered && Label::read(word).is_some()
+    };
+    let tiles = words.iter().filter(is_tile).count();
+    rows.len() >= 2
+        && words.len() >= 4
+        && 3 * tiles >= 2 * words.len()
+        && card_words(text).is_none()
 }
 
 /// Checks the shape of the board.

@@ -201,7 +201,7 @@ impl Game for Unblock {
     }
 
     fn looks_like(&self, text: &str) -> bool {
-        json::is_json(text) && text.contains("cars")
+        json::is_json(text) && text.contains("cars") || text::looks_like_board(text)
     }
 
     fn can_be_lost(&self) -> bool {

@@ -96,6 +96,21 @@ pub(crate) fn read(text: &str) -> Result<Board, TextError> {
     }
 }
 
+/// Whether a text is a block of letters and dots in which a car `A` stands.
+pub(crate) fn looks_like_board(text: &str) -> bool {
+    let rows = rows(text);
+    let signs: Vec<char> = rows
+        .iter()
+        .flat_map(|row| &row.words)
+        .flat_map(|word| word.text.chars())
+        .collect();
+    let is_known = |sign: &&char| sign.is_ascii_uppercase() || matches!(sign, '.' | 'o' | 'x');
+    let known = signs.iter().filter(is_known).count();
+    let has_leaver = signs.contains(&'A');
+    let has_room = signs.iter().any(|sign| matches!(sign, '.' | 'o'));
+    signs.len() >= FEWEST_CELLS && 10 * known >= 9 * signs.len() && has_leaver && has_room
+}
+
 /// The signs of a text, row by row. A whole board in one row is cut into as
 /// many rows as columns; numbers beside it, as lists of boards have them, are
 /// left out.
