@@ -4,13 +4,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, Connection as _};
-use tempfile::TempDir;
 
 use crate::server::{Database, Server, read, told};
 
@@ -21,18 +19,18 @@ const SOON: Duration = Duration::from_secs(30);
 
 /// A player who tells one event after another, and keeps count of those that
 /// were acknowledged.
-struct Player {
+pub(crate) struct Player {
     game: u64,
     next: u64,
 }
 
 impl Player {
-    fn new(game: u64) -> Self {
+    pub(crate) fn new(game: u64) -> Self {
         Self { game, next: 0 }
     }
 
     /// Tells the next event once; says how the site answered.
-    async fn tell(&mut self, server: &Server) -> (StatusCode, Value) {
+    pub(crate) async fn tell(&mut self, server: &Server) -> (StatusCode, Value) {
         let word = match self.next {
             0 => ROW,
             seq if seq % 2 == 1 => "move r",
@@ -48,7 +46,7 @@ impl Player {
     }
 
     /// Tells events that must all be acknowledged.
-    async fn tell_all(&mut self, server: &Server, events: u64) {
+    pub(crate) async fn tell_all(&mut self, server: &Server, events: u64) {
         for _ in 0..events {
             let (status, answer) = self.tell(server).await;
             assert_eq!(status, StatusCode::OK, "{answer}");
@@ -56,7 +54,7 @@ impl Player {
     }
 
     /// Tells events until one is not acknowledged; says why.
-    async fn tell_until_refused(&mut self, server: &Server) -> String {
+    pub(crate) async fn tell_until_refused(&mut self, server: &Server) -> String {
         let end = Instant::now() + SOON;
         loop {
             let (status, answer) = self.tell(server).await;
@@ -70,7 +68,7 @@ impl Player {
 
     /// Tells the next event again and again, as a page does, until it is
     /// acknowledged.
-    async fn tell_until_kept(&mut self, server: &Server) {
+    pub(crate) async fn tell_until_kept(&mut self, server: &Server) {
         let end = Instant::now() + SOON;
         loop {
             let (status, answer) = self.tell(server).await;
@@ -85,7 +83,7 @@ impl Player {
 
     /// Everything acknowledged is in the record, once, and nothing else.
     #[track_caller]
-    fn check_record(&self, lines: &[Value]) {
+    pub(crate) fn check_record(&self, lines: &[Value]) {
         let seqs: Vec<u64> = lines
             .iter()
             .filter(|line| line["game"] == crate::server::token(self.game))
@@ -96,13 +94,13 @@ impl Player {
 }
 
 /// The pages are there whatever the record does.
-async fn check_pages(server: &Server) {
+pub(crate) async fn check_pages(server: &Server) {
     for path in ["/", "/play", "/api/puzzles"] {
         assert_eq!(server.get(path).await.status(), StatusCode::OK, "{path}");
     }
 }
 
-async fn check_ill(server: &Server, sentence: &str) {
+pub(crate) async fn check_ill(server: &Server, sentence: &str) {
     let (status, answer) = read(server.get("/api/health").await).await;
     assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE, "{answer}");
     let error = answer["error"].as_str().expect("a sentence");
@@ -110,7 +108,7 @@ async fn check_ill(server: &Server, sentence: &str) {
     check_pages(server).await;
 }
 
-async fn check_well(server: &Server) {
+pub(crate) async fn check_well(server: &Server) {
     let end = Instant::now() + SOON;
     loop {
         let (status, answer) = read(server.get("/api/health").await).await;
@@ -121,55 +119,6 @@ async fn check_well(server: &Server) {
         assert!(Instant::now() < end, "{answer}");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-}
-
-/// A disk of a few hundred kilobytes; only root can make one.
-struct SmallDisk(TempDir);
-
-impl SmallDisk {
-    fn new() -> Option<Self> {
-        let folder = tempfile::tempdir().expect("a folder");
-        let mut mount = Command::new("mount");
-        mount.args(["-t", "tmpfs", "-o", "size=600k", "none"]);
-        let mounted = mount.arg(folder.path()).output();
-        if mounted.is_ok_and(|told| told.status.success()) {
-            return Some(Self(folder));
-        }
-        eprintln!("skipped: no disk can be mounted here");
-        None
-    }
-}
-
-impl Drop for SmallDisk {
-    fn drop(&mut self) {
-        let mut umount = Command::new("umount");
-        let _ = umount.arg("-l").arg(self.0.path()).output();
-    }
-}
-
-#[tokio::test]
-async fn a_full_disk_is_told_and_taken_up_again() {
-    let Some(disk) = SmallDisk::new() else {
-        return;
-    };
-    let database = Database::Folder(disk.0.path().to_owned());
-    let server = Server::open(&database, &[]);
-    let mut player = Player::new(1);
-    player.tell_all(&server, 5).await;
-
-    let filler = disk.0.path().join("filler");
-    assert!(fs::write(&filler, vec![1; 1 << 20]).is_err(), "it is full");
-    let why = player.tell_until_refused(&server).await;
-    assert!(why.contains("no room"), "{why}");
-    check_ill(&server, "no room").await;
-    server.said("no room").await;
-
-    fs::remove_file(filler).expect("removed");
-    check_well(&server).await;
-    server.said("can be written again").await;
-    player.tell_until_kept(&server).await;
-    player.tell_all(&server, 5).await;
-    player.check_record(&database.export());
 }
 
 #[tokio::test]

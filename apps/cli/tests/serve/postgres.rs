@@ -16,11 +16,16 @@ pub(crate) struct Postgres {
 impl Postgres {
     /// Starts one; `None`, with a line saying so, where it is not installed.
     pub(crate) fn start() -> Option<Self> {
+        Self::start_in(&std::env::temp_dir())
+    }
+
+    /// The same with all it keeps below a folder.
+    pub(crate) fn start_in(place: &Path) -> Option<Self> {
         let Some(control) = program("pg_ctl") else {
             eprintln!("skipped: PostgreSQL is not installed");
             return None;
         };
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir_in(place).expect("a folder");
         if is_root() {
             // It refuses to run as root.
             let mut give = Command::new("chown");

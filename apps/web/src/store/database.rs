@@ -176,10 +176,19 @@ impl Database {
             return Err(StoreError::new(Fault::Gone, "judged by another record"));
         }
         match timeout(WRITING, write(&pool, batches)).await {
-            Ok(written) => written?,
+            Ok(written) => written.map_err(|error| self.explained(error))?,
             Err(_) => return Err(StoreError::new(Fault::Unreachable, "no answer")),
         }
         self.check_still(file)
+    }
+
+    /// An error of a disk, told as what it is.
+    fn explained(&self, error: StoreError) -> StoreError {
+        let is_read_only = || self.file.as_ref().is_some_and(DatabaseFile::is_read_only);
+        if error.fault() == Fault::Disk && is_read_only() {
+            return error.told_as(Fault::ReadOnly);
+        }
+        error
     }
 
     /// Tries to write again, to the file that lies there now. `copy` is what
@@ -188,7 +197,7 @@ impl Database {
         self.mend_file(copy).await?;
         let pool = self.pool();
         match timeout(WRITING, try_to_write(&pool)).await {
-            Ok(written) => written,
+            Ok(written) => written.map_err(|error| self.explained(error)),
             Err(_) => Err(StoreError::new(Fault::Unreachable, "no answer")),
         }
     }

@@ -18,6 +18,8 @@ pub(crate) enum Fault {
     Full,
     /// It can only be read.
     ReadOnly,
+    /// The disk below it does not do what it is asked.
+    Disk,
     /// Another program has locked it.
     Locked,
     /// Its file was deleted, moved or replaced.
@@ -39,6 +41,7 @@ impl Fault {
         match self {
             Self::Full => "the record cannot be written: there is no room left for the database",
             Self::ReadOnly => "the record cannot be written: the database can only be read",
+            Self::Disk => "the record cannot be written: the disk below the database fails",
             Self::Locked => "the record cannot be written: another program has locked the database",
             Self::Gone => "the record cannot be written: the file of the database is gone",
             Self::Unreachable => "the database does not answer",
@@ -63,6 +66,11 @@ impl StoreError {
     /// Somebody's part in a study has gone on meanwhile, or ended.
     pub(super) fn out_of_step() -> Self {
         Self::new(Fault::OutOfStep, "the participant is elsewhere by now")
+    }
+
+    /// The same, now that it is known what is wrong.
+    pub(super) fn told_as(self, fault: Fault) -> Self {
+        Self { fault, ..self }
     }
 
     pub(crate) const fn fault(&self) -> Fault {
@@ -113,6 +121,7 @@ fn fault_of_code(code: &str) -> Fault {
     match code.parse::<u32>().map(|code| code & 0xff) {
         Ok(13) => Fault::Full,
         Ok(8) => Fault::ReadOnly,
+        Ok(10) => Fault::Disk,
         Ok(5 | 6) => Fault::Locked,
         Ok(14) => Fault::Unreachable,
         _ => Fault::Other,
@@ -199,7 +208,8 @@ mod tests {
             ("5", Fault::Locked),
             ("261", Fault::Locked),
             ("14", Fault::Unreachable),
-            ("778", Fault::Other),
+            ("778", Fault::Disk),
+            ("1", Fault::Other),
             ("25006", Fault::ReadOnly),
             ("53100", Fault::Full),
             ("57P01", Fault::Unreachable),

@@ -78,6 +78,20 @@ impl DatabaseFile {
         }
     }
 
+    /// Whether the file or its log can only be read by now: what SQLite has
+    /// open already tells no more than that writing fails.
+    pub(super) fn is_read_only(&self) -> bool {
+        let kinds = [
+            io::ErrorKind::ReadOnlyFilesystem,
+            io::ErrorKind::PermissionDenied,
+        ];
+        let log = beside(&self.path, "-wal");
+        [&self.path, &log].into_iter().any(|path| {
+            let opened = fs::OpenOptions::new().append(true).open(path);
+            opened.is_err_and(|error| kinds.contains(&error.kind()))
+        })
+    }
+
     /// Takes the file that lies there now for the database.
     pub(super) fn adopt(&self) {
         if let Some(database) = id_of(&self.path) {
