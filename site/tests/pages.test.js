@@ -337,6 +337,27 @@ test('a text that is no puzzle is complained about once, with the line', async (
   });
 });
 
+test('one wrong sign in a pasted puzzle is marked in its place', async () => {
+  const texts = [
+    '#####\n#@$.#\n#?###\n',
+    'HA H2 --\nDA ?2 --\nSA S2 --\nCA C2 --\n',
+    '01 02 03\n0? 03 01\n02 -- --\n',
+    'BBB..C\nD....C\nDAA..C\nD..E..\nF..E?G\nFHHH..\n',
+    'KC QD JH\nKD ?C\nKH\nQC\n QH JC',
+  ];
+  await everywhere(async (page, _, isJapanese) => {
+    for (const text of texts) {
+      await page.goto('/');
+      await page.locator('#pasted').fill(text);
+      await page.getByRole('button', { name: isJapanese ? '開く' : 'Open it' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('mark').waitFor();
+      assert.match(await dialog.locator('mark').innerText(), /[?0]/, text);
+      assert.equal(await dialog.locator('.wrong').count(), 1, text);
+    }
+  });
+});
+
 test('a pasted collection has a next puzzle', () =>
   visit(async (page, visitor) => {
     await page.goto('/');

@@ -212,12 +212,41 @@ everybody('moves that came with a link are nobody’s win', async (visitor) => {
   assert.equal(await page.locator('.ending').count(), 0);
   await page.reload();
   await page.locator('[data-linked]').waitFor();
+  // It covers nothing of the board.
+  const said = await notice(visitor).boundingBox();
+  const felt = await page.locator('.felt').boundingBox();
+  const isBeside = said.y + said.height <= felt.y || said.x >= felt.x + felt.width;
+  assert.ok(isBeside, `${JSON.stringify(said)} ${JSON.stringify(felt)}`);
   await notice(visitor).getByRole('button').click();
   visitor.expectStanding('restart', 0);
   await visitor.counted();
   await visitor.walk('R');
   await visitor.ended('solved');
 });
+
+everybody('a search that takes long says so, and can be called off', async (visitor) => {
+  const { page } = visitor;
+  // The server answers that it is still at work, however fast it is.
+  await page.route('**/api/jobs', (route) => route.fulfill({ json: { id: 'slow' } }));
+  await page.route('**/api/jobs/slow', (route) => route.fulfill({ json: { state: 'running', phase: null, states: 1000, total: null } }));
+  await visitor.open('superpuzz#2');
+  await page.locator('[data-question="hint"]').click();
+  visitor.expect({ kind: 'hint' });
+  await page.locator('.waiting .long').waitFor();
+  await page.locator('.waiting').getByRole('button').click();
+  await page.locator('.waiting').waitFor({ state: 'detached' });
+});
+
+test('playing on from a link leaves the board where it was', () =>
+  visit(async (visitor) => {
+    await visitor.open('sokoban#12', 'l');
+    await visitor.page.locator('[data-linked]').waitFor();
+    const before = await boxOf(visitor);
+    await visitor.walk('l');
+    await visitor.counted();
+    await visitor.page.locator('[data-linked]').waitFor();
+    assert.deepEqual(await boxOf(visitor), before);
+  }));
 
 test('the clock stands still while nobody looks', () =>
   visit(async (visitor) => {
@@ -581,17 +610,19 @@ everybody('a lost game goes back to where it can be won, by a button or by a key
   assert.equal(await board.getAttribute('role'), 'application');
 });
 
-test('the best there can be stands beside the moves, where they are counted alike', () =>
+test('the best there can be stands beside the moves, counted alike', () =>
   visit(async (visitor) => {
     const { page } = visitor;
     const { games: shelved } = await (await fetch(`${server.address}/api/puzzles`)).json();
     const puzzles = shelved.flatMap(({ shelves }) => shelves).flatMap((shelf) => shelf.puzzles);
+    const bestOf = (puzzle) => puzzles.find(({ name }) => name === puzzle).moves;
     for (const puzzle of ['sokoban#12', 'superpuzz:columns=4#1']) {
       await visitor.open(puzzle);
-      const { moves } = puzzles.find(({ name }) => name === puzzle);
-      await page.locator(`[data-par="${moves}"]`).waitFor();
+      await page.locator(`[data-par="${bestOf(puzzle)}"]`).waitFor();
     }
-    // A run of cards counts as one move there, and as several on the shelf.
+    // A run of cards is one move; the best counts cards, and so does what
+    // stands before it.
     await visitor.open('freecell#1');
-    assert.equal(await page.locator('[data-par]').count(), 0);
+    const par = page.locator(`[data-par="${bestOf('freecell#1')}"]`);
+    assert.equal(await par.innerText(), `0 cards, best ${bestOf('freecell#1')}`);
   }));

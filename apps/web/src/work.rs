@@ -1,5 +1,7 @@
 //! Questions of visitors, answered by the laboratory.
 
+use std::time::Duration;
+
 use impasse_lab::{
     Cause, DeadReport, Graded, GradedShelf, Layers, MoveInfo, Offer, Opened, Review, SolveReport,
     SolveRequest, Workers,
@@ -15,6 +17,9 @@ use crate::Allowance;
 
 /// Positions of a space that is drawn.
 const DRAWN: u64 = 200_000;
+
+/// For how long a solution is made shorter while somebody waits for it.
+const SHORTENING: Duration = Duration::from_secs(3);
 
 /// Answers a question within the limits.
 pub(crate) fn answer(
@@ -36,14 +41,7 @@ pub(crate) fn answer(
     match question.what {
         What::Solve => {
             let after = opened.after(moves).map_err(|error| error.sentence())?;
-            let short = SolveRequest {
-                strategy: "short",
-                ..request
-            };
-            let report = after
-                .solve(&short, control)
-                .map_err(|error| error.sentence())?;
-            Ok(JobAnswer::Solve(solved(&report)))
+            Ok(JobAnswer::Solve(solved(&short_solution(&*after, control)?)))
         }
         What::Judge => {
             let after = opened.after(moves).map_err(|error| error.sentence())?;
@@ -70,6 +68,39 @@ pub(crate) fn answer(
             Ok(JobAnswer::Layers(layered(&layers)))
         }
     }
+}
+
+/// The first solution that is found, made shorter for what is left of a
+/// moment.
+fn short_solution(opened: &dyn Opened, control: Control<'_>) -> Result<SolveReport, Sentence> {
+    let solve = |strategy, time| {
+        let request = SolveRequest {
+            strategy,
+            ..SolveRequest::default()
+        };
+        let limits = Limits {
+            time,
+            ..control.limits
+        };
+        let report = opened.solve(&request, Control { limits, ..control });
+        report.map_err(|error| error.sentence())
+    };
+    let now = || control.clock.map_or(Duration::ZERO, |clock| clock());
+    let begun = now();
+    let first = solve(SolveRequest::default().strategy, control.limits.time)?;
+    let rest = SHORTENING.saturating_sub(now().saturating_sub(begun));
+    if !matches!(first.outcome.verdict, Verdict::Solved(_)) || rest.is_zero() {
+        return Ok(first);
+    }
+    let short = solve("short", Some(rest))?;
+    let length = |report: &SolveReport| match &report.outcome.verdict {
+        Verdict::Solved(moves) => moves.len(),
+        Verdict::Unsolvable | Verdict::Unknown(_) => usize::MAX,
+    };
+    if length(&short) > length(&first) {
+        return Ok(first);
+    }
+    Ok(short)
 }
 
 /// Opens a puzzle by the name a visitor gave; never a file.
