@@ -21,7 +21,7 @@ use impasse_superpuzz::{Deal, Shift};
 use crate::ace_collapse::{self, NodeStep};
 use crate::board::SuperpuzzBoard;
 use crate::choice::{Ahead, Prunings, follow};
-use crate::packing::Packing;
+use crate::packing::PlacePacking;
 use crate::score::promise;
 use crate::solution;
 
@@ -85,7 +85,7 @@ pub(crate) struct OtherUse {
 
 /// A search under way.
 pub(crate) struct BestSearch<'t> {
-    packing: Packing,
+    packing: PlacePacking,
     store: StateStore,
     parents: PerState<StateId>,
     /// Waiting nodes by promise; the newest of a promise on top.
@@ -128,7 +128,7 @@ impl<'t> BestSearch<'t> {
     pub(crate) fn new(deal: &Deal, task: &Task<'t, Deal>) -> Self {
         let mut start = SuperpuzzBoard::of(deal, task.start);
         ace_collapse::normalize(&mut start);
-        let packing = Packing::new(&start);
+        let packing = PlacePacking::new(&start);
         let mut search = Self {
             store: StateStore::new(packing.key_len()),
             parents: PerState::new(),

@@ -8,7 +8,7 @@
 use crate::board::{EDGE, Place, SuperpuzzBoard, bit, card, members, suit};
 
 /// How the positions that can be reached from one are written.
-pub(crate) struct Packing {
+pub(crate) struct PlacePacking {
     fields: Vec<Field>,
     columns: u8,
     words: [usize; 2],
@@ -34,7 +34,7 @@ impl Field {
     }
 }
 
-impl Packing {
+impl PlacePacking {
     /// For positions that can be reached from this one.
     pub(crate) fn new(start: &SuperpuzzBoard) -> Self {
         let mut fields = Vec::new();
@@ -138,7 +138,7 @@ mod tests {
     fn a_key_tells_the_whole_position_in_22_bytes() {
         for number in 0..20 {
             let deal = Deal::numbered(13, number);
-            let packing = Packing::new(&SuperpuzzBoard::of(&deal, deal.layout()));
+            let packing = PlacePacking::new(&SuperpuzzBoard::of(&deal, deal.layout()));
             assert!(packing.key_len() <= 22);
             let mut key = vec![0; packing.key_len()];
             for position in Sample::walks(&deal, number, 5, 200).positions {

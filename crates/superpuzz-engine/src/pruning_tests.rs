@@ -14,7 +14,7 @@ use impasse_superpuzz::Deal;
 use crate::ace_collapse::{self, NodeStep};
 use crate::board::{EDGE, HOLE, SuperpuzzBoard, WALL, bit, card, members, rank, row, suit};
 use crate::choice::{Ahead, Prunings, follow};
-use crate::packing::Packing;
+use crate::packing::PlacePacking;
 use crate::reach::Reach;
 
 const NONE: Prunings = Prunings {
@@ -170,7 +170,7 @@ fn explore(
 ) -> GoalCount {
     let mut start = start.clone();
     ace_collapse::normalize(&mut start);
-    let packing = Packing::new(&start);
+    let packing = PlacePacking::new(&start);
     let key = |board: &SuperpuzzBoard| {
         let mut key = [0; 22];
         packing.write(board, &mut key[..packing.key_len()]);

@@ -33,7 +33,7 @@ use super::out_of_plan::{Latest, excess};
 use super::parts::{Part, Parts};
 use super::rooms::Rooms;
 use super::small;
-use super::stuck::Stuck;
+use super::stuck::StuckBoxes;
 use super::track::Track;
 use super::zobrist::Zobrist;
 
@@ -106,7 +106,7 @@ pub(crate) struct FeatureSearch<'b, 'f> {
     choices: Vec<Choice>,
     in_the_way: Option<InTheWay>,
     clearings: Clearings,
-    stuck: Stuck,
+    stuck: StuckBoxes,
     parts: Parts,
     /// Whether boxes out of plan, and those that are stuck, are counted; on
     /// large boards that would take longer than all else.
@@ -156,7 +156,7 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             choices: Vec::new(),
             in_the_way: None,
             clearings: Clearings::new(board),
-            stuck: Stuck::new(board),
+            stuck: StuckBoxes::new(board),
             parts,
             counts_out: parts.has(Part::OutOfPlan) && !FillPlan::is_large(board),
             counts_stuck: parts.has(Part::Stuck) && !FillPlan::is_large(board),

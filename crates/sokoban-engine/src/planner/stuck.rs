@@ -13,7 +13,7 @@ use super::flood::Flood;
 use super::small;
 
 /// Counts boxes that are stuck; keeps its scratch paper.
-pub(crate) struct Stuck {
+pub(crate) struct StuckBoxes {
     blocks: Blocks,
     carries: Carries,
     flood: Flood,
@@ -21,7 +21,7 @@ pub(crate) struct Stuck {
     left: Vec<u16>,
 }
 
-impl Stuck {
+impl StuckBoxes {
     pub(crate) fn new(board: &SokobanBoard<'_>) -> Self {
         Self {
             blocks: Blocks::new(board),
