@@ -82,7 +82,7 @@ fn replayed(game: &[(u64, ExportLine)]) -> Result<Play, Aside> {
     let refused = |line: u64, said: String| Aside::line(line, Why::Refused { game: name(), said });
     let mut referee =
         Referee::begin(&first.event).map_err(|why| refused(*line, why.to_string()))?;
-    let mut seen = Seen::new(first.event.ms);
+    let mut seen = GameSoFar::new(first.event.ms);
     for (line, told) in &game[1..] {
         if told.player != first.player {
             return Err(refused(*line, "another player's event".to_owned()));
@@ -119,7 +119,7 @@ fn replayed(game: &[(u64, ExportLine)]) -> Result<Play, Aside> {
     clippy::struct_excessive_bools,
     reason = "each is a fact of its own about a game"
 )]
-struct Seen {
+struct GameSoFar {
     last: u64,
     hidden: bool,
     played: u64,
@@ -132,7 +132,7 @@ struct Seen {
     solved: bool,
 }
 
-impl Seen {
+impl GameSoFar {
     const fn new(start: u64) -> Self {
         Self {
             last: start,
