@@ -11,12 +11,22 @@
 //! strategies, detectors (all of them are asked by `dead`), mappers. Where the
 //! texts of a game may be larger than what its numbers make, they stand in
 //! `golden/<game>/largest.txt`.
+//!
+//! One test does everything once on the largest instances, ended by the one
+//! rein or the other in turn; another does all on more instances and by both.
+//! They are run by name; `IMPASSE_GAME` names one game, and `IMPASSE_LIMITS`
+//! prints what each took:
+//!
+//! ```text
+//! IMPASSE_LIMITS=1 cargo test -p impasse-lab --test limits -- --include-ignored --nocapture
+//! ```
 
+use std::cell::Cell;
 use std::io::{self, Write as _};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use std::{env, fs};
+use std::{env, fs, thread};
 
 use cpu_time::ThreadTime;
 use impasse_lab::naming::puzzles_in;
@@ -36,14 +46,17 @@ fn cpu() -> Duration {
     ThreadTime::now().as_duration()
 }
 
-static STOP: AtomicBool = AtomicBool::new(false);
-static STOPS_AT: AtomicU64 = AtomicU64::new(u64::MAX);
+thread_local! {
+    /// The request to stop, and when it is raised: each thread has its own.
+    static STOP: &'static AtomicBool = Box::leak(Box::default());
+    static STOPS_AT: Cell<Duration> = const { Cell::new(Duration::MAX) };
+}
 
 /// The same clock, which raises the request to stop at its time.
 fn alarm_clock() -> Duration {
     let now = cpu();
-    if now >= Duration::from_nanos(STOPS_AT.load(Ordering::Relaxed)) {
-        STOP.store(true, Ordering::Relaxed);
+    if now >= STOPS_AT.get() {
+        STOP.with(|stop| stop.store(true, Ordering::Relaxed));
     }
     now
 }
@@ -60,35 +73,23 @@ impl Reins {
 
     /// Begins now.
     fn begin(self) -> Control<'static> {
-        let control = Control {
-            clock: Some(alarm_clock),
-            stop: &STOP,
-            ..Control::free()
+        let stop = STOP.with(|stop| *stop);
+        stop.store(false, Ordering::Relaxed);
+        let (time, stops_at) = match self {
+            Self::Time => (Some(TIME), Duration::MAX),
+            Self::Stop => (None, cpu() + TIME),
         };
-        STOP.store(false, Ordering::Relaxed);
-        STOPS_AT.store(u64::MAX, Ordering::Relaxed);
-        // Nothing shall swap, even where a limit does not hold.
-        let memory = Some(2 << 30);
-        match self {
-            Self::Time => Control {
-                limits: Limits {
-                    time: Some(TIME),
-                    memory,
-                    ..Limits::default()
-                },
-                ..control
+        STOPS_AT.set(stops_at);
+        Control {
+            clock: Some(alarm_clock),
+            stop,
+            limits: Limits {
+                time,
+                // Nothing shall swap, even where a limit does not hold.
+                memory: Some(1 << 30),
+                ..Limits::default()
             },
-            Self::Stop => {
-                let end = u64::try_from((cpu() + TIME).as_nanos()).expect("centuries");
-                STOPS_AT.store(end, Ordering::Relaxed);
-                Control {
-                    limits: Limits {
-                        memory,
-                        ..Limits::default()
-                    },
-                    ..control
-                }
-            }
+            ..Control::free()
         }
     }
 
@@ -146,8 +147,12 @@ fn ways<'o>(game: Listed, opened: &'o dyn Opened, scratch: &'o Path) -> Vec<Way<
                 scratch,
                 method,
             };
-            let report = opened.space(&options, control, None);
-            report.expect("the disk has room").limit
+            match opened.space(&options, control, None) {
+                Ok(report) => report.limit,
+                // Keys of thousands of bytes are not sorted on disk.
+                Err(error) if error.source.kind() == io::ErrorKind::Unsupported => None,
+                Err(error) => panic!("the disk has room: {error:?}"),
+            }
         }));
     }
     ways.push(way("estimate", move |control| {
@@ -213,15 +218,19 @@ fn largest(game: Listed) -> Params {
     params
 }
 
-/// The largest instances of a game, in every view.
-fn instances(game: Listed) -> Vec<(String, Box<dyn Opened>)> {
+/// The largest instances of a game, in every view; with `all` its first one,
+/// too.
+fn instances(game: Listed, all: bool) -> Vec<(String, Box<dyn Opened>)> {
     let mut found: Vec<(String, Box<dyn Opened>)> = Vec::new();
-    let params = Params::none();
-    let first = *game.numbers(&params).expect("defaults").start();
-    found.push((
-        format!("{}#{first}", game.name()),
-        open_number(game, &params, first).expect("the first"),
-    ));
+    let usual = || {
+        let params = Params::none();
+        let first = *game.numbers(&params).expect("defaults").start();
+        let opened = open_number(game, &params, first).expect("the first");
+        (format!("{}#{first}", game.name()), opened)
+    };
+    if all {
+        found.push(usual());
+    }
     let path = format!(
         "{}/../../golden/{}/largest.txt",
         env!("CARGO_MANIFEST_DIR"),
@@ -237,6 +246,10 @@ fn instances(game: Listed) -> Vec<(String, Box<dyn Opened>)> {
     let first = *game.numbers(&params).expect("they fit").start();
     if let Ok(opened) = open_number_within(game, &params, first, Reins::Time.begin()) {
         found.push((format!("{}:{params}#{first}", game.name()), opened));
+    }
+    if found.is_empty() {
+        // The largest are not made in time: those of usual size stand for them.
+        found.push(usual());
     }
     let mut views = Vec::new();
     for (name, opened) in found {
@@ -258,39 +271,71 @@ fn note(line: &str) {
     }
 }
 
-fn check_ways(game: Listed, faults: &mut Vec<String>) {
-    let scratch = env::temp_dir().join(format!("impasse-limits-{}", std::process::id()));
+/// Does it, and says what is wrong; a fault shows twice.
+fn fault(name: &str, (does, run): &Way<'_>, reins: Reins) -> Option<String> {
+    let mut line = String::new();
+    for _ in 0..2 {
+        let control = reins.begin();
+        let started = cpu();
+        let limit = run(control);
+        let used = cpu().saturating_sub(started);
+        let ended = limit.map_or("done".to_owned(), |limit| limit.to_string());
+        line = format!("{name}\t{does}\t{reins:?}\t{used:.1?}\t{ended}");
+        note(&line);
+        let other = match reins {
+            Reins::Time => Limit::Interrupted,
+            Reins::Stop => Limit::Time,
+        };
+        if used <= TIME + OVER && limit != Some(other) {
+            return None;
+        }
+    }
+    Some(line)
+}
+
+/// What is wrong with anything that can be done with puzzles of a game; with
+/// `all`, each is ended in both ways.
+fn faults(game: Listed, all: bool) -> Vec<String> {
+    let folder = format!("impasse-limits-{}-{}", std::process::id(), game.name());
+    let scratch = env::temp_dir().join(folder);
     fs::create_dir_all(&scratch).expect("a folder");
-    for (name, opened) in instances(game) {
-        for (does, run) in ways(game, &*opened, &scratch) {
-            for reins in Reins::EACH {
-                let control = reins.begin();
-                let started = cpu();
-                let limit = run(control);
-                let used = cpu().saturating_sub(started);
-                let ended = limit.map_or("done".to_owned(), |limit| limit.to_string());
-                let line = format!("{name}\t{does}\t{reins:?}\t{used:.1?}\t{ended}");
-                note(&line);
-                let foreign = [Limit::Time, Limit::Interrupted];
-                let is_wrong =
-                    limit.is_some_and(|limit| limit != reins.limit() && foreign.contains(&limit));
-                if used > TIME + OVER || is_wrong {
-                    faults.push(line);
-                }
-            }
+    let mut faults = Vec::new();
+    for (which, (name, opened)) in instances(game, all).into_iter().enumerate() {
+        for (at, way) in ways(game, &*opened, &scratch).iter().enumerate() {
+            let reins = Reins::EACH.into_iter().enumerate();
+            let reins = reins.filter(|(turn, _)| all || (which + at) % 2 == *turn);
+            faults.extend(reins.filter_map(|(_, reins)| fault(&name, way, reins)));
         }
     }
     fs::remove_dir_all(&scratch).expect("what was made");
+    faults
+}
+
+/// Each game on a thread of its own, whose CPU time is its clock.
+fn check_games(all_of_it: bool) {
+    let only = env::var("IMPASSE_GAME").ok();
+    let games = all().iter().copied();
+    let games = games.filter(|game| only.as_deref().is_none_or(|only| only == game.name()));
+    let faults: Vec<String> = thread::scope(|scope| {
+        let threads: Vec<_> = games
+            .map(|game| scope.spawn(move || faults(game, all_of_it)))
+            .collect();
+        let done = threads.into_iter().map(thread::ScopedJoinHandle::join);
+        done.flat_map(|faults| faults.expect("no panic")).collect()
+    });
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
 #[test]
-#[ignore = "slow: everything on the largest instances of every game; not yet seen green on all of them"]
+#[ignore = "enumerating the pushes of the largest levels was not yet seen to end in time"]
 fn whatever_is_done_ends_in_time_and_when_asked_to_stop() {
-    let mut faults = Vec::new();
-    for &game in all() {
-        check_ways(game, &mut faults);
-    }
-    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+    check_games(false);
+}
+
+#[test]
+#[ignore = "slow: everything on more instances, ended in both ways; prints a table"]
+fn whatever_is_done_with_any_instance_ends_in_both_ways() {
+    check_games(true);
 }
 
 #[test]

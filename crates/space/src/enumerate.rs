@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use impasse_puzzle::{Instance, Limit, Partition, Puzzle};
+use impasse_puzzle::{Control, Instance, Limit, Limits, Partition, Puzzle};
 use impasse_search::{Crew, KeyBatch, Meter, StateId, StateStore, Workers};
 
 use crate::graph::Graph;
@@ -52,6 +52,10 @@ const PIECE: usize = 512;
 /// looked at often and little lies ready.
 const BYTES_OF_A_PIECE: usize = 1 << 19;
 
+/// Moves of one position after which its worker looks at the limits itself:
+/// few positions have as many, and on the largest boards each takes long.
+const MANY_MOVES: usize = 64;
+
 /// Enumerates everything reachable from the start of `instance`.
 pub fn enumerate<P: Instance>(
     instance: &P,
@@ -61,6 +65,16 @@ pub fn enumerate<P: Instance>(
 ) -> Enumeration {
     let partitions = instance.partitions();
     let is_over = AtomicBool::new(false);
+    // Workers look at the time only; the lead counts positions and memory.
+    let rest = meter.rest();
+    let control = Control {
+        limits: Limits {
+            time: rest.limits.time,
+            ..Limits::default()
+        },
+        progress: &(),
+        ..rest
+    };
     let start = instance.start();
     let mut key = KeyBatch::new(instance.key_len());
     key.push_with(|key| instance.write_key(&start, key));
@@ -82,7 +96,7 @@ pub fn enumerate<P: Instance>(
         },
     };
     enumeration.run(instance.stage(&start), &key, workers, meter, &|| {
-        Box::new(Expander::new(instance, &partitions, &is_over).into_worker())
+        Box::new(Expander::new(instance, &partitions, &is_over, control).into_worker())
     })
 }
 
@@ -137,6 +151,8 @@ struct Expanded {
     inside: KeyBatch,
     outside: BTreeMap<u32, KeyBatch>,
     classes: Vec<Vec<u64>>,
+    /// Why it was left unfinished.
+    limit: Option<Limit>,
 }
 
 impl Expanded {
@@ -158,17 +174,24 @@ struct Expander<'p, P: Puzzle> {
     instance: &'p P,
     partitions: &'p [Partition<P>],
     is_over: &'p AtomicBool,
+    meter: Meter<'p>,
     state: P::State,
     child: P::State,
     moves: Vec<P::Move>,
 }
 
 impl<'p, P: Instance> Expander<'p, P> {
-    fn new(instance: &'p P, partitions: &'p [Partition<P>], is_over: &'p AtomicBool) -> Self {
+    fn new(
+        instance: &'p P,
+        partitions: &'p [Partition<P>],
+        is_over: &'p AtomicBool,
+        control: Control<'p>,
+    ) -> Self {
         Self {
             instance,
             partitions,
             is_over,
+            meter: Meter::new(control),
             state: instance.start(),
             child: instance.start(),
             moves: Vec::new(),
@@ -192,9 +215,10 @@ impl<'p, P: Instance> Expander<'p, P> {
                 .map(|p| vec![0; p.classes.len()])
                 .collect(),
             locals: piece.locals,
+            limit: None,
         };
         for at in 0..out.locals.len() {
-            if self.is_over.load(Ordering::Relaxed) {
+            if out.limit.is_some() || self.is_over.load(Ordering::Relaxed) {
                 break;
             }
             let key = &piece.keys[at * width..(at + 1) * width];
@@ -216,7 +240,13 @@ impl<'p, P: Instance> Expander<'p, P> {
         }
         self.moves.clear();
         self.instance.moves(&self.state, &mut self.moves);
-        for &m in &self.moves {
+        for (at, &m) in (1..).zip(&self.moves) {
+            if at % MANY_MOVES == 0
+                && let Err(limit) = self.meter.check_piece("enumerate", 0, 0)
+            {
+                out.limit = Some(limit);
+                break;
+            }
             self.child.clone_from(&self.state);
             self.instance.play(&mut self.child, m);
             let to = self.instance.stage(&self.child);
@@ -379,6 +409,7 @@ impl EnumerationRun<'_> {
             }
             let expanded = crew.take(worker);
             // After a limit the pieces under way are only drained.
+            limit = limit.or(expanded.limit);
             if limit.is_none() {
                 limit = self
                     .work_in(stage, &expanded, below, &mut next)
@@ -393,8 +424,8 @@ impl EnumerationRun<'_> {
                         meter.check_piece("enumerate", states, bytes + kept)
                     })
                     .err();
-                self.is_over.store(limit.is_some(), Ordering::Relaxed);
             }
+            self.is_over.store(limit.is_some(), Ordering::Relaxed);
         }
     }
 

@@ -57,6 +57,8 @@ impl<'l> Division<'l> {
     /// The limit that was reached.
     pub fn within(level: &'l Level, cut: &Cut, watch: &mut dyn Watch) -> Result<Self, Limit> {
         let (floor, position) = (level.floor(), level.start());
+        // Units look distances up, which take longest where there are many goals.
+        floor.make_tables(watch)?;
         let study = CutPosition::new(&mut Memory::of(MOST_STATES), floor, position, cut);
         let mut all = Vec::with_capacity(study.parts.len());
         for part in &study.parts {
