@@ -4,9 +4,9 @@
 //     npm run load -- --people 200,400,800 --seconds 60 --think 2
 //
 // The generator and the server share the machine; the CPU time of both is
-// told, and the memory and the file of the server.
+// told, and the memory of the server.
 
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -122,12 +122,6 @@ try {
   }
   const last = await usage(server.pid);
   console.log(`${all} games to the end; the server's memory grew from ${first.memory.toFixed(0)} to at most ${last.memory.toFixed(0)} MB`);
-  if (values.database === 'SQLite') {
-    const file = server.database.replace('sqlite:', '');
-    const sizes = await Promise.all([file, `${file}-wal`].map((path) => stat(path).then(({ size }) => size, () => 0)));
-    const size = sizes[0] + sizes[1];
-    console.log(`the file and its log: ${(size / 2 ** 20).toFixed(1)} MB, ${((size / 2 ** 20 / all) * 1000).toFixed(2)} MB for a thousand games`);
-  }
 } finally {
   await server.close();
   await rm(folder, { recursive: true, force: true });

@@ -21,7 +21,7 @@ END
 token=$("$impasse" study open "$folder/study.toml" --database "$database" --json |
     python3 -c 'import json, sys; print(json.load(sys.stdin)["token"])')
 python3 "$here/fill.py" "$folder/games.sqlite" large "$sessions"
-echo "$sessions sessions: $(du -m "$folder/games.sqlite" | cut -f1) MB"
+echo "$sessions sessions, $((sessions * 8)) games: $(du -m "$folder/games.sqlite" | cut -f1) MB"
 for form in jsonl csv parquet psych-ds; do
     /usr/bin/time -f "%U %S %M" -o "$folder/time" "$impasse" study export large --form "$form" -q --database "$database" -o "$folder/$form"
     read -r user system memory <"$folder/time"

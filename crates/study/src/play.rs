@@ -58,7 +58,11 @@ impl PlayMeter {
         match event.happening {
             Happening::Hide {} => self.is_hidden = true,
             Happening::Show {} => self.is_hidden = false,
-            Happening::Move { .. } => facts.moves += 1,
+            Happening::Move { .. } => {
+                // Whoever moves something sees it, whatever the browser said.
+                self.is_hidden = false;
+                facts.moves += 1;
+            }
             Happening::Stuck {} => facts.stuck += 1,
             Happening::Restart { .. } => facts.restarts += 1,
             Happening::Undo { .. } => facts.undos += 1,
@@ -143,6 +147,20 @@ mod tests {
             ..PlayFacts::default()
         };
         assert_eq!(played, expected);
+    }
+
+    #[test]
+    fn whoever_moves_something_sees_it() {
+        let start = Happening::Start {
+            puzzle: String::new(),
+        };
+        let played = facts(&[
+            (0, start),
+            (100, Happening::Hide {}),
+            (500, moved()),
+            (700, moved()),
+        ]);
+        assert_eq!((played.played, played.away), (300, 400));
     }
 
     #[test]

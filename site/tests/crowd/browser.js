@@ -173,6 +173,9 @@ export class BrowserPerson {
       const second = await visitor.context.newPage();
       await second.goto('/study?s=crowd').catch(() => {});
       await second.close();
+      // Back to the tab in which they play.
+      await this.page.bringToFront();
+      await this.page.waitForFunction(() => !document.hidden);
     }
     return true;
   }
