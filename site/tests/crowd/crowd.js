@@ -1,6 +1,7 @@
 // A whole study on loopback: people in browsers and people by protocol at the
 // same time, while servers are killed with -9 and started again.
 
+import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,6 +40,7 @@ export async function holdStudy({ kind, people, browsers, atOnce = 24, servers =
     const begun = performance.now();
     await Promise.all([crowd.come(people, atOnce), crowd.browse(browser), crowd.kill()]);
     const seconds = (performance.now() - begun) / 1000;
+    assert.ok(crowd.again > 0, 'that servers were killed was felt');
     const found = await check(crowd, all[0], token, folder);
     return { kind, servers, seconds, ...crowd.told(), ...found };
   } finally {
