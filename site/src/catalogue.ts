@@ -13,15 +13,10 @@ const KEY = 'impasse.catalogue';
 let asked: Promise<Catalogue> | undefined;
 let known: Catalogue | null = kept.read(KEY);
 
-const byDifficulty = (one: ShelvedPuzzle, other: ShelvedPuzzle): number =>
-  one.grade - other.grade || one.moves - other.moves || (other.chance ?? 0) - (one.chance ?? 0);
-
 async function fetched(): Promise<Catalogue> {
   const response = await fetch('/api/puzzles');
   if (!response.ok) throw new Error(`${response.status}`);
-  const { games } = (await response.json()) as Catalogue;
-  for (const { puzzles } of games.flatMap(({ shelves }) => shelves)) puzzles.sort(byDifficulty);
-  known = { games };
+  known = (await response.json()) as Catalogue;
   kept.write(KEY, known);
   return known;
 }

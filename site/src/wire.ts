@@ -222,7 +222,7 @@ export type GameShelves = {
 export type Shelf = {
   /** What they have in common. */
   title: Words,
-  /** The puzzles, by number. */
+  /** The puzzles, the easiest first. */
   puzzles: Array<ShelvedPuzzle>, };
 
 /** A puzzle with its grade. */
@@ -238,7 +238,11 @@ export type ShelvedPuzzle = {
   /** Whether that is proved to be a shortest one. */
   optimal: boolean,
   /** How often random play wins; `null` where it never did. */
-  chance: number | null, };
+  chance: number | null,
+  /** The share of plays that will end solved, as a model foretells. */
+  success: number,
+  /** Whether that model knows simulated players alone. */
+  simulated: boolean, };
 
 /** What is asked. */
 export type What = "solve" | "judge" | "review" | "layers";

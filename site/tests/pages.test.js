@@ -29,7 +29,7 @@ const catalogue = async () => (await (await fetch(`${server.address}/api/puzzles
 async function byDifficulty(name) {
   const { shelves } = (await catalogue()).find(({ game }) => game === name);
   const shelved = shelves.flatMap(({ puzzles }, shelf) => puzzles.map((puzzle) => ({ ...puzzle, shelf })));
-  const order = (puzzle) => [puzzle.grade, puzzle.shelf, puzzle.moves, -(puzzle.chance ?? 0)];
+  const order = (puzzle) => [puzzle.grade, puzzle.shelf, -puzzle.success, puzzle.moves];
   return shelved.sort((one, other) => {
     const [a, b] = [order(one), order(other)];
     const at = a.findIndex((value, index) => value !== b[index]);

@@ -120,6 +120,8 @@ pub(crate) fn offered() -> Catalogue {
         moves: puzzle.moves,
         optimal: puzzle.optimal,
         chance: puzzle.chance,
+        success: puzzle.success,
+        simulated: puzzle.simulated,
     };
     let shelf = |shelf: GradedShelf| Shelf {
         title: shelf.title.into(),

@@ -1,11 +1,13 @@
 //! The puzzles on the shelves of every game, with grades: how hard people may
 //! find them.
 //!
-//! Two figures are measured once for each puzzle, by [`measure`], and kept in
-//! `levels/grades.jsonl`: how long a solution is, and how often random play
-//! wins. By the mean of its two percentile ranks a puzzle falls into one of five
-//! equal groups of its game: that is its grade, 1 to 5. It is an estimate, until
-//! people have played.
+//! Each is measured once: the length of a solution and the luck of random play
+//! ([`measure`], kept in `levels/grades.jsonl`), and what `rate` measures (kept
+//! in `levels/features.jsonl`). By the share of players who will solve it, as
+//! the first model of its game foretells, a puzzle falls into one of five equal
+//! groups of its game: that is its grade, 1 to 5. Where no people have played,
+//! it is the share of simulated players, which says so; many puzzles are solved
+//! by all of these, and then the moves they make decide.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -15,6 +17,7 @@ use impasse_search::Workers;
 use impasse_trials::TrialOptions;
 use impasse_wire::{Figures, Version};
 
+use crate::reference::foretold;
 use crate::{Listed, Opened, SolveRequest, all, naming, open_number};
 
 /// The figures that we ship, one puzzle a line.
@@ -43,7 +46,7 @@ pub struct Offer {
 pub struct GradedShelf {
     /// What they have in common.
     pub title: Words,
-    /// The puzzles, by number.
+    /// The puzzles, the easiest first.
     pub puzzles: Vec<Graded>,
 }
 
@@ -62,6 +65,10 @@ pub struct Graded {
     pub optimal: bool,
     /// The share of random games that are won; `None` where not one was.
     pub chance: Option<f64>,
+    /// The share of plays that will end solved, as a model foretells.
+    pub success: f64,
+    /// Whether the model knows simulated players alone.
+    pub simulated: bool,
 }
 
 /// The solvable puzzles of every game's shelves, with their grades.
@@ -192,35 +199,45 @@ fn measure(puzzle: String, opened: &dyn Opened, workers: Workers) -> Figures {
 fn offer(game: Listed, figures: &HashMap<String, Figures>) -> Offer {
     let solved = |name: &str| -> Option<Solved> {
         let found = figures.get(name)?;
+        let (foretold, effort) = foretold(game.name(), name)?;
         Some(Solved {
             moves: found.moves?,
             optimal: found.optimal?,
             wins: found.wins?,
             trials: found.trials?,
+            simulated: foretold.is_simulated(),
+            ease: Ease {
+                success: foretold.success?.value,
+                effort,
+            },
         })
     };
-    let peers: Vec<Solved> = on_shelves(game)
-        .filter_map(|shelved| solved(&shelved.name()))
+    let peers: Vec<Ease> = on_shelves(game)
+        .filter_map(|shelved| Some(solved(&shelved.name())?.ease))
         .collect();
-    let ranks: Vec<u64> = peers.iter().map(|peer| peer.ranks(&peers)).collect();
     let graded = |params: &Params, number: u64| {
         let name = naming::number_id(game.name(), params, number);
         let puzzle = solved(&name)?;
-        Some(Graded {
+        let graded = Graded {
             title: game.puzzle_title(params, number),
-            grade: grade(puzzle.ranks(&peers), &ranks),
+            grade: grade(puzzle.ease, &peers),
             moves: puzzle.moves,
             optimal: puzzle.optimal,
             chance: puzzle.chance(),
+            success: puzzle.ease.success,
+            simulated: puzzle.simulated,
             name,
-        })
+        };
+        Some((puzzle.ease, graded))
     };
     let shelves = game.shelves().into_iter().map(|shelf| {
         let numbers = shelf.numbers.iter();
         let puzzles = numbers.filter_map(|&number| graded(&shelf.params, number));
+        let mut puzzles: Vec<(Ease, Graded)> = puzzles.collect();
+        puzzles.sort_by(|(one, _), (other, _)| other.compared(*one));
         GradedShelf {
             title: shelf.title,
-            puzzles: puzzles.collect(),
+            puzzles: puzzles.into_iter().map(|(_, graded)| graded).collect(),
         }
     });
     Offer {
@@ -236,6 +253,25 @@ struct Solved {
     optimal: bool,
     wins: u64,
     trials: u64,
+    simulated: bool,
+    ease: Ease,
+}
+
+/// How easy a puzzle is.
+#[derive(Clone, Copy)]
+struct Ease {
+    /// The share of plays that will end solved.
+    success: f64,
+    /// The moves that simulated players make.
+    effort: f64,
+}
+
+impl Ease {
+    /// `Greater` where this is the easier one.
+    fn compared(self, other: Self) -> Ordering {
+        let by_success = self.success.total_cmp(&other.success);
+        by_success.then(other.effort.total_cmp(&self.effort))
+    }
 }
 
 impl Solved {
@@ -243,13 +279,6 @@ impl Solved {
         #[expect(clippy::cast_precision_loss, reason = "small numbers")]
         let share = self.wins as f64 / self.trials as f64;
         (self.wins > 0).then_some(share)
-    }
-
-    /// The sum of the ranks among peers by length and by luck.
-    fn ranks(&self, peers: &[Self]) -> u64 {
-        let by_moves = rank(peers.iter().map(|peer| self.moves.cmp(&peer.moves)));
-        let by_luck = rank(peers.iter().map(|peer| peer.wins.cmp(&self.wins)));
-        by_moves + by_luck
     }
 }
 
@@ -266,9 +295,9 @@ fn rank(compared: impl Iterator<Item = Ordering>) -> u64 {
     points.sum()
 }
 
-/// Which of five equal groups a puzzle is in, given the ranks of all.
-fn grade(ranks: u64, peers: &[u64]) -> u8 {
-    let rank = rank(peers.iter().map(|peer| ranks.cmp(peer)));
+/// Which of five equal groups a puzzle is in, given how easy all are.
+fn grade(own: Ease, peers: &[Ease]) -> u8 {
+    let rank = rank(peers.iter().map(|peer| peer.compared(own)));
     let group = (5 * rank) / (2 * peers.len().max(1) as u64);
     // Below 5, because no puzzle is harder than itself.
     u8::try_from(group).map_or(5, |group| group + 1)
@@ -277,6 +306,7 @@ fn grade(ranks: u64, peers: &[u64]) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shipped_models;
 
     #[test]
     fn the_figures_name_every_puzzle_of_the_shelves_once_and_in_order() {
@@ -327,29 +357,38 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_shelf_goes_from_easy_to_hard_and_says_what_is_simulated() {
+        for offer in offers() {
+            let has_people = shipped_models().iter().any(|model| {
+                let file = model.file();
+                file.game == offer.game && !file.simulated
+            });
+            for shelf in &offer.shelves {
+                let puzzles = &shelf.puzzles;
+                assert!(puzzles.is_sorted_by(|one, next| one.success >= next.success));
+                assert!(puzzles.iter().all(|puzzle| puzzle.simulated != has_people));
+            }
+        }
+    }
+
     #[track_caller]
-    fn check_grades(peers: &[(u64, u64)], expected: &[u8]) {
-        let solved = |&(moves, wins): &(u64, u64)| Solved {
-            moves,
-            optimal: true,
-            wins,
-            trials: 100,
-        };
-        let peers: Vec<Solved> = peers.iter().map(solved).collect();
-        let ranks: Vec<u64> = peers.iter().map(|peer| peer.ranks(&peers)).collect();
-        let grades: Vec<u8> = ranks.iter().map(|&mine| grade(mine, &ranks)).collect();
+    fn check_grades(peers: &[(f64, f64)], expected: &[u8]) {
+        let ease = |&(success, effort): &(f64, f64)| Ease { success, effort };
+        let peers: Vec<Ease> = peers.iter().map(ease).collect();
+        let grades: Vec<u8> = peers.iter().map(|&own| grade(own, &peers)).collect();
         assert_eq!(grades, expected);
     }
 
     #[test]
-    fn a_grade_is_one_of_five_groups_by_the_mean_of_two_ranks() {
-        check_grades(&[(7, 50)], &[3]);
-        check_grades(&[(7, 50), (7, 50), (7, 50)], &[3, 3, 3]);
+    fn a_grade_is_one_of_five_groups_by_success_and_then_by_effort() {
+        check_grades(&[(0.5, 9.0)], &[3]);
+        check_grades(&[(0.5, 9.0), (0.5, 9.0), (0.5, 9.0)], &[3, 3, 3]);
         check_grades(
-            &[(1, 90), (2, 80), (3, 70), (4, 60), (5, 50)],
+            &[(0.9, 9.0), (0.8, 1.0), (0.7, 2.0), (0.6, 1.0), (0.5, 1.0)],
             &[1, 2, 3, 4, 5],
         );
-        // Long, but nobody can lose it.
-        check_grades(&[(9, 100), (1, 3)], &[3, 3]);
+        check_grades(&[(0.2, 1.0), (0.9, 9.0)], &[4, 2]);
+        check_grades(&[(1.0, 40.0), (1.0, 30.0)], &[4, 2]);
     }
 }

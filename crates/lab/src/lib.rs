@@ -44,7 +44,7 @@ pub use opened::{
     Opened, SolveReport, SolveRequest, Step, Tie,
 };
 pub use rating::{Foretold, Rated, rate};
-pub use reference::{feature_lines_in, percentile, reference_puzzles};
+pub use reference::{feature_lines_in, percentile};
 pub use review::{Loss, Review, ReviewError};
 pub use typed::Typed;
 

@@ -1,14 +1,14 @@
-//! The first puzzles of every shelf, measured: with them any puzzle can be
-//! compared.
+//! The puzzles of every shelf, measured: with them any puzzle can be compared,
+//! and models say how hard they are themselves.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use impasse_puzzle::{Control, OpenError};
-use impasse_rating::FeatureSet;
+use impasse_rating::{FeatureSet, FeatureSource, known, shipped_models};
 use impasse_wire::{FeatureLine, Version};
 
-use crate::{Listed, Shelved, on_shelves, open_number, rate};
+use crate::{Foretold, Rated, Shelved, open_number, rate};
 
 /// What was measured, one puzzle a line.
 const SHIPPED: &str = include_str!("../../../levels/features.jsonl");
@@ -21,18 +21,6 @@ static SETS: LazyLock<HashMap<String, Vec<FeatureLine>>> = LazyLock::new(|| {
     }
     sets
 });
-
-/// Puzzles of a shelf that are measured.
-const OF_A_SHELF: usize = 12;
-
-/// The puzzles that others are compared with.
-pub fn reference_puzzles(game: Listed) -> impl Iterator<Item = Shelved> {
-    let mut all = on_shelves(game);
-    game.shelves().into_iter().flat_map(move |shelf| {
-        let own: Vec<Shelved> = all.by_ref().take(shelf.numbers.len()).collect();
-        own.into_iter().take(OF_A_SHELF)
-    })
-}
 
 /// The features written in a text, one puzzle a line; lines that are none,
 /// such as one that was cut short, are passed over.
@@ -60,6 +48,21 @@ pub fn percentile(game: &str, feature: &str, value: f64) -> Option<f64> {
         };
     }
     (count > 0).then(|| 50.0 * f64::from(points) / f64::from(count))
+}
+
+/// What the first model of its game says about a puzzle on a shelf, and the
+/// moves that simulated players make; `None` where nobody has measured it.
+pub(crate) fn foretold(game: &str, puzzle: &str) -> Option<(Foretold<'static>, f64)> {
+    let line = SETS.get(game)?.iter().find(|line| line.puzzle == puzzle)?;
+    let mut rated = Rated::nothing();
+    for (name, value) in &line.features.0 {
+        if let (Some(known), Some(value)) = (known(name), value) {
+            rated.features.set(known.name, *value, FeatureSource::Exact);
+        }
+    }
+    let said = rated.foretold(game, shipped_models());
+    let effort = rated.features.value("walker_moves")?;
+    Some((said.into_iter().next()?, effort))
 }
 
 /// A value as a line keeps it: six digits are enough to compare by.
@@ -95,6 +98,38 @@ fn line(puzzle: String, features: &FeatureSet) -> FeatureLine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{all, on_shelves};
+
+    #[test]
+    fn every_puzzle_of_the_shelves_is_measured_once_and_in_order() {
+        let lines: Vec<FeatureLine> = feature_lines_in(SHIPPED).collect();
+        assert_eq!(lines.len(), SHIPPED.lines().count(), "a line is wrong");
+        let measured: Vec<&str> = lines.iter().map(|line| &*line.puzzle).collect();
+        let shelved = all().iter().flat_map(|&game| on_shelves(game));
+        let expected: Vec<String> = shelved.map(|shelved| shelved.name()).collect();
+        assert_eq!(
+            measured, expected,
+            "run `impasse grades --features levels/features.jsonl`"
+        );
+    }
+
+    #[test]
+    fn the_first_puzzle_of_every_game_measures_as_it_is_written() {
+        for &game in all() {
+            let first = on_shelves(game).next().expect("a puzzle");
+            let found = first.features().expect("a shelf that opens");
+            let written = SETS[game.name()].iter();
+            let written = written.into_iter().find(|line| line.puzzle == found.puzzle);
+            assert_eq!(Some(&found), written);
+        }
+    }
+
+    #[test]
+    fn a_value_stands_among_those_of_the_shelves() {
+        assert_eq!(percentile("sokoban", "pieces", 0.0), Some(0.0));
+        assert_eq!(percentile("sokoban", "pieces", 1e6), Some(100.0));
+        assert_eq!(percentile("sokoban", "chess", 1.0), None);
+    }
 
     #[test]
     fn a_game_that_nobody_measured_has_no_percentiles() {

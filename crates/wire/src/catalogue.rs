@@ -28,7 +28,7 @@ pub struct GameShelves {
 pub struct Shelf {
     /// What they have in common.
     pub title: Words,
-    /// The puzzles, by number.
+    /// The puzzles, the easiest first.
     pub puzzles: Vec<ShelvedPuzzle>,
 }
 
@@ -48,6 +48,10 @@ pub struct ShelvedPuzzle {
     pub optimal: bool,
     /// How often random play wins; `null` where it never did.
     pub chance: Option<f64>,
+    /// The share of plays that will end solved, as a model foretells.
+    pub success: f64,
+    /// Whether that model knows simulated players alone.
+    pub simulated: bool,
 }
 
 /// A game, as the browser module describes it.

@@ -77,6 +77,10 @@ export const en = {
   parameters: 'Variants',
   allowed: (values: string) => `allowed: ${values}`,
   movesShort: (count: number) => many(count, 'move', 'moves'),
+  foretold: (percent: string) => `about ${percent} of plays will be solved`,
+  foretoldSimulated: (percent: string) => `simulated: ${percent} solved`,
+  order: 'From easy to hard, as a model of people’s plays foretells.',
+  orderSimulated: 'From easy to hard, as simulated players fare: no people have been asked yet.',
   chance: (percent: string) => `random play wins ${percent}`,
   source: 'Source',
 

@@ -73,6 +73,10 @@ export const ja: Texts = {
   parameters: 'ルールの設定',
   allowed: (values) => `指定できる値：${values}`,
   movesShort: (count) => `${n(count)}手`,
+  foretold: (percent) => `解ける割合の予測 約${percent}`,
+  foretoldSimulated: (percent) => `シミュレーションで解ける割合${percent}`,
+  order: '人のプレイにもとづくモデルの予測で、易しい順に並んでいます。',
+  orderSimulated: 'シミュレーションの結果で、易しい順に並んでいます（人のデータはまだありません）。',
   chance: (percent) => `ランダムに動かして解ける割合${percent}`,
   source: '出典',
 

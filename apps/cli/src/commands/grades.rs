@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use impasse_lab::{
     Graded, Offer, Shelved, Workers, all, feature_lines_in, figures_in, offers, on_shelves,
-    reference_puzzles,
 };
 use impasse_puzzle::{Lang, OpenError, Words};
 use impasse_wire::command::GradeJson;
@@ -30,8 +29,8 @@ Examples:
   impasse grades sokoban
   impasse grades --json
 
-A grade is an estimate from the length of a solution and from how often random play wins; see
-docs/grades.md.")]
+A grade comes from the share of players who will solve the puzzle, as a model of the game foretells:
+of people, or of simulated players where it says so; see docs/grades.md.")]
 pub(crate) struct Grades {
     /// Only this game
     #[arg(value_parser = games())]
@@ -59,9 +58,9 @@ impl Grades {
         if let Some(path) = &self.features {
             let old = old_text(path)?;
             let old = feature_lines_in(&old).map(|line| (line.puzzle.clone(), line));
-            let compared = all().iter().flat_map(|&game| reference_puzzles(game));
+            let shelved = all().iter().flat_map(|&game| on_shelves(game));
             let measure = Shelved::features;
-            return fill_up(output, path, compared.collect(), old.collect(), measure);
+            return fill_up(output, path, shelved.collect(), old.collect(), measure);
         }
         let wanted = |offer: &Offer| match &self.puzzle {
             Some(name) => offer.game == name,
@@ -90,18 +89,22 @@ fn record(output: &mut Output, offer: &Offer) -> Result<(), CliError> {
                 moves: puzzle.moves,
                 optimal: puzzle.optimal,
                 chance: puzzle.chance,
+                success: puzzle.success,
+                simulated: puzzle.simulated,
             })?;
         }
     }
     Ok(())
 }
 
-const HEADS: [Words; 4] = [
+const HEADS: [Words; 5] = [
     Words::new("puzzle", "問題"),
     Words::new("grade", "難度"),
+    Words::new("solved by", "解ける割合の予測"),
     Words::new("moves", "手数"),
     Words::new("random play wins", "ランダムに動かして解ける割合"),
 ];
+const SIMULATED: Words = Words::new("simulated", "シミュレーション");
 const NEVER: Words = Words::new("never seen", "観測なし");
 
 fn tell(output: &mut Output, offer: &Offer) -> Result<(), CliError> {
@@ -121,9 +124,20 @@ fn row(puzzle: &Graded, lang: Lang) -> Vec<String> {
     vec![
         puzzle.name.clone(),
         puzzle.grade.to_string(),
+        foretold(puzzle, lang),
         puzzle.moves.to_string(),
         wins.unwrap_or_else(|| NEVER.of(lang).to_owned()),
     ]
+}
+
+/// The share of players who will solve a puzzle.
+fn foretold(puzzle: &Graded, lang: Lang) -> String {
+    let percent = format!("{:.0} %", 100.0 * puzzle.success);
+    if puzzle.simulated {
+        format!("{percent} ({})", SIMULATED.of(lang))
+    } else {
+        percent
+    }
 }
 
 /// What a file holds so far.

@@ -90,6 +90,8 @@ pub struct GradeJson<'a> {
     pub moves: u64,
     pub optimal: bool,
     pub chance: Option<f64>,
+    pub success: f64,
+    pub simulated: bool,
 }
 
 /// A line of `papers`.
