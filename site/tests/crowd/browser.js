@@ -8,8 +8,8 @@ import { Habits } from './model.js';
 import { pause } from './protocol.js';
 import { Notes } from './told.js';
 
-/** What browsers say of a server that is gone. */
-const GONE = /net::ERR_|Failed to load resource|ERR_INTERNET/;
+/** What browsers say of a server that is gone, and of the page they show instead. */
+const GONE = /net::ERR_|Failed to load resource|ERR_INTERNET|Access is denied for this document/;
 const PATIENCE = 120_000;
 /** The puzzle at which something happens to somebody. */
 const MISHAP = 2;

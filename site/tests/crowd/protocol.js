@@ -7,7 +7,7 @@ import { Habits } from './model.js';
 import { Notes } from './told.js';
 
 const AGAIN = 50;
-const MOST_TRIES = 4000;
+const MOST_TRIES = 1200;
 const VISIT = { lang: 'en', screen: 'large', clock_us: 100, input: 'mouse' };
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity });
