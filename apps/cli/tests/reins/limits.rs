@@ -13,7 +13,7 @@ const TO_START: Duration = Duration::from_millis(700);
 fn check_time(arguments: &[&str]) {
     let limit = ["--cpu-time", "1s", "--time", "none", "--threads", "1"];
     let running = Running::timed(&[arguments, &limit].concat());
-    let ended = running.end(Duration::from_secs(120));
+    let ended = running.end(Duration::from_mins(2));
     assert_eq!(ended.status.code(), Some(20), "{arguments:?}: {ended:?}");
     let used = ended.cpu_time().expect("the shell tells it");
     let most = Duration::from_millis(1100) + TO_START;
@@ -39,7 +39,7 @@ const MEMORY: u64 = 64 << 20;
 
 /// What the program takes to open an instance and to show it.
 fn base(instance: &str) -> u64 {
-    let ended = Running::start(&["show", instance]).end(Duration::from_secs(60));
+    let ended = Running::start(&["show", instance]).end(Duration::from_mins(1));
     assert_eq!(ended.status.code(), Some(0), "{ended:?}");
     ended.peak
 }

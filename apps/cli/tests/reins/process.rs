@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 const IMPASSE: &str = env!("CARGO_BIN_EXE_impasse");
 
 /// After this a process hangs.
-const EVER: Duration = Duration::from_secs(300);
+const EVER: Duration = Duration::from_mins(5);
 
 /// The largest levels: 255×255 cells and 300 boxes, the same with as many
 /// boxes as fit.
