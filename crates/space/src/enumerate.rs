@@ -54,7 +54,7 @@ const BYTES_OF_A_PIECE: usize = 1 << 19;
 
 /// Moves of one position after which its worker looks at the limits itself:
 /// few positions have as many, and on the largest boards each takes long.
-const MANY_MOVES: usize = 64;
+pub(crate) const MANY_MOVES: usize = 64;
 
 /// Enumerates everything reachable from the start of `instance`.
 pub fn enumerate<P: Instance>(

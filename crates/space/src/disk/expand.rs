@@ -158,7 +158,7 @@ impl<const W: usize> Harvest<W> {
             watch.note_bytes(field.bytes + self.bytes() * field.workers);
             watch.tick()?;
             keys.next(&mut key)?;
-            let found = expander.expand(&key, &mut successors);
+            let found = expander.expand(&key, &mut successors, &mut || watch.look())?;
             let moves = found.unwrap_or(0);
             if !self.has_room(moves) {
                 break;

@@ -7,6 +7,8 @@
 use impasse_puzzle::{Instance, Partition, Puzzle};
 
 use crate::PartitionCount;
+use crate::enumerate::MANY_MOVES;
+use crate::resources::Unfinished;
 
 /// The positions of some puzzle, known by their keys.
 pub(super) trait Positions: Sync {
@@ -25,8 +27,14 @@ pub(super) trait Positions: Sync {
 pub(super) trait KeyExpander {
     /// Writes the keys of all successors of the position with that key into
     /// `successors`, one behind the other from its beginning. Tells how many
-    /// they are, or `None` for a goal.
-    fn expand(&mut self, key: &[u8], successors: &mut Vec<u8>) -> Option<usize>;
+    /// they are, or `None` for a goal. Where they are many, asks now and then
+    /// whether to `go_on`.
+    fn expand(
+        &mut self,
+        key: &[u8],
+        successors: &mut Vec<u8>,
+        go_on: &mut dyn FnMut() -> Result<(), Unfinished>,
+    ) -> Result<Option<usize>, Unfinished>;
     /// Counts the classes of the position that was expanded last.
     fn count_classes(&self, counts: &mut [Vec<u64>]);
 }
@@ -82,10 +90,15 @@ struct InstanceExpander<'p, P: Puzzle> {
 }
 
 impl<P: Instance> KeyExpander for InstanceExpander<'_, P> {
-    fn expand(&mut self, key: &[u8], successors: &mut Vec<u8>) -> Option<usize> {
+    fn expand(
+        &mut self,
+        key: &[u8],
+        successors: &mut Vec<u8>,
+        go_on: &mut dyn FnMut() -> Result<(), Unfinished>,
+    ) -> Result<Option<usize>, Unfinished> {
         self.instance.read_key(key, &mut self.state);
         if self.instance.is_goal(&self.state) {
-            return None;
+            return Ok(None);
         }
         self.moves.clear();
         self.instance.moves(&self.state, &mut self.moves);
@@ -95,12 +108,15 @@ impl<P: Instance> KeyExpander for InstanceExpander<'_, P> {
             successors.resize(room, 0);
         }
         for (number, &m) in self.moves.iter().enumerate() {
+            if (number + 1) % MANY_MOVES == 0 {
+                go_on()?;
+            }
             self.child.clone_from(&self.state);
             self.instance.play(&mut self.child, m);
             let key = &mut successors[width * number..width * (number + 1)];
             self.instance.write_key(&self.child, key);
         }
-        Some(self.moves.len())
+        Ok(Some(self.moves.len()))
     }
 
     fn count_classes(&self, counts: &mut [Vec<u64>]) {
