@@ -212,8 +212,7 @@ test('the next puzzle of the shelf, and any by its number', () =>
     const { page } = visitor;
     const { games } = await (await fetch(`${server.address}/api/puzzles`)).json();
     const { shelves } = games.find(({ game }) => game === 'sokoban');
-    const easyFirst = (one, other) => one.grade - other.grade || one.moves - other.moves;
-    const [first, second, third] = shelves[0].puzzles.sort(easyFirst).map(({ name }) => name);
+    const [first, second, third] = shelves[0].puzzles.map(({ name }) => name);
     const next = (puzzle) => page.locator(`.controls a[href="${addressOf(puzzle)}"]`);
     await visitor.open(first);
     await next(second).click();

@@ -1,7 +1,7 @@
 //! The command line of Impasse: puzzles solved, mapped, judged and shown.
 //!
 //! A command is one file in `commands` and one line in the list there. It
-//! reads its options, asks the laboratory, and writes results to the [`Output`]:
+//! reads its options, asks the laboratory, and writes results to the `Output`:
 //! data on standard output, everything else on standard error.
 
 mod amounts;

@@ -135,7 +135,6 @@ export const en = {
   playOnFrom: (count: number) => (count === 0 ? 'Play on from the start' : `Play on from move ${count}`),
   resumed: 'This game goes on where you left it.',
   linked: (count: number) => `${many(count, 'move', 'moves')} from the link.`,
-  linkedFirst: (count: number) => `The first ${many(count, 'move', 'moves')} came with the link.`,
   linkedSolved: (count: number) => `The link solves this puzzle in ${many(count, 'move', 'moves')}.`,
   playYourself: 'Play it yourself',
   hopeless: 'This puzzle has no solution. That is proved: nobody can solve it.',
