@@ -11,6 +11,7 @@
 //! | `agenda`, `forward`, `backward` | best-first search, by pushes and by pulls |
 //! | `in_turn` | a search from each end |
 //! | `stages` | searches one after another |
+//! | `greedy` | what looks nearest first, by pulls or by pushes; tables of two and three boxes |
 //! | `planner` | large levels: goals filled by a plan, whole-box moves, a search by features |
 //! | `one_by_one` | how many boxes can be brought home one after another |
 //! | `ties` | among solutions with the fewest pushes the fewest steps, and the other way round |
@@ -42,6 +43,7 @@ mod corrals;
 mod fast;
 mod forward;
 mod front;
+mod greedy;
 mod improve;
 mod in_turn;
 mod keys;
@@ -73,6 +75,7 @@ use impasse_sokoban::{Pushes, Steps};
 use impasse_space::Engine;
 
 pub use fast::SokobanFast;
+pub use greedy::SokobanGreedy;
 pub use improve::SokobanImprover;
 pub use moves::SokobanMoves;
 pub use one_by_one::{OneByOne, home_one_by_one};
@@ -97,6 +100,7 @@ pub fn engine_by_pushes() -> Engine<Pushes> {
             Arc::new(SokobanPushes::Forward),
             Arc::new(SokobanPushes::Backward),
             Arc::new(SokobanPlanner::default()),
+            Arc::new(SokobanGreedy::default()),
         ],
         detectors: unit_detectors(None),
         features: Some(Arc::new(OneByOne)),
@@ -117,6 +121,7 @@ pub fn engine_by_steps() -> Engine<Steps> {
             Arc::new(SokobanPushes::Forward),
             Arc::new(SokobanPushes::Backward),
             Arc::new(SokobanPlanner::default()),
+            Arc::new(SokobanGreedy::default()),
             Arc::new(SlidesDepthFirst),
             Arc::new(SlidesDeepening),
             Arc::new(SlidesGuided::Deepening),

@@ -1,7 +1,7 @@
 //! A path of keys becomes moves, played under the exact rules.
 
 use impasse_puzzle::Puzzle;
-use impasse_sokoban::{Direction, Position, Push, Pushes, Steps, View};
+use impasse_sokoban::{Direction, Floor, Position, Push, Pushes, Steps, View};
 
 use crate::board::{SokobanBoard, Stand, Walk};
 use crate::forward::Measure;
@@ -12,7 +12,9 @@ pub(crate) trait ByPushes: View {
     /// What is counted.
     const MEASURE: Measure;
 
-    /// The moves that make these pushes, each played under the exact rules.
+    /// The moves that make these pushes, each played under the exact rules, up
+    /// to where the level is solved: a box carried as far as it goes may pass
+    /// that.
     fn told_by(&self, start: &Position, pushes: &[Push]) -> Vec<<Self as Puzzle>::Move>;
 
     /// The pushes that legal moves make.
@@ -23,6 +25,7 @@ impl ByPushes for Pushes {
     const MEASURE: Measure = Measure::Pushes;
 
     fn told_by(&self, start: &Position, pushes: &[Push]) -> Vec<Push> {
+        let pushes = until_solved(self.level().floor(), start, pushes);
         play(self, start, pushes);
         pushes.to_vec()
     }
@@ -39,7 +42,7 @@ impl ByPushes for Steps {
         let view = Pushes::new(self.level().clone());
         let mut state = start.clone();
         let mut steps = Vec::new();
-        for &push in pushes {
+        for &push in until_solved(self.level().floor(), start, pushes) {
             let more = view.steps(&state, push);
             steps.extend(more.expect("a push found by search can be walked to"));
             view.play(&mut state, push);
@@ -62,6 +65,21 @@ impl ByPushes for Steps {
         }
         pushes
     }
+}
+
+/// The pushes up to where every box stands on a goal.
+fn until_solved<'p>(floor: &Floor, start: &Position, pushes: &'p [Push]) -> &'p [Push] {
+    let mut boxes = start.boxes.clone();
+    for (made, push) in pushes.iter().enumerate() {
+        if boxes.is_within(floor.goals()) {
+            return &pushes[..made];
+        }
+        boxes.remove(push.cell);
+        if let Some(to) = floor.next(push.cell, push.direction) {
+            boxes.insert(to);
+        }
+    }
+    pushes
 }
 
 /// Plays moves.

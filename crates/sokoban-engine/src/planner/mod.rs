@@ -52,7 +52,15 @@ use crate::solution::ByPushes;
 use parts::{Parts, WITHOUT};
 use search::{FeatureSearch, PlannerEnd};
 
+pub(crate) use blocks::Blocks;
+pub(crate) use carries::{Carries, Way};
+pub(crate) use fences::Fences;
+pub(crate) use flood::Flood;
+pub(crate) use frozen::{FAR, Frozen, Nearest};
 pub(crate) use portfolio::solve as solve_in_turn;
+#[cfg(test)]
+pub(crate) use tests::random_level;
+pub(crate) use zobrist::Zobrist;
 
 /// A count of cells or boxes, of which a board has fewer than 65536.
 fn small(count: usize) -> u16 {

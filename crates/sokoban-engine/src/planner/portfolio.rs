@@ -1,11 +1,11 @@
-//! Searches in turn: planners for large levels, searches with a bound for small
-//! ones and for proofs.
+//! Searches in turn: planners for large levels, greedy searches for those that
+//! no plan serves, searches with a bound for small ones and for proofs.
 //!
 //! In each round every member goes on where it was, for a slice counted in
 //! positions or moves; a round's slices are twice those of the round before.
-//! So the answer is the same on every machine. Where memory runs out, the
-//! planners are given up first: the search that is left either ends with an
-//! answer or reaches the limit by itself.
+//! So the answer is the same on every machine. Where memory runs out, what
+//! proves nothing is given up first: the search that is left either ends with
+//! an answer or reaches the limit by itself.
 
 use std::cell::OnceCell;
 
@@ -15,10 +15,12 @@ use impasse_sokoban::{Position, Push, Pushes, View as _};
 
 use crate::agenda::Held;
 use crate::board::SokobanBoard;
+use crate::greedy::{Greedy, GreedyEnd, GreedyOptions};
 use crate::in_turn::{Ahead, InTurn};
 use crate::solution::{self, ByPushes};
 use crate::stages::{SearchStage, exact_board, judges, unknown};
 
+use super::carries::Way;
 use super::parts::{Part, Parts};
 use super::search::{FeatureSearch, PlannerEnd};
 
@@ -56,6 +58,14 @@ const PHASES: [&str; PLANNERS.len()] = [
 /// with a bound may add.
 const MOVES: u64 = 200;
 const POSITIONS: u64 = 4_000;
+
+/// Greedy searches, and the round in which each begins.
+const GREEDY: [(u32, Way); 2] = [(2, Way::Push), (3, Way::Pull)];
+
+/// Moves that a greedy search makes in the first round; its moves cost more on
+/// larger floors.
+const GREEDY_MOVES: u64 = 1_000;
+const SMALL_FLOOR: usize = 80;
 
 /// With more boxes than this, a search with a bound seldom ends, and may add a
 /// quarter of that.
@@ -144,6 +154,11 @@ struct Members<'b, 'f, V: ByPushes> {
     planners: Vec<FeatureSearch<'b, 'f>>,
     /// Planners that have not begun.
     rest: &'b [(u32, Parts)],
+    greedy: Vec<Greedy<'b, 'f>>,
+    /// Greedy searches that have not begun.
+    greedy_rest: &'b [(u32, Way)],
+    /// The board for pulls, made when it is needed.
+    pulls: &'b OnceCell<SokobanBoard<'f>>,
     board: &'b SokobanBoard<'f>,
     start: &'b Position,
     /// What those did that were given up.
@@ -157,7 +172,8 @@ impl<V: ByPushes> Members<'_, '_, V> {
     fn held(&self) -> Held {
         let exact = self.exact.as_ref().map(Exact::held).unwrap_or_default();
         let planners = self.planners.iter().map(FeatureSearch::held);
-        planners.fold(exact, Held::and)
+        let greedy = self.greedy.iter().map(Greedy::held);
+        planners.chain(greedy).fold(exact, Held::and)
     }
 
     fn stats(&self) -> Stats {
@@ -165,6 +181,9 @@ impl<V: ByPushes> Members<'_, '_, V> {
         stats.add(&self.exact.as_ref().map(Exact::stats).unwrap_or_default());
         for planner in &self.planners {
             stats.add(&planner.stats);
+        }
+        for greedy in &self.greedy {
+            stats.add(&greedy.stats);
         }
         stats.stored = self.held().positions;
         stats.peak_bytes = self.peak_bytes;
@@ -233,13 +252,67 @@ impl<V: ByPushes> Members<'_, '_, V> {
         })
     }
 
-    /// Gives all planners up; whether there were any.
-    fn give_planners_up(&mut self) -> bool {
-        let had = !self.planners.is_empty() || !self.rest.is_empty();
+    fn search_greedily(
+        &mut self,
+        at: usize,
+        round: u32,
+        clock: &Meter<'_>,
+    ) -> Result<Brought, Limit> {
+        if at > self.greedy.len() {
+            return Ok(Brought::Nothing);
+        }
+        if at == self.greedy.len() {
+            let Some((&(first, way), rest)) = self.greedy_rest.split_first() else {
+                return Ok(Brought::Nothing);
+            };
+            if round < first {
+                return Ok(Brought::Nothing);
+            }
+            let control = self.rest(clock, Held::default());
+            let mut meter = Meter::new(control);
+            let board = match (way, self.pulls.get()) {
+                (Way::Push, _) => self.board,
+                (Way::Pull, Some(made)) => made,
+                (Way::Pull, None) => {
+                    let floor = self.board.floor;
+                    let made = SokobanBoard::backwards(floor, self.start, 0, &mut meter)?;
+                    self.pulls.get_or_init(|| made)
+                }
+            };
+            let options = GreedyOptions::all(way);
+            let greedy = Greedy::new(board, self.start, options, &mut meter)?;
+            self.greedy_rest = rest;
+            self.greedy.push(greedy);
+        }
+        let own = self.greedy[at].held();
+        let mut control = self.rest(clock, own);
+        control.limits.states = control.limits.states.map(|left| left + own.positions);
+        let mut meter = Meter::new(control);
+        let mut moves = GREEDY_MOVES;
+        if self.board.count <= SMALL_FLOOR {
+            moves *= 4;
+        }
+        let ended = self.greedy[at].work(moves << round.min(30), &mut meter)?;
+        Ok(match ended {
+            Some(GreedyEnd::Solved(pushes)) => Brought::Solved(pushes),
+            Some(GreedyEnd::Exhausted) | None => Brought::Nothing,
+        })
+    }
+
+    /// Gives all up that prove nothing; whether there were any.
+    fn give_up_unproved(&mut self) -> bool {
+        let had = !(self.planners.is_empty()
+            && self.rest.is_empty()
+            && self.greedy.is_empty()
+            && self.greedy_rest.is_empty());
         for planner in self.planners.drain(..) {
             self.given_up.add(&planner.stats);
         }
+        for greedy in self.greedy.drain(..) {
+            self.given_up.add(&greedy.stats);
+        }
         self.rest = &[];
+        self.greedy_rest = &[];
         had
     }
 }
@@ -270,6 +343,7 @@ pub(crate) fn solve<V: ByPushes>(
         .or(plain.as_ref())
         .expect("one of them was made");
     let behind: Vec<OnceCell<SokobanBoard<'_>>> = stages.iter().map(|_| OnceCell::new()).collect();
+    let pulls = OnceCell::new();
     let has_plan = boxes == floor.goals().count();
     let mut members = Members {
         exact: exact_board.as_ref().map(|board| Exact {
@@ -286,6 +360,14 @@ pub(crate) fn solve<V: ByPushes>(
         }),
         planners: Vec::new(),
         rest: if has_plan { &PLANNERS } else { &[] },
+        greedy: Vec::new(),
+        // Their belief needs the same sums as the searches with a bound.
+        greedy_rest: if has_plan && exact_board.is_some() {
+            &GREEDY
+        } else {
+            &[]
+        },
+        pulls: &pulls,
         board,
         start: task.start,
         given_up: Stats::default(),
@@ -320,8 +402,10 @@ fn take_turns<V: ByPushes>(
     loop {
         let mut limit = None;
         members.idle = 0;
-        for turn in 0..=PLANNERS.len() {
-            let brought = if turn > 0 {
+        for turn in 0..=PLANNERS.len() + GREEDY.len() {
+            let brought = if turn > PLANNERS.len() {
+                members.search_greedily(turn - PLANNERS.len() - 1, round, clock)
+            } else if turn > 0 {
                 members.search_by_plan(turn - 1, round, clock)
             } else if round >= first_round {
                 let ahead = if round == 0 { ROUNDS_AHEAD } else { 0 };
@@ -340,7 +424,7 @@ fn take_turns<V: ByPushes>(
             }
         }
         if let Some(limit) = limit
-            && !(limit == Limit::Memory && members.give_planners_up())
+            && !(limit == Limit::Memory && members.give_up_unproved())
         {
             return Err(limit);
         }

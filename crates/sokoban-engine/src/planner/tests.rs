@@ -18,7 +18,7 @@ use super::zobrist::Zobrist;
 use crate::board::{SokobanBoard, Stand, Walk, back};
 
 /// A small level with random walls, boxes and goals.
-fn random_level(number: u64) -> Level {
+pub(crate) fn random_level(number: u64) -> Level {
     let mut chance = Chance::of(1818, number);
     loop {
         let (width, height) = (3 + chance.below(4), 3 + chance.below(3));
