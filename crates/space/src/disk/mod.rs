@@ -97,7 +97,20 @@ pub fn enumerate<P: Instance>(
     meter: &mut Meter<'_>,
     memory: u64,
 ) -> Result<SpaceReport, SpaceError> {
-    let run = match (instance.key_len() + NUMBER).div_ceil(8) {
+    let positions = InstancePositions::new(instance);
+    sort_and_merge(&positions, scratch, workers, meter, memory)
+}
+
+/// The same for any game: not generic, so that it is compiled here and not
+/// once more, in another crate's pieces, by whoever enumerates.
+fn sort_and_merge(
+    positions: &dyn Positions,
+    scratch: &Path,
+    workers: Workers,
+    meter: &mut Meter<'_>,
+    memory: u64,
+) -> Result<SpaceReport, SpaceError> {
+    let run = match (positions.key_len() + NUMBER).div_ceil(8) {
         0..=2 => in_words::<2>,
         3 => in_words::<3>,
         4 => in_words::<4>,
@@ -105,13 +118,12 @@ pub fn enumerate<P: Instance>(
         9..=64 => in_words::<64>,
         _ => {
             return Err(SpaceError {
-                what: format!("sorting keys of {} bytes on disk", instance.key_len()),
+                what: format!("sorting keys of {} bytes on disk", positions.key_len()),
                 source: io::ErrorKind::Unsupported.into(),
             });
         }
     };
-    let positions = InstancePositions::new(instance);
-    run(&positions, scratch, workers, meter, memory)
+    run(positions, scratch, workers, meter, memory)
 }
 
 fn in_words<const W: usize>(

@@ -19,16 +19,19 @@ impl<const W: usize> Record<W> {
     pub(super) const LAST: Self = Self([u64::MAX; W]);
 
     /// The key alone: the record with the number 0.
+    #[inline]
     pub(super) const fn key(mut self) -> Self {
         self.0[W - 1] &= !NUMBER_BITS;
         self
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "the low half is meant")]
+    #[inline]
     pub(super) const fn number(&self) -> u32 {
         self.0[W - 1] as u32
     }
 
+    #[inline]
     pub(super) fn numbered(mut self, number: u32) -> Self {
         self.0[W - 1] = (self.0[W - 1] & !NUMBER_BITS) | u64::from(number);
         self
@@ -54,6 +57,7 @@ impl<const W: usize> Record<W> {
     }
 
     /// Two words compare fastest as one number.
+    #[inline]
     const fn pair(&self) -> u128 {
         (self.0[0] as u128) << 64 | self.0[W - 1] as u128
     }
@@ -72,6 +76,7 @@ pub(super) enum KeyAnswer {
 }
 
 impl<const W: usize> Ord for Record<W> {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         if W == 2 {
             self.pair().cmp(&other.pair())
@@ -82,11 +87,13 @@ impl<const W: usize> Ord for Record<W> {
 }
 
 impl<const W: usize> PartialOrd for Record<W> {
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 
     // Sorting asks this question only, and it has a shorter answer.
+    #[inline]
     fn lt(&self, other: &Self) -> bool {
         if W == 2 {
             self.pair() < other.pair()
@@ -130,13 +137,12 @@ impl<const W: usize> Format<W> {
     /// [`SLACK`](Self::SLACK) bytes there.
     #[inline]
     pub(super) fn key(&self, buffer: &[u8], at: usize) -> Record<W> {
-        let bytes = &buffer[at..at + 8 * W];
-        Record(array::from_fn(|word| {
-            let eight = bytes[8 * word..8 * word + 8]
-                .try_into()
-                .expect("eight bytes");
-            u64::from_be_bytes(eight) & self.masks[word]
-        }))
+        let mut words = self.masks;
+        let (eights, _) = buffer[at..at + 8 * W].as_chunks();
+        for (word, eight) in words.iter_mut().zip(eights) {
+            *word &= u64::from_be_bytes(*eight);
+        }
+        Record(words)
     }
 
     /// The number of the record at a place of a buffer.
