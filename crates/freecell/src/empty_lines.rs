@@ -16,8 +16,8 @@ use impasse_puzzle::{Block, split_at_blank_lines};
 /// Columns of the boards that are written so.
 const COLUMNS: usize = 8;
 
-/// What a part of a file holds, as far as it matters here.
-struct Part {
+/// What a block of a file holds, as far as it matters here.
+struct Content {
     /// A line `FC:`, and no column with a colon before it.
     opens: bool,
     /// Nothing but plain lines of cards.
@@ -26,7 +26,7 @@ struct Part {
     lines: usize,
 }
 
-impl Part {
+impl Content {
     fn of(text: &str) -> Self {
         let (mut heads, mut cells, mut colons, mut lines) = (0, 0, 0, 0);
         for line in text.lines().map(str::trim) {
@@ -55,12 +55,12 @@ pub(crate) fn split(text: &str) -> Vec<Block<'_>> {
     let mut columns: Option<usize> = None;
     let mut end = 0;
     for block in split_at_blank_lines(text) {
-        let part = Part::of(block.text);
+        let content = Content::of(block.text);
         let before = block.line - 1 - end;
         end = block.line - 1 + block.text.lines().count();
-        let whole = columns.map(|columns| columns + before + part.lines);
+        let whole = columns.map(|columns| columns + before + content.lines);
         match (blocks.last_mut(), whole) {
-            (Some(last), Some(whole)) if part.goes_on && whole <= COLUMNS => {
+            (Some(last), Some(whole)) if content.goes_on && whole <= COLUMNS => {
                 let from = starts[last.line - 1];
                 let to = starts.get(end).copied().unwrap_or(text.len());
                 last.text = &text[from..to];
@@ -68,7 +68,7 @@ pub(crate) fn split(text: &str) -> Vec<Block<'_>> {
             }
             _ => {
                 blocks.push(block);
-                columns = part.opens.then_some(part.lines);
+                columns = content.opens.then_some(content.lines);
             }
         }
     }

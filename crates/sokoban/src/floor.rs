@@ -203,7 +203,7 @@ impl Floor {
 
     /// The part of the floor on which `cells` lie, which hang together.
     #[must_use]
-    pub fn part(&self, cells: &Cells) -> Part {
+    pub fn part(&self, cells: &Cells) -> FloorPart {
         let mut inner = vec![None; self.count()];
         let outer: Vec<Cell> = cells.iter().collect();
         for (number, cell) in outer.iter().enumerate() {
@@ -218,7 +218,7 @@ impl Floor {
             self.cell(spot)
                 .is_some_and(|cell| self.goals.contains(cell))
         };
-        Part {
+        FloorPart {
             floor: Self::new(self.width, places, is_goal),
             inner,
             outer,
@@ -276,14 +276,14 @@ impl Floor {
 
 /// A part of a floor as a floor of its own.
 #[derive(Debug)]
-pub struct Part {
+pub struct FloorPart {
     /// The part; all else of the board is wall.
     pub floor: Floor,
     inner: Vec<Option<Cell>>,
     outer: Vec<Cell>,
 }
 
-impl Part {
+impl FloorPart {
     /// A cell of the whole floor, in the numbers of the part; `None` where it
     /// lies elsewhere.
     #[must_use]

@@ -71,7 +71,7 @@ pub use dead::{
 pub use direction::Direction;
 pub use distances::{Distances, NEVER, pushes_to};
 pub use estimates::{Euclidean, Manhattan, Matching, Nearest};
-pub use floor::{Floor, Part, Place};
+pub use floor::{Floor, FloorPart, Place};
 pub use generate::Recipe;
 pub use labels::Labels;
 pub use level::Level;

@@ -2,7 +2,7 @@
 //!
 //! Cars fall at random on an empty board, none of them in the row of `A`.
 //! Moves can be taken back, so all positions that can be reached from one
-//! another form one part, and breadth first from all won positions of that part
+//! another form one component, and breadth first from all its won positions
 //! every position gets the length of its shortest solution. The start is drawn
 //! among those whose length is asked for. Boards without any, and boards with
 //! more positions than anybody would wait for, are thrown away.
@@ -79,14 +79,14 @@ impl Recipe {
 
     fn attempt(self, chance: &mut Chance, patience: &mut usize) -> Option<Board> {
         let board = Board::new(self.width, self.height, 0, self.traffic(chance));
-        let part = Part::of(board, patience)?;
-        let layers = part.layers();
+        let component = Component::of(board, patience)?;
+        let layers = component.layers();
         let longest = usize::from(self.least + self.least / 2);
         let asked = layers.get(usize::from(self.least)..)?;
         let asked = &asked[..asked.len().min(longest - usize::from(self.least) + 1)];
         let layer = pick(chance, asked)?;
         let start = pick(chance, layer)?;
-        Some(in_order(&part.board.at(&part.positions[*start])))
+        Some(in_order(&component.board.at(&component.positions[*start])))
     }
 
     /// Cars at random: `A` in the middle row, others until few cells
@@ -148,7 +148,7 @@ fn pick<'i, T>(chance: &mut Chance, items: &'i [T]) -> Option<&'i T> {
 
 /// All positions that can be reached from one another, and the slides
 /// between them.
-struct Part {
+struct Component {
     board: Board,
     positions: Vec<Position>,
     /// The positions one slide away from each, one after another.
@@ -157,40 +157,40 @@ struct Part {
     ends: Vec<usize>,
 }
 
-impl Part {
-    /// The part of a start; `None` where it is too large.
+impl Component {
+    /// The component of a start; `None` where it is too large.
     fn of(board: Board, patience: &mut usize) -> Option<Self> {
         let first = *board.start();
         let mut numbers: HashMap<u128, u32, BuildHasherDefault<Mixed>> = HashMap::default();
         numbers.insert(board.pack(&first), 0);
         let slides = Slides::new(board);
-        let mut part = Self {
+        let mut component = Self {
             board: slides.board().clone(),
             positions: vec![first],
             neighbours: Vec::new(),
             ends: Vec::new(),
         };
         let mut moves = Vec::new();
-        while let Some(&position) = part.positions.get(part.ends.len()) {
+        while let Some(&position) = component.positions.get(component.ends.len()) {
             moves.clear();
             slides.moves(&position, &mut moves);
             for &m in &moves {
                 let mut next = position;
                 slides.play(&mut next, m);
-                let fresh = u32::try_from(part.positions.len()).ok()?;
-                let number = *numbers.entry(part.board.pack(&next)).or_insert(fresh);
+                let fresh = u32::try_from(component.positions.len()).ok()?;
+                let number = *numbers.entry(component.board.pack(&next)).or_insert(fresh);
                 if number == fresh {
-                    part.positions.push(next);
+                    component.positions.push(next);
                 }
-                part.neighbours.push(number);
+                component.neighbours.push(number);
             }
-            part.ends.push(part.neighbours.len());
-            if part.positions.len() > POSITIONS {
+            component.ends.push(component.neighbours.len());
+            if component.positions.len() > POSITIONS {
                 break;
             }
         }
-        *patience = patience.saturating_sub(part.positions.len());
-        (part.ends.len() == part.positions.len()).then_some(part)
+        *patience = patience.saturating_sub(component.positions.len());
+        (component.ends.len() == component.positions.len()).then_some(component)
     }
 
     fn neighbours(&self, at: usize) -> &[u32] {

@@ -32,7 +32,7 @@ use super::dead_square::dead_squares;
 use super::freeze::frozen;
 use super::{Finder, WhyDead, judge, without};
 use crate::cells::{Cell, Cells};
-use crate::floor::{Floor, Part};
+use crate::floor::{Floor, FloorPart};
 use crate::position::Position;
 use crate::view::View;
 
@@ -85,7 +85,7 @@ struct Walled<'p> {
 
 /// What is left of the floor.
 struct Rest {
-    part: Part,
+    part: FloorPart,
     /// In the numbers of the whole floor.
     dead: Cells,
 }
