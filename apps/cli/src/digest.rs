@@ -1,7 +1,8 @@
-//! Instances in 16 letters: the 64-bit hash of Fowler, Noll and Vo (variant
-//! 1a). Against mistakes, not against malice.
+//! Instances in 16 letters, the digits of a hash. Against mistakes, not
+//! against malice.
 
 use impasse_lab::Opened;
+use impasse_puzzle::fnv1a;
 
 /// The instance itself: its game, parameters and text.
 pub(crate) fn exact(opened: &dyn Opened) -> String {
@@ -15,11 +16,7 @@ pub(crate) fn canonical(opened: &dyn Opened) -> String {
 }
 
 fn hash(parts: &[&str]) -> String {
-    let whole = parts.join("\n");
-    let hash = whole.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{hash:016x}")
+    format!("{:016x}", fnv1a(parts.join("\n").as_bytes()))
 }
 
 #[cfg(test)]

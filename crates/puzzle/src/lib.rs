@@ -40,6 +40,7 @@ mod chance;
 mod control;
 mod detector;
 pub mod draw;
+mod fnv;
 mod game;
 mod heuristic;
 mod instance;
@@ -59,6 +60,7 @@ pub use card_name::{card_name, card_rank, card_suit, card_words};
 pub use chance::Chance;
 pub use control::{Clock, Control, Deadline, Limits, Progress, Snapshot, Watch};
 pub use detector::{Detector, Judge, Reason};
+pub use fnv::fnv1a;
 pub use game::{
     AboutGame, Block, Credit, Game, NO_MOVE_LOSES, OpenError, OpenResult, OthersNumber, Relative,
     Visitor, split_at_blank_lines,

@@ -165,7 +165,8 @@ pub struct Stats {
     pub expanded: u64,
     /// Transitions looked at.
     pub generated: u64,
-    /// Different positions held at the end.
+    /// Different positions held at the end, by each search that was not given
+    /// up.
     pub stored: u64,
     /// Positions dropped because a detector or an estimate proved them dead.
     pub pruned: u64,
@@ -174,14 +175,20 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Adds what another search did after this one. They share their memory,
-    /// so the peak is the larger one, and what is held at the end is the
-    /// other's.
+    /// Adds what another search did after this one, both under one limit of
+    /// positions. They share their memory, so the peak is the larger one.
     pub fn add(&mut self, other: &Self) {
         self.expanded += other.expanded;
         self.generated += other.generated;
-        self.stored = other.stored;
+        self.stored += other.stored;
         self.pruned += other.pruned;
         self.peak_bytes = self.peak_bytes.max(other.peak_bytes);
+    }
+
+    /// Adds what another search did after this one, which was given up: what
+    /// is held at the end, and the size of a proof, is the other's.
+    pub fn give_way(&mut self, other: &Self) {
+        self.stored = 0;
+        self.add(other);
     }
 }

@@ -5,7 +5,9 @@
 //! A small space is put in whole ([`Chart::survey`]); then it is also known
 //! where a goal can still be reached.
 
-use impasse_puzzle::{Control, Detector, Estimate, Heuristic, Instance, Judge, Limit, Limits};
+use impasse_puzzle::{
+    Control, Detector, Estimate, Heuristic, Instance, Judge, Limit, Limits, fnv1a,
+};
 use impasse_search::{Meter, StateId, StateStore, Workers};
 use impasse_space::{Components, Graph, Keys, Labels, enumerate};
 
@@ -242,13 +244,10 @@ impl<'p, P: Instance> Chart<'p, P> {
     }
 
     /// A number that depends on the position alone, and not on when it was
-    /// first seen (Fowler, Noll & Vo's hash of its key).
+    /// first seen.
     #[must_use]
     pub fn signature(&self, id: u32) -> u64 {
-        let key = self.store.key(StateId(id)).iter();
-        key.fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        })
+        fnv1a(self.store.key(StateId(id)))
     }
 
     /// Whether the position is a goal.

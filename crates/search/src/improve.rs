@@ -112,9 +112,7 @@ impl<'a, P: Instance> Improvement<'a, P> {
 
     /// Adds what a search did, and looks at the clock.
     fn count(&mut self, stats: &Stats) -> Result<(), Limit> {
-        let stored = self.stats.stored;
         self.stats.add(stats);
-        self.stats.stored = stored + stats.stored;
         self.meter
             .check_piece("improve", self.stats.stored, stats.peak_bytes)
     }
@@ -274,13 +272,8 @@ impl Tree {
     }
 
     /// The keys of the positions on the way to one, the first left out.
-    fn way_to(&self, mut at: StateId) -> Vec<Vec<u8>> {
-        let mut keys = Vec::new();
-        while self.parents[at.index()] != at {
-            keys.push(self.store.key(at).to_vec());
-            at = self.parents[at.index()];
-        }
-        keys.reverse();
-        keys
+    fn way_to(&self, at: StateId) -> Vec<Vec<u8>> {
+        let way = at.way(|id| self.parents[id.index()]).into_iter().skip(1);
+        way.map(|id| self.store.key(id).to_vec()).collect()
     }
 }

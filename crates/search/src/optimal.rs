@@ -55,7 +55,9 @@ impl<P: Puzzle> Strategy<P> for Optimal {
         control.limits.states = control.limits.states.map(|most| most.saturating_sub(used));
         let from = first.lower_bound;
         let mut second = IdaStar { from }.solve(puzzle, &Task { control, ..*task });
-        second.stats.add(&first.stats);
+        let mut stats = first.stats;
+        stats.give_way(&second.stats);
+        second.stats = stats;
         second
     }
 }

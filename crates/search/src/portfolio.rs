@@ -263,7 +263,7 @@ impl Ledger {
         let mut verdict = None;
         for (turn, outcome) in turns.iter().zip(outcomes) {
             bytes += outcome.stats.peak_bytes;
-            self.stats.add(&outcome.stats);
+            self.stats.give_way(&outcome.stats);
             self.lower_bound = self.lower_bound.max(outcome.lower_bound);
             self.left -= turn.task.control.limits.states.unwrap_or(0);
             match outcome.verdict {

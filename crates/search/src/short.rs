@@ -9,7 +9,7 @@
 //! between makes it longer: then the best solution so far is the answer.
 
 use impasse_puzzle::{
-    About, Assurance, Control, Instance, Outcome, ParamError, Params, Stats, Task, Verdict, Words,
+    About, Assurance, Control, Instance, Outcome, ParamError, Params, Task, Verdict, Words,
 };
 
 use crate::Meter;
@@ -89,7 +89,7 @@ impl<'a, P: Instance> Shortening<'a, P> {
             return;
         }
         let other = search(self.rest(FOR_BETTER));
-        self.count(&other.stats);
+        self.best.stats.add(&other.stats);
         let bound = self.best.lower_bound.max(other.lower_bound);
         self.best.lower_bound = bound;
         if let (Some(known), Some(found)) = (self.best.solution(), other.solution())
@@ -108,16 +108,9 @@ impl<'a, P: Instance> Shortening<'a, P> {
             let control = self.rest(FOR_LOOKS);
             let enough = self.best.lower_bound;
             let shortened = shorten(self.instance, self.start, moves, enough, control);
-            self.count(&shortened.stats);
+            self.best.stats.add(&shortened.stats);
             self.best.verdict = Verdict::Solved(shortened.moves);
         }
         self.best
-    }
-
-    /// Adds what another search did. All share the limit of states.
-    fn count(&mut self, other: &Stats) {
-        let stored = self.best.stats.stored;
-        self.best.stats.add(other);
-        self.best.stats.stored += stored;
     }
 }

@@ -24,6 +24,27 @@ impl StateId {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The positions on the way to this one, given each one's parent; the way
+    /// begins with a position that is its own parent.
+    ///
+    /// ```
+    /// use impasse_search::StateId;
+    /// let parents = [0, 0, 0, 1].map(StateId);
+    /// let way = StateId(3).way(|id| parents[id.index()]);
+    /// assert_eq!(way, [0, 1, 3].map(StateId));
+    /// ```
+    #[must_use]
+    pub fn way(self, parent: impl Fn(Self) -> Self) -> Vec<Self> {
+        let mut way = vec![self];
+        let mut at = self;
+        while parent(at) != at {
+            at = parent(at);
+            way.push(at);
+        }
+        way.reverse();
+        way
+    }
 }
 
 /// Every position seen, by its key.

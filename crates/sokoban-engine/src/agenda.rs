@@ -193,14 +193,8 @@ impl Agenda {
     }
 
     /// The positions that lead to a position, the one begun with first.
-    pub(crate) fn path(&self, mut at: StateId) -> Vec<StateId> {
-        let mut path = vec![at];
-        while self.node(at).parent != at {
-            at = self.node(at).parent;
-            path.push(at);
-        }
-        path.reverse();
-        path
+    pub(crate) fn path(&self, at: StateId) -> Vec<StateId> {
+        at.way(|id| self.node(id).parent)
     }
 
     /// How many positions were met.

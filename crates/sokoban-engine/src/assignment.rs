@@ -16,6 +16,8 @@
 
 use impasse_sokoban::NEVER;
 
+use crate::board::{SokobanBoard, Stand};
+
 /// Boxes assigned to goals.
 pub(crate) struct Assignment {
     size: usize,
@@ -72,6 +74,14 @@ impl Assignment {
             line: Vec::with_capacity(goals),
             total: 0,
         }
+    }
+
+    /// Assigns the boxes of a position that is laid out; `None` where there is
+    /// no way.
+    pub(crate) fn of(&mut self, board: &SokobanBoard<'_>, stand: &Stand) -> Option<u32> {
+        let side = |cell: u16| board.side(cell, stand.player);
+        let cells = stand.cells.iter();
+        self.assign(cells.map(|&cell| board.pushes(cell, side(cell))))
     }
 
     /// Assigns all boxes; the rows are their pushes to the goals. `None` where

@@ -50,13 +50,7 @@ impl<'b, 'f> Front<'b, 'f> {
 
     /// The bound of the position that is laid out.
     pub(crate) fn assign(&mut self) -> Option<u32> {
-        let (board, stand) = (self.board, &self.stand);
-        let side = |cell: u16| board.side(cell, stand.player);
-        let rows = stand
-            .cells
-            .iter()
-            .map(|&cell| board.pushes(cell, side(cell)));
-        self.assignment.assign(rows)
+        self.assignment.of(self.board, &self.stand)
     }
 
     /// The position whose turn comes next.

@@ -58,6 +58,7 @@ mod solution;
 mod stages;
 mod symmetry;
 mod ties;
+mod tree;
 mod units;
 
 // What is only compared with our detectors; it uses the public interface of

@@ -60,7 +60,7 @@ pub(crate) fn solve<V: ByPushes>(
         let behind = std::cell::OnceCell::new();
         let mut search = InTurn::new(ahead, task.start, stage.which, &behind);
         let ended = search.run(&mut Meter::new(control));
-        stats.add(&search.stats);
+        stats.give_way(&search.stats);
         lower_bound = search.proved().max(lower_bound);
         left = left.map(|left| left.saturating_sub(search.stats.stored));
         verdict = match ended {

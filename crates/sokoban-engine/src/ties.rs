@@ -16,7 +16,7 @@ use std::collections::BinaryHeap;
 use std::marker::PhantomData;
 
 use impasse_puzzle::{Control, Limit, Measure as Length, Outcome, Stats, Verdict};
-use impasse_search::{Meter, PerState, StateId, StateStore};
+use impasse_search::{Meter, StateId};
 use impasse_sokoban::{Position, Pushes, View as _};
 use impasse_space::TieBreaker;
 
@@ -26,6 +26,7 @@ use crate::forward::Measure;
 use crate::keys::Keys;
 use crate::lost::Lost;
 use crate::solution::{self, ByPushes};
+use crate::tree::Tree;
 
 /// Settles ties between shortest solutions of a view by what the view does not
 /// count.
@@ -71,7 +72,7 @@ fn search<V: ByPushes>(
     };
     let mut search = Search::<V>::new(&board, fewest);
     let path = search.run(start, meter);
-    search.stats.stored = search.store.len() as u64;
+    search.stats.stored = search.tree.len();
     let moves = path.map(|path| {
         let by_pushes = Pushes::new(view.level().clone());
         let pushes = solution::pushes(&board, &by_pushes, Measure::Steps, start, &path);
@@ -83,28 +84,16 @@ fn search<V: ByPushes>(
 /// What was made, the first measure first.
 type Cost = [u32; 2];
 
-/// What is known of a position.
-#[derive(Clone, Copy)]
-struct Node {
-    parent: StateId,
-    made: Cost,
-    /// A lower bound of the pushes still needed; `None` where there is no way.
-    left: Option<u32>,
-    is_done: bool,
-}
-
-impl Node {
-    /// What a solution through it costs at least.
-    fn total(&self, left: u32) -> Cost {
-        self.made.map(|made| made + left)
-    }
+/// What a solution costs at least in which so much was made and so many pushes
+/// are left.
+fn total(made: Cost, left: u32) -> Cost {
+    made.map(|made| made + left)
 }
 
 struct Search<'b, 'f, V> {
     board: &'b SokobanBoard<'f>,
     fewest: u64,
-    store: StateStore,
-    nodes: PerState<Node>,
+    tree: Tree<Cost>,
     /// The least total first, and among equals what is believed nearest.
     queue: BinaryHeap<Reverse<(Cost, u32, StateId)>>,
     keys: Keys,
@@ -122,8 +111,7 @@ impl<'b, 'f, V: ByPushes> Search<'b, 'f, V> {
         Self {
             board,
             fewest,
-            store: StateStore::new(keys.len()),
-            nodes: PerState::new(),
+            tree: Tree::new(keys.len()),
             queue: BinaryHeap::new(),
             keys,
             stand: Stand::new(board),
@@ -137,56 +125,42 @@ impl<'b, 'f, V: ByPushes> Search<'b, 'f, V> {
 
     fn bytes(&self) -> u64 {
         let waiting = self.queue.capacity() * size_of::<Reverse<(Cost, u32, StateId)>>();
-        let own = self.store.bytes() + self.nodes.bytes() + waiting as u64;
+        let own = self.tree.bytes() + waiting as u64;
         own + self.board.bytes() + self.assignment.bytes()
     }
 
     /// The keys of the positions of a best solution, the start first.
     fn run(&mut self, start: &Position, meter: &mut Meter<'_>) -> Result<Vec<Vec<u8>>, Limit> {
         self.stand.set(start);
-        let Some(left) = self.assign() else {
+        let Some(left) = self.assignment.of(self.board, &self.stand) else {
             return Err(Limit::Incomplete);
         };
         let key = self.keys.of_player(self.board, &self.stand);
-        let (id, _) = self.store.intern(key);
-        self.nodes.push(Node {
-            parent: id,
-            made: [0; 2],
-            left: Some(left),
-            is_done: false,
-        });
+        let id = self.tree.begin(key, left);
         self.queue.push(Reverse(([left; 2], left, id)));
-        while let Some(Reverse((total, left, id))) = self.queue.pop() {
-            let node = self.nodes[id];
+        while let Some(Reverse((cost, left, id))) = self.queue.pop() {
+            let node = self.tree[id];
             // Else it was reached at less cost later, and had its turn.
-            if node.is_done || node.total(left) != total {
+            if node.is_done || total(node.made, left) != cost {
                 continue;
             }
             if left == 0 {
-                return Ok(self.way_to(id));
+                return Ok(self.tree.way_to(id));
             }
-            meter.check("ties", self.store.len() as u64, self.bytes())?;
-            self.nodes[id].is_done = true;
+            meter.check("ties", self.tree.len(), self.bytes())?;
+            self.tree[id].is_done = true;
             self.expand(id, node.made);
         }
         // Only where the fewest were not known rightly.
         Err(Limit::Incomplete)
     }
 
-    fn assign(&mut self) -> Option<u32> {
-        let (board, stand) = (self.board, &self.stand);
-        let side = |cell: u16| board.side(cell, stand.player);
-        let cells = stand.cells.iter();
-        let rows = cells.map(|&cell| board.pushes(cell, side(cell)));
-        self.assignment.assign(rows)
-    }
-
     fn expand(&mut self, id: StateId, made: Cost) {
         let board = self.board;
         self.stats.expanded += 1;
-        self.keys.read(board, self.store.key(id), &mut self.stand);
+        self.keys.read(board, self.tree.key(id), &mut self.stand);
         self.walk.fill(board, &self.stand, self.stand.player);
-        if self.assign().is_none() {
+        if self.assignment.of(board, &self.stand).is_none() {
             return;
         }
         let player = self.stand.player;
@@ -225,37 +199,16 @@ impl<'b, 'f, V: ByPushes> Search<'b, 'f, V> {
             return;
         }
         let key = self.keys.of_player(board, &self.stand);
-        let (id, is_new) = self.store.intern(key);
-        if is_new {
-            let left = self.assignment.with(usize::from(number), row);
-            self.nodes.push(Node {
-                parent,
-                made,
-                left,
-                is_done: false,
-            });
-        } else if made < self.nodes[id].made && !self.nodes[id].is_done {
-            let node = &mut self.nodes[id];
-            (node.parent, node.made) = (parent, made);
-        } else {
+        let left = || self.assignment.with(usize::from(number), row);
+        let Some(id) = self.tree.meet(key, parent, made, left) else {
             return;
-        }
-        let node = self.nodes[id];
-        match node.left {
-            Some(left) if u64::from(node.total(left)[0]) <= self.fewest => {
-                self.queue.push(Reverse((node.total(left), left, id)));
+        };
+        let node = self.tree[id];
+        match node.left.map(|left| (total(node.made, left), left)) {
+            Some((total, left)) if u64::from(total[0]) <= self.fewest => {
+                self.queue.push(Reverse((total, left, id)));
             }
             _ => self.stats.pruned += 1,
         }
-    }
-
-    fn way_to(&self, mut at: StateId) -> Vec<Vec<u8>> {
-        let mut way = vec![self.store.key(at).to_vec()];
-        while self.nodes[at].parent != at {
-            at = self.nodes[at].parent;
-            way.push(self.store.key(at).to_vec());
-        }
-        way.reverse();
-        way
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cpu_time::ProcessTime;
-use impasse_lab::{ImproveReport, Listed, Opened, SolveReport, SolveRequest, all, find};
+use impasse_lab::{ImproveReport, Listed, Opened, SolveReport, SolveRequest, all};
 use impasse_puzzle::{Lang, Measure, Progress, Verdict, Words, draw, sentence};
 use impasse_wire::command::SolveJson;
 
@@ -191,8 +191,8 @@ pub(super) fn counted(
     counted.map(Some).ok_or_else(|| {
         let has = |game: &&Listed| game.measures().iter().any(|m| m.name == measure);
         let games: Vec<&str> = all().iter().filter(has).map(|game| game.name()).collect();
-        let own = find(named.opened.game()).map_or(&[][..], |game| game.measures());
-        let own: Vec<&str> = own.iter().map(|measure| measure.name).collect();
+        let own = named.opened.listed().measures().iter();
+        let own: Vec<&str> = own.map(|measure| measure.name).collect();
         CliError::usage(sentence!(
             "{0}: {5}={1} is for {2}; {3} counts {4}",
             "{0}：{5}={1}は{2}用です。{3}で数えられるのは{4}です。",
@@ -210,10 +210,8 @@ pub(super) fn counted(
 /// done for it is added.
 fn take(report: &mut SolveReport, improved: &ImproveReport) {
     let mut best = improved.best.clone();
-    let stored = report.outcome.stats.stored;
     let mut stats = report.outcome.stats;
     stats.add(&best.outcome.stats);
-    stats.stored = stored + best.outcome.stats.stored;
     best.outcome.stats = stats;
     best.outcome.lower_bound = best.outcome.lower_bound.max(report.outcome.lower_bound);
     *report = best;

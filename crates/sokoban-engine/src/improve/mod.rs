@@ -195,7 +195,7 @@ impl PushImprovement<'_, '_> {
         };
         let task = Task::plain(self.start, control);
         let outcome = SokobanPushes::InTurn.solve(self.view, &task);
-        self.count(&outcome.stats);
+        self.stats.add(&outcome.stats);
         if let Verdict::Solved(pushes) = outcome.verdict {
             self.fewest_pushes = Some(outcome.lower_bound);
             if pushes.len() < self.line.len() {
@@ -208,12 +208,6 @@ impl PushImprovement<'_, '_> {
     fn states_left(&self) -> u64 {
         let states = self.states.unwrap_or(u64::MAX);
         states.saturating_sub(self.stats.stored)
-    }
-
-    fn count(&mut self, stats: &Stats) {
-        let stored = self.stats.stored;
-        self.stats.add(stats);
-        self.stats.stored = stored + stats.stored;
     }
 
     /// Goes along the line once, stretch by stretch; says whether it became
@@ -308,7 +302,7 @@ impl PushImprovement<'_, '_> {
             }
             _ => None,
         };
-        self.count(&stats);
+        self.stats.add(&stats);
         if let Some(pushes) = better {
             self.take(order, from, to, &pushes);
         }

@@ -12,13 +12,14 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use impasse_puzzle::{Limit, Stats};
-use impasse_search::{Meter, PerState, StateId, StateStore};
+use impasse_search::{Meter, StateId};
 use impasse_sokoban::{Cells, Position};
 
 use crate::assignment::Assignment;
 use crate::board::{SokobanBoard, Stand, Walk, back};
 use crate::keys::Keys;
 use crate::lost::Lost;
+use crate::tree::Tree;
 
 use super::line::{Cost, Order};
 
@@ -48,15 +49,6 @@ pub(super) enum Found {
     TooMany,
 }
 
-#[derive(Clone, Copy)]
-struct Node {
-    parent: StateId,
-    made: Cost,
-    /// A lower bound of the pushes still needed; `None` where there is no way.
-    left: Option<u32>,
-    is_done: bool,
-}
-
 /// The least total first, and among equals what is believed nearest; and
 /// whether the walk to the end is part of it.
 type Waiting = Reverse<(Cost, u32, StateId, bool)>;
@@ -65,8 +57,7 @@ type Waiting = Reverse<(Cost, u32, StateId, bool)>;
 /// the stretch.
 pub(super) struct Search<'b, 'f> {
     board: &'b SokobanBoard<'f>,
-    store: StateStore,
-    nodes: PerState<Node>,
+    tree: Tree<Cost>,
     queue: BinaryHeap<Waiting>,
     keys: Keys,
     stand: Stand,
@@ -91,8 +82,7 @@ impl<'b, 'f> Search<'b, 'f> {
         let keys = Keys::new(board);
         Some(Self {
             board,
-            store: StateStore::new(keys.len()),
-            nodes: PerState::new(),
+            tree: Tree::new(keys.len()),
             queue: BinaryHeap::new(),
             keys,
             stand: Stand::new(board),
@@ -108,7 +98,7 @@ impl<'b, 'f> Search<'b, 'f> {
 
     fn bytes(&self) -> u64 {
         let waiting = self.queue.capacity() * size_of::<Waiting>();
-        let own = self.store.bytes() + self.nodes.bytes() + waiting as u64;
+        let own = self.tree.bytes() + waiting as u64;
         own + self.board.bytes() + self.assignment.bytes()
     }
 
@@ -121,14 +111,14 @@ impl<'b, 'f> Search<'b, 'f> {
     ) -> Result<Found, Limit> {
         self.begin(stretch);
         let found = self.work_off(stretch, before, meter);
-        self.stats.stored = self.store.len() as u64;
+        self.stats.stored = self.tree.len();
         found
     }
 
     fn begin(&mut self, stretch: &Stretch<'_>) {
         self.stand.set(stretch.from);
         self.walk.fill(self.board, &self.stand, self.stand.player);
-        let Some(left) = self.assign() else {
+        let Some(left) = self.assignment.of(self.board, &self.stand) else {
             return;
         };
         let key = if stretch.order.counts_steps() {
@@ -136,13 +126,7 @@ impl<'b, 'f> Search<'b, 'f> {
         } else {
             self.keys.of_region(self.board, &self.stand, &self.walk)
         };
-        let (id, _) = self.store.intern(key);
-        self.nodes.push(Node {
-            parent: id,
-            made: 0,
-            left: Some(left),
-            is_done: false,
-        });
+        let id = self.tree.begin(key, left);
         self.wait(stretch, id);
     }
 
@@ -154,34 +138,26 @@ impl<'b, 'f> Search<'b, 'f> {
     ) -> Result<Found, Limit> {
         while let Some(Reverse((total, left, id, is_end))) = self.queue.pop() {
             if is_end {
-                return Ok(Found::Better(self.way_to(id)));
+                return Ok(Found::Better(self.tree.way_to(id)));
             }
-            let node = self.nodes[id];
+            let node = self.tree[id];
             // Else it was reached at less cost later, and had its turn.
             if node.is_done || node.made + bound(stretch.order, left) != total {
                 continue;
             }
-            let held = self.store.len() as u64;
+            let held = self.tree.len();
             meter.check("improve", before + held, self.bytes())?;
             if held > stretch.most {
                 return Ok(Found::TooMany);
             }
-            self.nodes[id].is_done = true;
+            self.tree[id].is_done = true;
             self.expand(stretch, id, node.made, left);
         }
         Ok(Found::Nothing)
     }
 
-    fn assign(&mut self) -> Option<u32> {
-        let (board, stand) = (self.board, &self.stand);
-        let side = |cell: u16| board.side(cell, stand.player);
-        let cells = stand.cells.iter();
-        let rows = cells.map(|&cell| board.pushes(cell, side(cell)));
-        self.assignment.assign(rows)
-    }
-
     fn wait(&mut self, stretch: &Stretch<'_>, id: StateId) {
-        let node = self.nodes[id];
+        let node = self.tree[id];
         let Some(left) = node.left else {
             self.stats.pruned += 1;
             return;
@@ -197,12 +173,12 @@ impl<'b, 'f> Search<'b, 'f> {
     fn expand(&mut self, stretch: &Stretch<'_>, id: StateId, made: Cost, left: u32) {
         let board = self.board;
         self.stats.expanded += 1;
-        self.keys.read(board, self.store.key(id), &mut self.stand);
+        self.keys.read(board, self.tree.key(id), &mut self.stand);
         self.walk.fill(board, &self.stand, self.stand.player);
         if left == 0 && self.is_over(stretch, id, made) {
             return;
         }
-        if self.assign().is_none() {
+        if self.assignment.of(board, &self.stand).is_none() {
             return;
         }
         self.layout.fill(0);
@@ -298,32 +274,10 @@ impl<'b, 'f> Search<'b, 'f> {
             self.next_walk.fill(board, &self.stand, self.stand.player);
             self.keys.of_region(board, &self.stand, &self.next_walk)
         };
-        let (id, is_new) = self.store.intern(key);
-        if is_new {
-            let left = self.assignment.with(usize::from(number), row);
-            self.nodes.push(Node {
-                parent,
-                made,
-                left,
-                is_done: false,
-            });
-        } else if made < self.nodes[id].made && !self.nodes[id].is_done {
-            let node = &mut self.nodes[id];
-            (node.parent, node.made) = (parent, made);
-        } else {
-            return;
+        let left = || self.assignment.with(usize::from(number), row);
+        if let Some(id) = self.tree.meet(key, parent, made, left) {
+            self.wait(stretch, id);
         }
-        self.wait(stretch, id);
-    }
-
-    fn way_to(&self, mut at: StateId) -> Vec<Vec<u8>> {
-        let mut way = vec![self.store.key(at).to_vec()];
-        while self.nodes[at].parent != at {
-            at = self.nodes[at].parent;
-            way.push(self.store.key(at).to_vec());
-        }
-        way.reverse();
-        way
     }
 }
 

@@ -11,6 +11,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use impasse_puzzle::fnv1a;
 use impasse_space::{DepthLabels, DepthRow, SpaceError};
 
 /// Changes whenever the meaning of a file does.
@@ -34,7 +35,7 @@ pub(super) struct Records {
 impl Records {
     /// The place for the records of a deal in a scratch directory.
     pub(super) fn of(scratch: &Path, deal: &str) -> Self {
-        let name = format!("impasse-census-{:016x}", sum(deal.as_bytes()));
+        let name = format!("impasse-census-{:016x}", fnv1a(deal.as_bytes()));
         Self {
             dir: scratch.join(name),
             deal: deal.to_owned(),
@@ -56,7 +57,7 @@ impl Records {
         for number in counts.chain(record.winning.iter().copied()) {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
-        let check = sum(&bytes);
+        let check = fnv1a(&bytes);
         bytes.extend_from_slice(&check.to_le_bytes());
         let path = self.path(order);
         let unfinished = self.dir.join(format!("{order}.new"));
@@ -88,7 +89,7 @@ impl Records {
 
     fn understand(&self, order: &str, bytes: &[u8]) -> Option<Record> {
         let (body, check) = bytes.split_last_chunk::<8>()?;
-        if sum(body) != u64::from_le_bytes(*check) {
+        if fnv1a(body) != u64::from_le_bytes(*check) {
             return None;
         }
         let body = body.strip_prefix(self.head(order).as_bytes())?;
@@ -136,13 +137,6 @@ fn numbers(tally: &DepthRow) -> [u64; 8] {
         labels.losing_moves,
         labels.only_moves,
     ]
-}
-
-/// The 64-bit sum of Fowler, Noll & Vo, form 1a.
-fn sum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }
 
 #[cfg(test)]
