@@ -1,6 +1,6 @@
 //! Phrases that several commands say to people.
 
-use impasse_lab::{Listed, Opened, find};
+use impasse_lab::{Listed, Opened};
 use impasse_puzzle::{Lang, Limit, NO_MOVE_LOSES, Params, Sentence, Words};
 
 /// Why a computation has no answer.
@@ -23,15 +23,14 @@ pub(crate) fn limit_words(limit: Limit) -> Words {
 }
 
 /// What is said of a game that cannot be lost; `None` for all others.
-pub(crate) fn no_move_loses(game: &str, lang: Lang) -> Option<&'static str> {
-    let game = find(game)?;
+pub(crate) fn no_move_loses(game: Listed, lang: Lang) -> Option<&'static str> {
     (!game.can_be_lost()).then(|| NO_MOVE_LOSES.of(lang))
 }
 
 /// What a move of an instance is, where the game usually counts something
 /// else: `every push is a move`.
 pub(crate) fn unusual_moves(opened: &dyn Opened, lang: Lang) -> Option<&'static str> {
-    let game = find(opened.game())?;
+    let game = opened.listed();
     let params = opened.params();
     let is_open = |view: &Params| {
         view.iter()
@@ -44,7 +43,7 @@ pub(crate) fn unusual_moves(opened: &dyn Opened, lang: Lang) -> Option<&'static 
 /// What a move is where an instance is rated, unless that is what the game
 /// usually counts.
 pub(crate) fn rated_moves(opened: &dyn Opened, lang: Lang) -> Option<&'static str> {
-    let game = find(opened.game())?;
+    let game = opened.listed();
     unusual_view(game, game.rated_by().view, |_| true, lang)
 }
 

@@ -28,7 +28,7 @@ use std::fmt;
 
 use impasse_puzzle::{Complaint, Lang, OthersNumber, ParamError, Params, Sentence, sentence};
 
-use crate::{Listed, Play, all, find, find_kind, nearest, relative};
+use crate::{Listed, Play, all, find_kind, nearest, relative};
 
 pub use contents::{BadPuzzle, Found, Why, file_text, puzzles_in};
 pub use numbers::{Numbers, NumbersError};
@@ -230,8 +230,8 @@ pub fn text_id(game: &str, params: &Params, text: &str) -> String {
 /// What was understood of a puzzle, in a line: the title of its game and what
 /// [it says](impasse_puzzle::Instance::understood) of itself.
 #[must_use]
-pub fn understood(game: &str, parts: &[Sentence], lang: Lang) -> String {
-    let title = find(game).map(|game| game.about().title.of(lang).to_owned());
+pub fn understood(game: Option<Listed>, parts: &[Sentence], lang: Lang) -> String {
+    let title = game.map(|game| game.about().title.of(lang).to_owned());
     let parts = parts.iter().map(|part| part.of(lang));
     let comma = match lang {
         Lang::En => ", ",

@@ -5,7 +5,7 @@ use impasse_puzzle::{
     TextError, sentence,
 };
 
-use crate::naming;
+use crate::{find, naming};
 
 /// Moves that [`Play::play_text`] lets onto a table: it remembers every
 /// position, and a few letters can write a million moves.
@@ -203,7 +203,8 @@ impl<P: Instance> Play for TypedPlay<P> {
     }
 
     fn understood(&self, lang: Lang) -> String {
-        naming::understood(self.instance.game(), &self.instance.understood(), lang)
+        let game = find(self.instance.game());
+        naming::understood(game, &self.instance.understood(), lang)
     }
 
     fn position_text(&self) -> String {

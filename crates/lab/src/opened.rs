@@ -11,7 +11,7 @@ use impasse_search::{StrategyInfo, Workers};
 use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
 
-use crate::{Layers, Review, ReviewError};
+use crate::{Layers, Listed, Review, ReviewError};
 
 /// An opened instance, whatever its types, ready for work.
 ///
@@ -20,6 +20,8 @@ use crate::{Layers, Review, ReviewError};
 pub trait Opened: Send + Sync {
     /// The game's name.
     fn game(&self) -> &'static str;
+    /// The game.
+    fn listed(&self) -> Listed;
     /// Parameters that, with [`text`](Self::text), give the instance again.
     fn params(&self) -> Params;
     /// The start position in the game's text form, lines ended by `\n`.

@@ -8,7 +8,7 @@ use impasse_search::Meter;
 use impasse_trials::wilson;
 use impasse_wire::ModelScore;
 
-use crate::{FeatureRequest, Opened, RatingCause, SolveReport, SolveRequest, find};
+use crate::{FeatureRequest, Opened, RatingCause, SolveReport, SolveRequest};
 
 /// Positions that a search for a shortest solution may hold.
 const FOR_SHORTEST: u64 = 60_000;
@@ -167,10 +167,10 @@ impl Foretold<'_> {
 ///
 /// The limit of `control` that was reached before it was done.
 pub fn rate(opened: &dyn Opened, exact: bool, control: Control<'_>) -> Result<Rated, Limit> {
-    let game = find(opened.game());
-    let decided = game.and_then(|game| opened.counted_by(game.rated_by().name));
+    let game = opened.listed();
+    let decided = opened.counted_by(game.rated_by().name);
     let decided = decided.as_deref().unwrap_or(opened);
-    let played = game.and_then(|game| opened.counted_by(usual_measure(game)));
+    let played = opened.counted_by(usual_measure(game));
     let played = played.as_deref().unwrap_or(opened);
     let clock = Meter::new(control);
     let mut solution = None;

@@ -15,20 +15,22 @@ use impasse_space::{
 };
 use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
 
-use impasse_games::naming;
+use impasse_games::{find, naming};
 
 use crate::engines::engine_of;
 use crate::explain_moves::explain_moves;
 use crate::open_text;
 use crate::{
     Cause, CheckReport, DeadReport, FeatureRequest, HeuristicInfo, ImproveError, ImproveReport,
-    Layers, Opened, Review, ReviewError, SolveReport, SolveRequest, Step, Tie, layers, review,
+    Layers, Listed, Opened, Review, ReviewError, SolveReport, SolveRequest, Step, Tie, layers,
+    review,
 };
 
 /// A typed instance as a [`Opened`], with the engine of its game.
 #[derive(Clone)]
 pub struct Typed<P: Instance> {
     instance: P,
+    game: Listed,
     engine: Arc<Engine<P>>,
     /// Which moves are left out where games are written.
     automoves: Automoves,
@@ -36,6 +38,10 @@ pub struct Typed<P: Instance> {
 
 impl<P: Instance> Typed<P> {
     /// Opens `instance`.
+    ///
+    /// # Panics
+    ///
+    /// For an instance of a game that is not in the list.
     #[must_use]
     pub fn new(instance: P) -> Self {
         Self::with_engine(instance, engine_of())
@@ -44,8 +50,10 @@ impl<P: Instance> Typed<P> {
     /// Opens `instance` with an engine of the caller's.
     #[must_use]
     pub(crate) fn with_engine(instance: P, engine: Arc<Engine<P>>) -> Self {
+        let game = find(instance.game()).expect("an instance names its game");
         Self {
             instance,
+            game,
             engine,
             automoves: Automoves::None,
         }
@@ -171,9 +179,7 @@ impl<P: Instance> Typed<P> {
         if is_settled {
             outcome.verdict = settled.verdict;
         }
-        let stored = outcome.stats.stored;
         outcome.stats.add(&settled.stats);
-        outcome.stats.stored += stored;
         Some(Tie {
             by: ties.measure(),
             is_settled,
@@ -197,12 +203,16 @@ impl<P: Instance> Opened for Typed<P> {
         self.instance.game()
     }
 
+    fn listed(&self) -> Listed {
+        self.game
+    }
+
     fn params(&self) -> Params {
         self.instance.params()
     }
 
     fn understood(&self, lang: Lang) -> String {
-        naming::understood(self.instance.game(), &self.instance.understood(), lang)
+        naming::understood(Some(self.game), &self.instance.understood(), lang)
     }
 
     fn canonical(&self) -> String {
@@ -451,8 +461,8 @@ impl<P: Instance> Opened for Typed<P> {
     }
 
     fn counted_by(&self, measure: &str) -> Option<Box<dyn Opened>> {
-        let game = impasse_games::find(self.instance.game())?;
-        let measure = game.measures().iter().find(|known| known.name == measure)?;
+        let mut known = self.game.measures().iter();
+        let measure = known.find(|known| known.name == measure)?;
         if measure.view.is_empty() {
             return Some(Box::new(self.clone()));
         }
@@ -461,7 +471,7 @@ impl<P: Instance> Opened for Typed<P> {
         if params == self.instance.params() {
             return Some(Box::new(self.clone()));
         }
-        let opened = open_text(game, &params, &self.instance.text());
+        let opened = open_text(self.game, &params, &self.instance.text());
         Some(opened.expect("an instance is read as it was written"))
     }
 

@@ -103,7 +103,7 @@ impl Dead {
             output.record(&dead_json(id, opened, &report, output.lang, cpu_seconds))?;
         } else {
             output.line(format_args!("{id}: {}", sentence(&report, output.lang)))?;
-            if let Some(words) = no_move_loses(opened.game(), output.lang) {
+            if let Some(words) = no_move_loses(opened.listed(), output.lang) {
                 output.line(format_args!("  {words}"))?;
             }
             if self.explain {

@@ -69,7 +69,7 @@ fn puzzle_json(game: Listed, lang: Lang) -> PuzzleJson<'static> {
         reference: game.about().reference,
         parameters: parameters.map(|p| parameter_json(p, lang)).collect(),
         aliases: game.aliases(),
-        note: no_move_loses(game.name(), lang),
+        note: no_move_loses(game, lang),
         numbers: numbers.map(|range| [*range.start(), *range.end()]),
         extensions: game.about().extensions,
     }
@@ -87,7 +87,7 @@ fn tell(output: &mut Output, game: Listed) -> Result<(), CliError> {
         let names = game.aliases().join(" ");
         output.line(format_args!("  {}: {names}", ALIASES.of(lang)))?;
     }
-    if let Some(note) = no_move_loses(name, lang) {
+    if let Some(note) = no_move_loses(game, lang) {
         output.line(format_args!("  {note}"))?;
     }
     if !game.about().parameters.is_empty() {

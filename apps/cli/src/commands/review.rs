@@ -72,7 +72,7 @@ impl Review {
             if let Some(words) = unusual_moves(&*named.opened, output.lang) {
                 output.line(format_args!("  {words}"))?;
             }
-            if let Some(words) = no_move_loses(named.opened.game(), output.lang) {
+            if let Some(words) = no_move_loses(named.opened.listed(), output.lang) {
                 output.line(format_args!("  {words}"))?;
             }
             tell(output, &review)?;

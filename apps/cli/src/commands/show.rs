@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use impasse_lab::{Listed, Opened, all, find, naming};
+use impasse_lab::{Listed, Opened, all, naming};
 use impasse_puzzle::{Credit, Lang, draw, sentence};
 use impasse_wire::command::ShowJson;
 
@@ -107,12 +107,11 @@ impl Show {
                 canonical: digest::canonical(&*opened),
             })?;
         } else if self.is_of_others() {
-            let game = find(game).expect("an instance names its game");
             let text = match pasted.filter(|_| self.after.is_none()) {
                 Some(pasted) => credited(pasted),
                 None => text,
             };
-            output.print(self.written(&named.id, game, &text)?)?;
+            output.print(self.written(&named.id, opened.listed(), &text)?)?;
         } else {
             match &*self.form {
                 "text" => output.print(naming::file_text(game, &params, &text))?,

@@ -252,7 +252,7 @@ impl Answer<'_> {
             let rows: Vec<Vec<String>> = trials.ends.iter().map(|ends| ended(ends, lang)).collect();
             output.print(columns(&rows, false))?;
         }
-        if let Some(words) = no_move_loses(self.named.opened.game(), lang) {
+        if let Some(words) = no_move_loses(self.named.opened.listed(), lang) {
             output.line(format_args!("  {words}"))?;
         }
         if let Some(limit) = self.limit {

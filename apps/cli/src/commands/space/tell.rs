@@ -99,7 +99,7 @@ pub(super) fn summary(output: &mut Output, mapped: &Mapped<'_>) -> Result<(), Cl
         }
     }
     stages(output, report)?;
-    if let Some(words) = no_move_loses(mapped.named.opened.game(), lang) {
+    if let Some(words) = no_move_loses(mapped.named.opened.listed(), lang) {
         output.line(format_args!("  {words}"))?;
     }
     for note in &report.notes {
@@ -249,7 +249,7 @@ fn rows(mapped: &Mapped<'_>, lang: Lang) -> Vec<Vec<String>> {
     let shares = features.and_then(|f| f.losing_share.zip(f.losing_share_of_solvable));
     let shares =
         shares.map(|(all, own)| fill(LOSING_SHARES, lang, &[&percent(all), &percent(own)]));
-    let can_be_lost = no_move_loses(mapped.named.opened.game(), lang).is_none();
+    let can_be_lost = no_move_loses(mapped.named.opened.listed(), lang).is_none();
     if can_be_lost {
         let losing = report.labelled(|labels| labels.losing_moves);
         let only = report.labelled(|labels| labels.only_moves);
