@@ -119,16 +119,25 @@ async fn check_full_disk(disk: &Disk, database: &Database) {
     player.tell_all(&server, 5).await;
 
     let filler = disk.fill();
-    let why = player.tell_until_refused(&server).await;
-    assert!(why.contains("no room"), "{why}");
-    check_ill(&server, "no room").await;
-    server.said("no room").await;
-
+    check_told(&server, &mut player, "no room").await;
     fs::remove_file(filler).expect("removed");
-    check_well(&server).await;
+    check_taken_up_again(&server, player, database).await;
+}
+
+/// Players and whoever looks after the server are told why nothing is kept.
+async fn check_told(server: &Server, player: &mut Player, what: &str) {
+    let why = player.tell_until_refused(server).await;
+    assert!(why.contains(what), "{why}");
+    check_ill(server, what).await;
+    server.said(what).await;
+}
+
+/// The server goes on by itself, and all that was acknowledged is there.
+async fn check_taken_up_again(server: &Server, mut player: Player, database: &Database) {
+    check_well(server).await;
     server.said("can be written again").await;
-    player.tell_until_kept(&server).await;
-    player.tell_all(&server, 5).await;
+    player.tell_until_kept(server).await;
+    player.tell_all(server, 5).await;
     player.check_record(&database.export());
 }
 
@@ -148,17 +157,9 @@ async fn a_database_that_turns_read_only_is_told_and_taken_up_again() {
         eprintln!("skipped: no file can be made immutable here");
         return;
     }
-    let why = player.tell_until_refused(&server).await;
-    assert!(why.contains("can only be read"), "{why}");
-    check_ill(&server, "can only be read").await;
-    server.said("can only be read").await;
-
+    check_told(&server, &mut player, "can only be read").await;
     assert!(all("-i"));
-    check_well(&server).await;
-    server.said("can be written again").await;
-    player.tell_until_kept(&server).await;
-    player.tell_all(&server, 5).await;
-    player.check_record(&database.export());
+    check_taken_up_again(&server, player, &database).await;
 }
 
 #[tokio::test]
