@@ -9,9 +9,44 @@ use xtask::workspace::{Workspace, cargo};
 use crate::steps::{Failed, step};
 use crate::{debian, site};
 
-/// Profiles of cargo, with the folder that each fills.
-const DEBUG: [&str; 2] = ["dev", "debug"];
-const QUICK: [&str; 2] = ["quick", "quick"];
+/// How the program is built, as it is installed: with the pages inside.
+struct Program {
+    cargo: &'static [&'static str],
+    /// The folder that it is put in.
+    folder: &'static str,
+}
+
+/// A test that does not run needs the program. Chosen among those of the
+/// whole workspace it takes what was built for them; the package alone would
+/// ask for other features of what others wrote, and build that once more.
+const DEBUG: Program = Program {
+    cargo: &[
+        "test",
+        "--workspace",
+        "--exclude",
+        "impasse-bindgen",
+        "--features",
+        "impasse-cli/pages",
+        "--test",
+        "lean",
+        "--no-run",
+    ],
+    folder: "debug",
+};
+
+/// For many people at once.
+const QUICK: Program = Program {
+    cargo: &[
+        "build",
+        "--package",
+        "impasse-cli",
+        "--all-features",
+        "--profile",
+        "quick",
+    ],
+    folder: "quick",
+};
+
 const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
 /// The browser tests, with pages that are built already.
@@ -41,23 +76,16 @@ pub(crate) fn shots(options: &[&str]) -> Result<(), Failed> {
 }
 
 /// Builds the program and lets one of the pages' scripts visit it.
-fn visit(
-    title: &str,
-    script: &str,
-    [profile, folder]: [&str; 2],
-    options: &[&str],
-) -> Result<(), Failed> {
+fn visit(title: &str, script: &str, program: Program, options: &[&str]) -> Result<(), Failed> {
     let browser = browser()?;
     let workspace = Workspace::read()?;
     let mut build = cargo();
     build.current_dir(&workspace.root);
-    // As it is installed: with the pages inside.
-    build.args(["build", "--package", "impasse-cli", "--all-features"]);
-    build.args(["--profile", profile]);
-    step("building impasse", &mut build)?;
+    step("building impasse", build.args(program.cargo))?;
     let mut npm = site::npm(&workspace.root.join("site"));
     npm.args(["run", "--silent", script, "--"]).args(options);
-    npm.env("IMPASSE_BIN", workspace.target.join(folder).join("impasse"));
+    let folder = workspace.target.join(program.folder);
+    npm.env("IMPASSE_BIN", folder.join("impasse"));
     step(title, npm.env("IMPASSE_CHROMIUM", browser))
 }
 

@@ -7,6 +7,7 @@ mod play;
 mod site;
 mod steps;
 mod test;
+mod timed;
 mod wasm;
 
 use std::env;
@@ -50,6 +51,10 @@ fn main() -> ExitCode {
         ["load", options @ ..] => browser::load(options),
         ["lab"] => wasm::check_laboratory(),
         ["game", name] => game::run(name),
+        ["timed", title, command @ ..] => match timed::run(title, command) {
+            Ok(code) => return code,
+            Err(failed) => Err(failed),
+        },
         ["help" | "--help" | "-h"] => {
             say(HELP);
             Ok(())

@@ -6,6 +6,8 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::Instant;
 
+use crate::timed;
+
 /// What went wrong, for people.
 pub(crate) struct Failed(pub(crate) String);
 
@@ -26,7 +28,7 @@ pub(crate) fn say(text: &str) {
 pub(crate) fn step(title: &str, command: &mut Command) -> Result<(), Failed> {
     say(&format!("\n== {title}"));
     let begun = Instant::now();
-    let status = command
+    let status = timed::step(title, command)
         .status()
         .map_err(|error| cannot_run(title, command, &error))?;
     succeeded(title, status)?;
@@ -37,7 +39,7 @@ pub(crate) fn step(title: &str, command: &mut Command) -> Result<(), Failed> {
 /// The same beside other steps: what it says is shown only if it fails.
 pub(crate) fn quiet_step(title: &str, command: &mut Command) -> Result<(), Failed> {
     let begun = Instant::now();
-    let told = command
+    let told = timed::step(title, command)
         .stdin(Stdio::null())
         .output()
         .map_err(|error| cannot_run(title, command, &error))?;

@@ -2,10 +2,10 @@
 
 use std::process::{Command, Stdio};
 
-use xtask::workspace::{cargo, root};
+use xtask::workspace::{Workspace, cargo, root};
 
 use crate::steps::{Failed, say, side_by_side, step};
-use crate::{browser, site, wasm};
+use crate::{browser, site, timed, wasm};
 
 /// What cargo says within seconds.
 const QUICK: [(&str, &[&str]); 2] = [
@@ -32,12 +32,15 @@ const SLOW: [(&str, &[&str]); 4] = [
         "tests",
         &["test", "--workspace", "--exclude", "impasse-bindgen"],
     ),
+    // Of the whole workspace, too: else what others wrote would be built once
+    // more, with the features that one package asks for.
     (
         "tests of a program that leaves out what it may",
         &[
             "test",
-            "--package",
-            "impasse-cli",
+            "--workspace",
+            "--exclude",
+            "impasse-bindgen",
             "--no-default-features",
             "--test",
             "lean",
@@ -67,6 +70,7 @@ pub(crate) fn run() -> Result<(), Failed> {
             )));
         }
     }
+    timed::begin(&Workspace::read()?.target)?;
     for (title, arguments) in QUICK {
         step(title, here(cargo()).args(arguments))?;
     }
@@ -76,13 +80,21 @@ pub(crate) fn run() -> Result<(), Failed> {
         site::check().and_then(|()| wasm::check_laboratory())
     })?;
     browser::test()?;
+    timed::tell()?;
     say("\nall is well");
     Ok(())
 }
 
 fn slow() -> Result<(), Failed> {
-    SLOW.into_iter()
-        .try_for_each(|(title, arguments)| step(title, here(cargo()).args(arguments)))
+    SLOW.into_iter().try_for_each(|(title, arguments)| {
+        let mut cargo = here(cargo());
+        if let ["test", ..] = arguments
+            && let Some(runner) = timed::runner()
+        {
+            cargo.args(["--config", &runner]);
+        }
+        step(title, cargo.args(arguments))
+    })
 }
 
 fn here(mut cargo: Command) -> Command {

@@ -1,5 +1,6 @@
 //! A program that was built to be ready soon says what it left out:
-//! `cargo test -p impasse-cli --no-default-features --test lean`.
+//! `cargo test -p impasse-cli --no-default-features --test lean`. Whatever
+//! else it was built with, there is nothing to test.
 
 #![cfg(not(any(feature = "pages", feature = "parquet", feature = "postgres")))]
 
