@@ -52,31 +52,31 @@ const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 /// The browser tests, with pages that are built already.
 pub(crate) fn test() -> Result<(), Failed> {
     ensure_postgres()?;
-    visit("the site in a browser", "test", DEBUG, &[])
+    visit("the site in a browser", "test", &DEBUG, &[])
 }
 
 /// A whole study with simulated participants, in browsers and by protocol.
 pub(crate) fn crowd(options: &[&str]) -> Result<(), Failed> {
     site::run()?;
     ensure_postgres()?;
-    visit("a study with a crowd", "crowd", QUICK, options)
+    visit("a study with a crowd", "crowd", &QUICK, options)
 }
 
 /// How many can take part at once.
 pub(crate) fn load(options: &[&str]) -> Result<(), Failed> {
     site::run()?;
-    visit("a study under load", "load", QUICK, options)
+    visit("a study under load", "load", &QUICK, options)
 }
 
 /// Takes the pictures of `docs/site`, or those that are named.
 pub(crate) fn shots(options: &[&str]) -> Result<(), Failed> {
     site::run()?;
     ensure_letters()?;
-    visit("pictures of the site", "shots", DEBUG, options)
+    visit("pictures of the site", "shots", &DEBUG, options)
 }
 
 /// Builds the program and lets one of the pages' scripts visit it.
-fn visit(title: &str, script: &str, program: Program, options: &[&str]) -> Result<(), Failed> {
+fn visit(title: &str, script: &str, program: &Program, options: &[&str]) -> Result<(), Failed> {
     let browser = browser()?;
     let workspace = Workspace::read()?;
     let mut build = cargo();

@@ -22,13 +22,13 @@ fn check_random<V: View>(
     detectors: &[&dyn Detector<V>],
     levels: u64,
 ) {
-    let (mut starts, mut solvable) = (0, 0);
+    let (mut starts, mut solvable) = (0_u64, 0_u64);
     for number in 0..levels {
         let view = V::new(random_level(number));
         let Some(space) = Explored::whole(&view, 4000) else {
             continue;
         };
-        solvable += usize::from(space.distances[0].is_some());
+        solvable += u64::from(space.distances[0].is_some());
         let trial = law::Trial {
             space: &space,
             heuristic: &Blind,
@@ -42,18 +42,19 @@ fn check_random<V: View>(
             }
         }
     }
-    assert!(starts > 1000 && solvable > 100, "{starts} {solvable}");
+    assert!(starts > levels, "{starts}");
+    assert!(solvable > levels / 12, "{solvable}");
 }
 
 // Two tests, so that they run side by side.
 #[test]
 fn every_strategy_by_pushes_agrees_with_whole_spaces() {
-    check_random(&engine_by_pushes().strategies, &[], 1200);
+    check_random(&engine_by_pushes().strategies, &[], 500);
 }
 
 #[test]
 fn every_strategy_by_steps_agrees_with_whole_spaces() {
-    check_random(&engine_by_steps().strategies, &[], 1200);
+    check_random(&engine_by_steps().strategies, &[], 500);
 }
 
 #[test]
@@ -61,7 +62,7 @@ fn detectors_asked_besides_change_no_answer() {
     check_random(
         &engine_by_pushes().strategies,
         &[&Corral, &Unfinished { book: None }],
-        600,
+        300,
     );
 }
 
@@ -86,13 +87,13 @@ fn check_made<V: View>(strategy: &dyn Strategy<V>, levels: u64) {
 
 #[test]
 fn the_fewest_pushes_are_those_of_plain_search() {
-    check_made::<Pushes>(&SokobanPushes::InTurn, 300);
-    check_made::<Pushes>(&SokobanPushes::Backward, 300);
+    check_made::<Pushes>(&SokobanPushes::InTurn, 150);
+    check_made::<Pushes>(&SokobanPushes::Backward, 150);
 }
 
 #[test]
 fn the_fewest_steps_are_those_of_plain_search() {
-    check_made::<Steps>(&SokobanMoves, 300);
+    check_made::<Steps>(&SokobanMoves, 150);
 }
 
 #[test]
@@ -127,7 +128,7 @@ fn the_slides_iterative_deepening_misses_the_shortest_solution_as_printed() {
 
 #[test]
 fn limits_turn_an_answer_into_unknown() {
-    let hard = made_levels(300).max_by_key(|level| {
+    let hard = made_levels(100).max_by_key(|level| {
         let view = Pushes::new(level.clone());
         solve(&view, &SokobanPushes::InTurn, Limits::default())
             .stats
