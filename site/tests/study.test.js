@@ -43,19 +43,29 @@ choices = [
 code = "DONE-1"
 `;
 
+/** Another one, whose participants may ask. */
+const HELPED = `
+name = "helped"
+title = { en = "Boxes with help" }
+consent = { version = "1", en = "I take part." }
+puzzles = { names = ["sokoban#6"] }
+rating = false
+allowed = { undo = true, hints = true, help = true }
+`;
+
 /** A study on a server, and what its researcher got. */
-async function openStudy(server, folder) {
+async function openStudy(server, folder, text = STUDY) {
   const file = join(folder, 'study.toml');
-  await writeFile(file, STUDY);
+  await writeFile(file, text);
   const options = ['study', 'open', file, '--database', server.database, '--site', server.address, '--json'];
   const { stdout } = await run(PROGRAM, options);
   return JSON.parse(stdout);
 }
 
 /** All lines of a table of the study. */
-async function exported(server, token, table) {
+async function exported(server, token, table, study = 'boxes') {
   const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${server.address}/api/research/boxes/export?table=${table}&form=jsonl`, { headers });
+  const response = await fetch(`${server.address}/api/research/${study}/export?table=${table}&form=jsonl`, { headers });
   assert.equal(response.status, 200);
   return (await response.text()).split('\n').filter(Boolean).map((line) => JSON.parse(line));
 }
@@ -107,6 +117,33 @@ before(async () => {
 after(async () => {
   await browser?.close();
   await rm(folder, { recursive: true, force: true });
+});
+
+test('where a study allows help, hints and questions are there and are recorded', async () => {
+  const server = await Server.open();
+  try {
+    const { token } = await openStudy(server, folder, HELPED);
+    const visitor = await Visitor.arrive(browser, server);
+    await visitor.page.goto('/study?s=helped');
+    await visitor.press('I agree and want to take part');
+    await step(visitor, 'puzzle');
+    await visitor.board.waitFor();
+    const offered = await visitor.page.locator('[data-question]').evaluateAll((all) => all.map(({ dataset }) => dataset.question));
+    assert.deepEqual(offered, ['ask', 'hint']);
+    await visitor.ask('hint');
+    await visitor.press('Show the move');
+    await visitor.page.locator('[data-move]').click();
+    await visitor.page.locator('[data-moves]:not([data-moves="0"])').waitFor();
+    await visitor.ask('ask');
+    await visitor.page.locator('.verdict.solvable').waitFor();
+    await visitor.saved();
+    const events = await exported(server, token, 'events', 'helped');
+    const kinds = events.map(({ event = {}, kind }) => event.kind ?? kind);
+    assert.deepEqual(kinds.filter((one) => one !== 'start'), ['hint', 'hint', 'move', 'ask']);
+    await visitor.leave();
+  } finally {
+    await server.close();
+  }
 });
 
 for (const kind of ['SQLite', 'PostgreSQL']) {
@@ -162,6 +199,35 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
       await server.start();
       await visitor.newTab();
       await visitor.page.goto('/study?s=boxes');
+      await visitor.page.locator('[data-moves="4"]').waitFor();
+      await walk(visitor, 'DulD');
+      await goOn(visitor, 'solved');
+      await step(visitor, 'rating');
+      await visitor.leave();
+    });
+
+    test('what a closed tab had not sent arrives before the game goes on, however slowly', async () => {
+      const visitor = await Visitor.arrive(browser, server);
+      visitor.forgive(REFUSED);
+      await arriveAtPuzzle(visitor);
+      await visitor.saved();
+      await visitor.context.route('**/events', (route) => route.abort());
+      await walk(visitor, 'uurr');
+      await visitor.page.locator('[data-moves="4"]').waitFor();
+      await visitor.page.close();
+      // A connection that fails once more, and then is slower than all others.
+      await visitor.newTab();
+      await visitor.page.goto('/study?s=boxes');
+      await visitor.page.getByRole('alert').waitFor();
+      assert.equal(await visitor.board.count(), 0, 'no game from an earlier position');
+      await visitor.context.unroute('**/events');
+      await visitor.context.route('**/events', async (route) => {
+        await new Promise((done) => setTimeout(done, 1500));
+        await route.continue();
+      });
+      await visitor.press('Try again');
+      await visitor.page.locator('[data-moves="4"]').waitFor();
+      await visitor.page.reload();
       await visitor.page.locator('[data-moves="4"]').waitFor();
       await walk(visitor, 'DulD');
       await goOn(visitor, 'solved');

@@ -238,6 +238,98 @@ mod tests {
         }
     }
 
+    /// What a rule about sessions says of one.
+    type OfSession = (Condition, bool, fn(&mut SessionFacts));
+    /// What a rule about plays says of one.
+    type OfPlay = (Condition, bool, fn(&mut PlayFacts));
+
+    #[test]
+    fn every_rule_excludes_what_it_says_and_nothing_on_its_edge() {
+        let sessions: [OfSession; 16] = [
+            (Condition::Unfinished, true, |s| s.is_complete = false),
+            (Condition::Unfinished, false, |s| s.is_complete = true),
+            (Condition::FewerPlays { count: 3 }, true, |s| s.plays = 2),
+            (Condition::FewerPlays { count: 3 }, false, |s| s.plays = 3),
+            (Condition::FailedChecks { count: 2 }, true, |s| {
+                s.failed_checks = 2;
+            }),
+            (Condition::FailedChecks { count: 2 }, false, |s| {
+                s.failed_checks = 1;
+            }),
+            (Condition::FasterThan { time: 10 }, true, |s| {
+                s.times = vec![99, 9, 1];
+            }),
+            (Condition::FasterThan { time: 10 }, false, |s| {
+                s.times = vec![10, 99, 1];
+            }),
+            // The longer one of an even number counts.
+            (Condition::FasterThan { time: 10 }, false, |s| {
+                s.times = vec![1, 10];
+            }),
+            (Condition::AwayShare { percent: 50 }, true, |s| {
+                (s.played, s.away) = (49, 51);
+            }),
+            (Condition::AwayShare { percent: 50 }, false, |s| {
+                (s.played, s.away) = (50, 50);
+            }),
+            (Condition::CameBack { count: 2 }, true, |s| s.visits = 3),
+            (Condition::CameBack { count: 2 }, false, |s| s.visits = 2),
+            (Condition::SameRecruit, true, |s| {
+                s.is_recruited_again = true;
+            }),
+            (Condition::SameRecruit, false, |s| {
+                s.is_recruited_again = false;
+            }),
+            (Condition::FewerPlays { count: 1 }, true, |_| ()),
+        ];
+        let plays: [OfPlay; 15] = [
+            (Condition::Pause { time: 10 }, true, |p| p.pause = 10),
+            (Condition::Pause { time: 10 }, false, |p| p.pause = 9),
+            (Condition::NoMove, true, |p| p.gave_up = true),
+            (Condition::NoMove, false, |p| {
+                (p.gave_up, p.moves) = (true, 1);
+            }),
+            (Condition::NoMove, false, |p| p.gave_up = false),
+            (Condition::GaveUpWithin { time: 10 }, true, |p| {
+                (p.gave_up, p.played) = (true, 10);
+            }),
+            (Condition::GaveUpWithin { time: 10 }, false, |p| {
+                (p.gave_up, p.played) = (true, 11);
+            }),
+            (Condition::GaveUpWithin { time: 10 }, false, |p| p.solved = true),
+            (Condition::FewerMoves { count: 3 }, true, |p| p.moves = 2),
+            (Condition::FewerMoves { count: 3 }, false, |p| p.moves = 3),
+            (Condition::FewerMoves { count: 3 }, false, |p| p.solved = true),
+            (Condition::AwayLonger { time: 10 }, true, |p| p.away = 11),
+            (Condition::AwayLonger { time: 10 }, false, |p| p.away = 10),
+            (Condition::PlayedBefore, true, |p| p.is_again = true),
+            (Condition::PlayedBefore, false, |p| p.is_again = false),
+        ];
+        let mut seen = std::collections::BTreeSet::new();
+        for (condition, is_excluded, make) in sessions {
+            let mut session = SessionFacts::default();
+            make(&mut session);
+            let said = condition.of_session(&session);
+            assert_eq!(said, Some(is_excluded), "{condition:?} of {session:?}");
+            assert_eq!(condition.of_play(&PlayFacts::default()), None);
+            seen.insert((format!("{condition:?}"), is_excluded));
+        }
+        for (condition, is_excluded, make) in plays {
+            let mut play = PlayFacts::default();
+            make(&mut play);
+            let said = condition.of_play(&play);
+            assert_eq!(said, Some(is_excluded), "{condition:?} of {play:?}");
+            assert_eq!(condition.of_session(&SessionFacts::default()), None);
+            seen.insert((format!("{condition:?}"), is_excluded));
+        }
+        let kinds = |(text, is_excluded): &(String, bool)| {
+            let name = text.split(' ').next().map(str::to_owned);
+            (name, *is_excluded)
+        };
+        let kinds: std::collections::BTreeSet<_> = seen.iter().map(kinds).collect();
+        assert_eq!(kinds.len(), 2 * Condition::NAMES.len(), "each both ways");
+    }
+
     #[test]
     fn a_session_without_a_play_has_no_time_to_judge() {
         let session = SessionFacts::default();

@@ -45,7 +45,8 @@ const storage = {
 };
 
 const listeners = new Map<string, (told: Told) => void>();
-let sending = false;
+/** The sending under way. */
+let sending: Promise<void> | null = null;
 let pause = FIRST_PAUSE;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -124,28 +125,37 @@ async function sendGame(game: string): Promise<'done' | 'more' | number | 'unrea
   return Number(response.headers.get('retry-after')) || 'unreachable';
 }
 
-export async function send(): Promise<void> {
-  if (sending) return;
-  sending = true;
+/** Sends what waits, until all has arrived or it must be tried later. Whoever
+ * comes while it is under way waits for the same end. */
+export function send(): Promise<void> {
+  sending ??= Promise.resolve().then(sendAll);
+  return sending;
+}
+
+async function sendAll(): Promise<void> {
   clearTimeout(timer);
   try {
-    for (const game of storage.games()) {
-      let result = await sendGame(game);
-      while (result === 'more') result = await sendGame(game);
-      if (result !== 'done') {
-        sign = navigator.onLine && result !== 'unreachable' ? 'waiting' : 'offline';
-        later(result === 'unreachable' ? undefined : result);
-        return;
+    // Again for what was added while the last answer came back.
+    for (let games = storage.games(); games.length > 0; games = storage.games()) {
+      for (const game of games) {
+        let result = await sendGame(game);
+        while (result === 'more') result = await sendGame(game);
+        if (result !== 'done') {
+          sign = navigator.onLine && result !== 'unreachable' ? 'waiting' : 'offline';
+          later(result === 'unreachable' ? undefined : result);
+          return;
+        }
       }
     }
     pause = FIRST_PAUSE;
     sign = 'saved';
   } finally {
-    sending = false;
+    sending = null;
   }
-  // What was added while the last answer came back.
-  if (storage.games().length > 0) void send();
 }
+
+/** Whether something of a study has not arrived yet. */
+export const isWaiting = (study: string): boolean => storage.games().some((game) => storage.load(game)?.study === study);
 
 /** Forgets what was not sent yet. */
 export function discard(): void {

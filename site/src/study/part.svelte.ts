@@ -3,7 +3,7 @@
 
 import { language } from '../i18n/index.svelte';
 import * as kept from '../record/kept';
-import { send } from '../record/outbox.svelte';
+import { isWaiting, send } from '../record/outbox.svelte';
 import { randomId } from '../record/player';
 import type {
   AnswersRequest,
@@ -79,7 +79,9 @@ export class Part {
         if (id) recruiting[name] = id;
       }
       // What a tab that was closed had not sent belongs to the game.
+      // Without it the game would go on from an earlier position.
       await send();
+      if (isWaiting(this.study)) throw new Error('not all of the game has arrived');
       const request: JoinRequest = { visit: visit(), recruiting };
       return tell(this.study, '/join', request, this.secret);
     });

@@ -70,7 +70,7 @@ const en = {
   // The researcher's page
   research: 'Study',
   token: 'Token',
-  tokenText: 'The link that `impasse study open` printed holds the token. Or paste it here.',
+  tokenText: 'The link that “impasse study open” printed holds the token. Or paste it here.',
   tokenWrong: 'This token does not open this study. A newer one may have been made.',
   open: 'Open',
   since: (date: string) => `open since ${date}`,
@@ -117,6 +117,7 @@ const en = {
   fitTargets: { 'log-seconds': 'Time (log seconds)', success: 'Success' },
   fitFrom: (plays: number, puzzles: number) => `${many(plays, 'play', 'plays')} of ${many(puzzles, 'puzzle', 'puzzles')}`,
   variables: 'Variables',
+  countOfPuzzles: 'Puzzles',
   coefficient: 'Coefficient',
   standardError: 'Standard error',
   constant: 'constant',
@@ -215,7 +216,7 @@ const ja: StudyWords = {
 
   research: '調査',
   token: 'トークン',
-  tokenText: '`impasse study open` が表示したリンクにトークンが含まれています。ここに貼り付けることもできます。',
+  tokenText: '「impasse study open」で表示されたリンクにトークンが含まれています。ここに貼り付けることもできます。',
   tokenWrong: 'このトークンではこの調査を開けません。新しいトークンが作られている可能性があります。',
   open: '開く',
   since: (date) => `${date}から受付中`,
@@ -262,6 +263,7 @@ const ja: StudyWords = {
   fitTargets: { 'log-seconds': '時間（秒の対数）', success: '正解率' },
   fitFrom: (plays, puzzles) => `${n(puzzles)}問、${n(plays)}プレイ`,
   variables: '説明変数',
+  countOfPuzzles: '問題数',
   coefficient: '係数',
   standardError: '標準誤差',
   constant: '定数',

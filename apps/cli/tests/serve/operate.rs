@@ -3,7 +3,6 @@
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::path::Path;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -13,11 +12,14 @@ use sqlx::{AnyConnection, Connection as _, SqlSafeStr as _};
 use crate::server::{Database, Server, token};
 use crate::study::{EASY, LISTED, Site, run, site};
 
-/// A database as the version before studies left it.
-async fn old_database(folder: &Path) -> Database {
-    let database = Database::Folder(folder.to_owned());
+/// Makes of an empty database what the version before studies left.
+async fn fill_as_before(database: &Database) {
     sqlx::any::install_default_drivers();
-    let url = format!("{}?mode=rwc", database.url());
+    let made = match database {
+        Database::Postgres(_) => "",
+        Database::Sqlite(_) | Database::Folder(_) => "?mode=rwc",
+    };
+    let url = format!("{}{made}", database.url());
     let mut connection = AnyConnection::connect(&url).await.expect("made");
     let sql = include_str!("../../../web/migrations/0001_games_and_events.sql");
     let first = Migration::new(
@@ -33,6 +35,7 @@ async fn old_database(folder: &Path) -> Database {
         "INSERT INTO games (id, player, puzzle, begun) VALUES ('00000000000000000000000000000001', \
          'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'sokoban#1', 5)",
         "INSERT INTO events (game, seq, ms, kind, received) VALUES ('00000000000000000000000000000001', 0, 0, 'start', 5)",
+        "INSERT INTO events (game, seq, ms, kind, moves, received) VALUES ('00000000000000000000000000000001', 1, 9, 'move', 'd', 6)",
     ] {
         sqlx::query(sql)
             .execute(&mut connection)
@@ -40,17 +43,27 @@ async fn old_database(folder: &Path) -> Database {
             .expect("kept");
     }
     connection.close().await.expect("closed");
-    database
 }
 
 #[tokio::test]
-async fn the_last_versions_file_is_taken_up_with_all_that_is_in_it() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let database = old_database(folder.path()).await;
-    let site = site(&database, LISTED).await;
-    let lines = database.export();
-    assert_eq!((lines.len(), &lines[0]["puzzle"]), (1, &json!("sokoban#1")));
-    site.begin(1).await;
+async fn the_last_versions_database_is_taken_up_with_all_that_is_in_it() {
+    for database in &Database::all() {
+        let name = database.name();
+        fill_as_before(database).await;
+        let mut site = site(database, LISTED).await;
+        for participant in [1, 2] {
+            let lines = database.export();
+            let kept: Vec<_> = lines.iter().map(|line| line["ms"].as_u64()).collect();
+            assert_eq!(kept, [Some(0), Some(9)], "{name}");
+            assert_eq!(lines[0]["puzzle"], "sokoban#1", "{name}");
+            let step = site.begin(participant).await;
+            let start = format!("start {EASY}");
+            let (_, told) = site.tell(participant, &step["game"], 0, &[&start]).await;
+            assert_eq!(told["next"], 1, "{name}");
+            // Once brought up to date, it is left as it is.
+            site.server = Server::open(database, &[]);
+        }
+    }
 }
 
 #[tokio::test]

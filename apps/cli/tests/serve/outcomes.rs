@@ -1,10 +1,12 @@
 //! How somebody's part can end, what they get for it, and who is excluded.
 
+use std::time::Duration;
+
 use reqwest::StatusCode;
 use serde_json::json;
 
 use crate::server::Database;
-use crate::study::{LISTED, run, site};
+use crate::study::{EASY, LISTED, run, site};
 
 /// A question that lets not everybody in, a check of attention, enough after
 /// one play of each puzzle, and codes for the outcomes.
@@ -86,4 +88,53 @@ async fn every_outcome_has_its_code_and_who_slept_through_a_check_is_excluded() 
     let (code, told, _) = run(database, &["status", "try"]);
     assert_eq!(code, Some(0));
     assert!(told.contains("rule asleep excludes 1"), "{told}");
+}
+
+#[tokio::test]
+async fn whoever_takes_too_long_is_thanked_and_has_their_code() {
+    let database = &Database::sqlite();
+    let more = "[limits]\nsession = \"1s\"\n[completion.timed-out]\ncode = \"LATE\"\n";
+    let site = site(database, &format!("{LISTED}{more}")).await;
+    let step = site.begin(1).await;
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    let start = format!("start {EASY}");
+    let (status, refused) = site.tell(1, &step["game"], 0, &[&start]).await;
+    assert_eq!(
+        (status, &refused["code"]),
+        (StatusCode::CONFLICT, &json!("out-of-step"))
+    );
+    let ended = site.me(1).await["step"].clone();
+    let late = json!({ "step": "ended", "outcome": "timed-out", "code": { "code": "LATE", "address": null } });
+    assert_eq!(ended, late);
+    let (_, sessions) = site.research("/sessions").await;
+    assert_eq!(sessions[0]["outcome"], "timed-out");
+    assert_eq!(sessions[0]["plays"], 0, "listed all the same");
+}
+
+#[tokio::test]
+async fn a_quota_lets_nobody_in_who_is_not_needed_and_makes_up_for_those_who_leave() {
+    for database in &Database::all() {
+        let name = database.name();
+        let more = "rating = false\nassignment = { order = \"latin\", idle = \"1s\" }\n\
+                    [stop]\nparticipants = 2\n[completion.full]\ncode = \"FULL\"\n";
+        let site = site(database, more).await;
+        // Two puzzles make two rows: one for each.
+        let first = site.begin(1).await;
+        let second = site.begin(2).await;
+        assert_ne!(first["puzzle"], second["puzzle"], "{name}");
+        let third = site.begin(3).await;
+        assert_eq!(third["outcome"], "full", "{name}: both places are taken");
+        // One is not heard of any more, and somebody gets their row.
+        site.solve(1, &first).await;
+        tokio::time::sleep(Duration::from_millis(1100)).await;
+        let rest = site.me(1).await["step"].clone();
+        assert_eq!(site.solve(1, &rest).await["outcome"], "complete", "{name}");
+        let fourth = site.begin(4).await;
+        assert_eq!(fourth["puzzle"], second["puzzle"], "{name}");
+        let rest = site.solve(4, &fourth).await;
+        assert_eq!(site.solve(4, &rest).await["outcome"], "complete", "{name}");
+        let (_, progress) = site.research("").await;
+        let finished = [0, 1].map(|cell| progress["cells"][cell][0].as_u64());
+        assert_eq!(finished, [Some(1), Some(1)], "{name}");
+    }
 }

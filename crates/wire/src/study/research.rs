@@ -347,6 +347,9 @@ pub struct StudyFit {
     pub plays: u64,
     /// Why there is no table yet, in both languages; `null` where there is.
     pub wanting: Option<crate::Words>,
+    /// What the table leaves out, in both languages: features that are not
+    /// known of every puzzle; `null` where nothing is left out.
+    pub left_out: Option<crate::Words>,
     /// The rows of the table, by their variables.
     pub rows: Vec<FitRow>,
     /// Measured and estimated values of the last row.
@@ -359,6 +362,8 @@ pub struct StudyFit {
 pub struct FitRow {
     /// Its variables.
     pub variables: Vec<String>,
+    /// The puzzles it rests on: those of which all its variables are known.
+    pub puzzles: u64,
     /// The multiple correlation.
     pub r: Option<f64>,
     /// The share explained, adjusted for the number of variables.

@@ -11,9 +11,13 @@ use impasse_wire::study::{FitCoefficient, FitPoint, FitRow, PlayLine, PlayResult
 const INTERCEPT: &str = "intercept";
 /// Puzzles with plays below which nothing is fitted.
 const FEWEST: usize = 8;
+/// Puzzles below which the paper's rows are not fitted to a part of those that
+/// were played: six variables want more.
+const FEWEST_OF_A_PART: usize = 16;
 
-/// Fits the paper's rows where its variables are known of most puzzles, else
-/// each feature alone.
+/// Fits the paper's rows on the puzzles whose variables are known; where those
+/// are less than half, also each feature alone that all puzzles have. Every row
+/// says on how many puzzles it rests.
 pub(in crate::commands) fn analyse(
     features: &StudyFeatures,
     plays: &[PlayLine],
@@ -34,6 +38,7 @@ pub(in crate::commands) fn analyse(
         puzzles: puzzles.len() as u64,
         plays: plays.len() as u64,
         wanting: None,
+        left_out: None,
         rows: Vec::new(),
         points: Vec::new(),
     };
@@ -54,21 +59,27 @@ pub(in crate::commands) fn analyse(
     let table = table_of(features);
     let folds = Folds::drawn(puzzles.len(), puzzles.len().min(10), 1);
     let paper = paper_table(&table, &puzzles, &values, &folds);
-    let used: Vec<String> = paper
-        .puzzles
-        .iter()
-        .map(|&at| puzzles[at].clone())
-        .collect();
-    let measured: Vec<f64> = paper.puzzles.iter().map(|&at| values[at]).collect();
+    let whole = paper.puzzles;
     let mut fits: Vec<Linear> = paper.rows.into_iter().filter_map(|row| row.fit).collect();
-    let (used, measured) = if fits.is_empty() || used.len() * 2 < puzzles.len() {
-        fits = alone(&table, &puzzles, &values);
-        (puzzles, values)
-    } else {
-        (used, measured)
-    };
+    let has_paper = !fits.is_empty();
+    let is_part = has_paper && whole.len() < puzzles.len();
+    let (mut used, mut measured) = whole
+        .iter()
+        .map(|&at| (puzzles[at].clone(), values[at]))
+        .unzip();
+    if !has_paper || whole.len() * 2 < puzzles.len() {
+        if whole.len() < FEWEST_OF_A_PART {
+            fits.clear();
+        }
+        fits.extend(alone(&table, &puzzles, &values));
+        (used, measured) = (puzzles.clone(), values);
+    }
+    if is_part {
+        fit.left_out = Some(left_out(whole.len(), puzzles.len()));
+    }
     if let Some(last) = fits.last() {
-        let points = used.iter().zip(&measured).zip(&last.fitted);
+        let (used, measured): (&Vec<String>, &Vec<f64>) = (&used, &measured);
+        let points = used.iter().zip(measured).zip(&last.fitted);
         fit.points = points
             .map(|((puzzle, &measured), &estimated)| FitPoint {
                 puzzle: puzzle.clone(),
@@ -84,6 +95,20 @@ pub(in crate::commands) fn analyse(
     }
     fit.rows = fits.iter().map(row).collect();
     fit
+}
+
+/// The paper's variables are known of some puzzles only.
+fn left_out(known: usize, all: usize) -> Words {
+    Words {
+        en: format!(
+            "f1 to f6 are known of {known} of these {all} puzzles; a row rests on the puzzles of which its variables are known"
+        )
+        .into(),
+        ja: format!(
+            "f1～f6がわかっているのは{all}問のうち{known}問です。各行は、説明変数がすべてわかっている問題だけで求めています。"
+        )
+        .into(),
+    }
 }
 
 fn words(en: &'static str, ja: &'static str) -> Words {
@@ -161,9 +186,126 @@ fn row(fit: &Linear) -> FitRow {
             .map(|coefficient| coefficient.name.clone())
             .filter(|name| !name.is_empty())
             .collect(),
+        puzzles: fit.fitted.len() as u64,
         r: finite(fit.r),
         adjusted: finite(fit.adjusted),
         p: finite(fit.p),
         coefficients,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use impasse_wire::Version;
+    use impasse_wire::study::Verdicts;
+
+    use super::*;
+
+    /// Numbers that look like chance, the same at every run.
+    fn noise(puzzle: u32, feature: u32) -> f64 {
+        let mixed = (puzzle * 7919 + feature * 104_729 + 17).wrapping_mul(2_654_435_761);
+        f64::from(mixed >> 16) / 65536.0
+    }
+
+    fn name(puzzle: u32) -> String {
+        format!("sokoban#{puzzle}")
+    }
+
+    /// Thirty puzzles with a sampled feature; of the first `known` also those
+    /// of the paper.
+    fn features(known: u32) -> StudyFeatures {
+        let of = |puzzle: u32| {
+            let sampled = ("trial_win".to_owned(), noise(puzzle, 9));
+            let paper = (1..=6).map(|f| (format!("f{f}"), noise(puzzle, f)));
+            let paper = paper.filter(|_| puzzle <= known);
+            (name(puzzle), paper.chain([sampled]).collect())
+        };
+        (1..=30).map(of).collect()
+    }
+
+    /// Two plays of each puzzle, the longer the larger `trial_win`.
+    fn plays() -> Vec<PlayLine> {
+        let of = |puzzle: u32| {
+            let seconds = (2.0 * noise(puzzle, 9) + 0.1 * noise(puzzle, 8)).exp();
+            [1.0, 1.1].map(|part| line(&name(puzzle), seconds * part))
+        };
+        (1..=30).flat_map(of).collect()
+    }
+
+    fn line(puzzle: &str, seconds: f64) -> PlayLine {
+        PlayLine {
+            version: Version::first(),
+            study: String::new(),
+            participant: format!("{seconds}"),
+            place: 0,
+            purpose: "puzzle".to_owned(),
+            puzzle: puzzle.to_owned(),
+            game: String::new(),
+            begun: Some(0),
+            ended: Some(1),
+            result: Some(PlayResult::Solved),
+            solved: true,
+            seconds,
+            away: 0.0,
+            pause: 1.0,
+            moves: 9,
+            stuck: 0,
+            restarts: 0,
+            undos: 0,
+            rating: None,
+            verdicts: Verdicts::default(),
+        }
+    }
+
+    /// Variables of the rows, with the puzzles each rests on.
+    fn rests(fit: &StudyFit) -> Vec<(String, u64)> {
+        let rows = fit.rows.iter();
+        rows.map(|row| (row.variables.join(" "), row.puzzles))
+            .collect()
+    }
+
+    #[test]
+    fn where_all_is_known_the_papers_rows_rest_on_all() {
+        let fit = analyse(&features(30), &plays(), "log-seconds");
+        assert_eq!(fit.left_out, None);
+        assert!(fit.rows.len() > 3 && fit.rows.iter().all(|row| row.puzzles == 30));
+        assert_eq!(fit.points.len(), 30);
+    }
+
+    #[test]
+    fn rows_on_a_part_of_the_puzzles_say_so() {
+        let fit = analyse(&features(20), &plays(), "log-seconds");
+        let said = fit.left_out.as_ref().expect("something is left out");
+        assert!(said.en.contains("20 of these 30"), "{}", said.en);
+        assert!(said.ja.contains("30問のうち20問"), "{}", said.ja);
+        assert!(fit.rows.len() > 3 && fit.rows.iter().all(|row| row.puzzles == 20));
+        assert_eq!(fit.points.len(), 20, "only those are drawn");
+    }
+
+    #[test]
+    fn what_is_known_of_few_stands_beside_what_is_known_of_all() {
+        // Less than half, but enough for six variables.
+        let plays = plays();
+        let thirty_more = |puzzle: u32| (name(puzzle + 30), features(0)[&name(puzzle)].clone());
+        let mut features = features(16);
+        features.extend((1..=30).map(thirty_more));
+        let again = plays.iter().map(|play| {
+            let number: u32 = play.puzzle["sokoban#".len()..].parse().expect("a number");
+            line(&name(number + 30), play.seconds)
+        });
+        let plays: Vec<PlayLine> = plays.iter().cloned().chain(again).collect();
+        let fit = analyse(&features, &plays, "log-seconds");
+        let rests = rests(&fit);
+        assert_eq!(rests.last(), Some(&("trial_win".to_owned(), 60)));
+        assert!(rests.iter().any(|(_, puzzles)| *puzzles == 16), "{rests:?}");
+        assert!(fit.left_out.is_some());
+        assert_eq!(fit.points.len(), 60, "the last row is drawn");
+    }
+
+    #[test]
+    fn too_few_for_six_variables_are_left_out_and_that_is_said() {
+        let fit = analyse(&features(10), &plays(), "log-seconds");
+        assert_eq!(rests(&fit), [("trial_win".to_owned(), 30)]);
+        assert!(fit.left_out.is_some());
     }
 }
