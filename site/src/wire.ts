@@ -1011,6 +1011,9 @@ export type StudyFit = {
   plays: number,
   /** Why there is no table yet, in both languages; `null` where there is. */
   wanting: Words | null,
+  /** What the table leaves out, in both languages: features that are not
+   * known of every puzzle; `null` where nothing is left out. */
+  left_out: Words | null,
   /** The rows of the table, by their variables. */
   rows: Array<FitRow>,
   /** Measured and estimated values of the last row. */
@@ -1020,6 +1023,8 @@ export type StudyFit = {
 export type FitRow = {
   /** Its variables. */
   variables: Array<string>,
+  /** The puzzles it rests on: those of which all its variables are known. */
+  puzzles: number,
   /** The multiple correlation. */
   r: number | null,
   /** The share explained, adjusted for the number of variables. */
