@@ -14,16 +14,25 @@ const KOREKAWA: &str = include_str!("../presets/korekawa-2012.toml");
 const INSIDE: &str = include_str!("../presets/korekawa-2012-inside.txt");
 const OUTSIDE: &str = include_str!("../presets/korekawa-2012-outside.txt");
 
-/// The text of a preset, as `study.toml` has it; `lines` fills its one place.
+/// The text of a preset, as `study.toml` has it; where lines may run decides
+/// which boards it has, and what participants are told.
 #[must_use]
 pub fn preset(name: &str, lines: Option<&str>) -> Option<String> {
     if name != PRESETS[0].0 {
         return None;
     }
     let lines = lines.unwrap_or("inside");
-    let numbers = match lines {
-        "inside" => INSIDE,
-        "outside" => OUTSIDE,
+    let (numbers, where_en, where_ja) = match lines {
+        "inside" => (
+            INSIDE,
+            "Here a line must not leave the board.",
+            "ここでは、線は盤の外側を通れません。",
+        ),
+        "outside" => (
+            OUTSIDE,
+            "A line may run around the outside of the board.",
+            "線は盤の外側を通ってもかまいません。",
+        ),
         _ => return None,
     };
     let names: Vec<String> = numbers
@@ -31,6 +40,8 @@ pub fn preset(name: &str, lines: Option<&str>) -> Option<String> {
         .map(|number| format!("\"shisen:width=10,height=6,lines={lines}#{number}\""))
         .collect();
     let text = KOREKAWA.replace("{names}", &names.join(", "));
+    let text = text.replace("{where_en}", where_en);
+    let text = text.replace("{where_ja}", where_ja);
     Some(text.replace("{lines}", lines))
 }
 
@@ -46,6 +57,13 @@ mod tests {
     use super::{PRESET_FEATURES, preset};
     use crate::{Order, Study, no_files};
 
+    /// What participants read of the preset.
+    fn text_of(lines: &str) -> String {
+        let text = preset("korekawa-2012", Some(lines)).expect("a preset");
+        let (_, tutorial) = text.split_once("[tutorial.text]").expect("a text");
+        tutorial.to_owned()
+    }
+
     #[test]
     fn the_papers_study_has_a_hundred_boards_and_its_rules() {
         for lines in ["inside", "outside"] {
@@ -54,6 +72,10 @@ mod tests {
             let study = Study::read(&text, &no_files).expect("a good preset");
             assert_eq!(study.puzzles.len(), 100);
             assert!(study.puzzles[0].contains(lines));
+            let told = study.tutorial.as_ref().map(|tutorial| &tutorial.text["en"]);
+            let told = told.expect("a board to try the rules with");
+            assert_eq!(told.contains("must not leave"), lines == "inside", "{told}");
+            assert!(!text_of(lines).contains('{'), "every place is filled");
             assert_eq!(study.assignment.order, Order::Random);
             assert_eq!(study.plan().most(), None, "as many as one likes");
             let allowed = &study.allowed;

@@ -108,7 +108,6 @@ async fn whoever_takes_too_long_is_thanked_and_has_their_code() {
     assert_eq!(ended, late);
     let (_, sessions) = site.research("/sessions").await;
     assert_eq!(sessions[0]["outcome"], "timed-out");
-    assert_eq!(sessions[0]["plays"], 0, "listed all the same");
 }
 
 #[tokio::test]

@@ -223,20 +223,21 @@ mod tests {
         (1..=30).map(of).collect()
     }
 
-    /// Two plays of each puzzle, the longer the larger `trial_win`.
+    /// Each puzzle played by two persons, the longer the larger `trial_win`.
     fn plays() -> Vec<PlayLine> {
         let of = |puzzle: u32| {
             let seconds = (2.0 * noise(puzzle, 9) + 0.1 * noise(puzzle, 8)).exp();
-            [1.0, 1.1].map(|part| line(&name(puzzle), seconds * part))
+            let people = [("quick", 1.0), ("slow", 1.1)];
+            people.map(|(who, part)| line(who, &name(puzzle), seconds * part))
         };
         (1..=30).flat_map(of).collect()
     }
 
-    fn line(puzzle: &str, seconds: f64) -> PlayLine {
+    fn line(who: &str, puzzle: &str, seconds: f64) -> PlayLine {
         PlayLine {
             version: Version::first(),
             study: String::new(),
-            participant: format!("{seconds}"),
+            participant: who.to_owned(),
             place: 0,
             purpose: "puzzle".to_owned(),
             puzzle: puzzle.to_owned(),
@@ -291,7 +292,7 @@ mod tests {
         features.extend((1..=30).map(thirty_more));
         let again = plays.iter().map(|play| {
             let number: u32 = play.puzzle["sokoban#".len()..].parse().expect("a number");
-            line(&name(number + 30), play.seconds)
+            line(&play.participant, &name(number + 30), play.seconds)
         });
         let plays: Vec<PlayLine> = plays.iter().cloned().chain(again).collect();
         let fit = analyse(&features, &plays, "log-seconds");
