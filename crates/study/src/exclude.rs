@@ -296,10 +296,14 @@ mod tests {
             (Condition::GaveUpWithin { time: 10 }, false, |p| {
                 (p.gave_up, p.played) = (true, 11);
             }),
-            (Condition::GaveUpWithin { time: 10 }, false, |p| p.solved = true),
+            (Condition::GaveUpWithin { time: 10 }, false, |p| {
+                p.solved = true;
+            }),
             (Condition::FewerMoves { count: 3 }, true, |p| p.moves = 2),
             (Condition::FewerMoves { count: 3 }, false, |p| p.moves = 3),
-            (Condition::FewerMoves { count: 3 }, false, |p| p.solved = true),
+            (Condition::FewerMoves { count: 3 }, false, |p| {
+                p.solved = true;
+            }),
             (Condition::AwayLonger { time: 10 }, true, |p| p.away = 11),
             (Condition::AwayLonger { time: 10 }, false, |p| p.away = 10),
             (Condition::PlayedBefore, true, |p| p.is_again = true),
