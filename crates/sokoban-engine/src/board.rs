@@ -230,6 +230,7 @@ impl<'f> SokobanBoard<'f> {
     }
 
     /// The cell beside another one, or the wall.
+    #[inline]
     pub(crate) fn step(&self, cell: u16, direction: usize) -> u16 {
         self.next[usize::from(cell)][direction]
     }
@@ -342,11 +343,13 @@ impl Stand {
         self.player = position.player.0;
     }
 
+    #[inline]
     pub(crate) fn is_free(&self, cell: u16) -> bool {
         self.who[usize::from(cell)] == FREE
     }
 
     /// Puts a box elsewhere; the player stays.
+    #[inline]
     pub(crate) fn shift(&mut self, number: u16, to: u16) {
         let cell = &mut self.cells[usize::from(number)];
         self.who[usize::from(*cell)] = FREE;
@@ -404,6 +407,7 @@ impl Walk {
         }
     }
 
+    #[inline]
     pub(crate) fn has(&self, cell: u16) -> bool {
         self.stamp[usize::from(cell)] == self.now
     }

@@ -68,7 +68,8 @@ pub(crate) fn advised(
         let keys = choices
             .iter()
             .map(|each| (gain(each), each.far))
-            .enumerate();
+            .enumerate()
+            .filter(|&(at, _)| choices[at].features.out <= own.out);
         let best = keys
             .max_by_key(|&(at, (gain, far))| (gain, std::cmp::Reverse(far), std::cmp::Reverse(at)));
         best.filter(|&(_, (gain, _))| gain > 0).map(|(at, _)| at)
@@ -84,7 +85,9 @@ pub(crate) fn advised(
         Some(InTheWay { cell, goal }) if each.from == cell => 1 + apart(board, each.to, goal),
         _ => 0,
     };
-    let packs = choices.iter().any(|each| more(each) > 0);
+    let packs = choices
+        .iter()
+        .any(|each| more(each) > 0 && each.features.out <= own.out);
     let clears = |each: &Choice| match clearing {
         Some(Clearing { next, is_used, .. })
             if each.from != *next

@@ -118,6 +118,7 @@ impl Blocks {
         }
     }
 
+    #[inline]
     fn meet(&mut self, cell: u16, parent: u16, root: u16) {
         self.order.push(cell);
         let at = usize::from(cell);
@@ -132,6 +133,7 @@ impl Blocks {
     }
 
     /// The block of the edge from a free cell to a free one beside it.
+    #[inline]
     pub(crate) fn of_edge(&self, cell: u16, to: u16) -> u16 {
         let deeper = if self.found[usize::from(to)] > self.found[usize::from(cell)] {
             to
@@ -142,12 +144,14 @@ impl Blocks {
     }
 
     /// Whether a cell is free.
+    #[inline]
     pub(crate) fn has(&self, cell: u16) -> bool {
         self.found[usize::from(cell)] != 0
     }
 
     /// The lowest cell that a player beside `cell`, in the block, can walk to
     /// if `cell` is taken.
+    #[inline]
     pub(crate) fn lowest(&self, cell: u16, block: u16) -> u16 {
         if self.parent[usize::from(block)] == cell {
             self.lowest[usize::from(block)]

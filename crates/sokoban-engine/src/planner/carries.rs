@@ -52,9 +52,23 @@ impl Carries {
         board: &SokobanBoard<'_>,
         blocks: &Blocks,
         way: Way,
-        (from, side): (u16, usize),
+        start: (u16, usize),
         may_stand: impl Fn(u16) -> bool,
     ) {
+        self.find_until(board, blocks, way, start, may_stand, |_| false);
+    }
+
+    /// Like [`find`](Self::find), until the box comes to a cell that is
+    /// `enough`; whether it does.
+    pub(crate) fn find_until(
+        &mut self,
+        board: &SokobanBoard<'_>,
+        blocks: &Blocks,
+        way: Way,
+        (from, side): (u16, usize),
+        may_stand: impl Fn(u16) -> bool,
+        enough: impl Fn(u16) -> bool,
+    ) -> bool {
         if self.round == u32::MAX {
             self.seen.fill((0, 0));
             self.round = 0;
@@ -70,6 +84,9 @@ impl Carries {
             ..
         }) = self.list.get(at)
         {
+            if enough(cell) {
+                return true;
+            }
             for direction in 0..4 {
                 let player = board.step(cell, direction);
                 if !blocks.has(player) || blocks.of_edge(cell, player) != block {
@@ -86,6 +103,7 @@ impl Carries {
             }
             at += 1;
         }
+        false
     }
 
     fn meet(

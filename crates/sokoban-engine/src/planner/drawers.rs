@@ -67,18 +67,35 @@ pub(crate) type Label = [u16; 6];
 #[derive(Default)]
 pub(crate) struct Drawers {
     list: Vec<Drawer>,
+    /// By drawer: the less, the better.
+    worth: Vec<i32>,
+    /// Whether every other turn is that of the best drawer.
+    favours: bool,
+    is_best: bool,
     labels: HashMap<Label, usize, FixedState>,
     turn: usize,
     waiting: usize,
 }
 
 impl Drawers {
+    /// With `favours`, every other turn is that of the drawer that is most
+    /// advanced.
+    pub(crate) fn new(favours: bool) -> Self {
+        Self {
+            favours,
+            ..Self::default()
+        }
+    }
+
     /// The number of a drawer.
     pub(crate) fn of(&mut self, label: Label) -> usize {
         let next = self.list.len();
         let drawer = *self.labels.entry(label).or_insert(next);
         if drawer == next {
             self.list.push(Drawer::default());
+            let [filled, regions, shut, out, ..] = label.map(i32::from);
+            self.worth
+                .push(((out - filled) << 16) + (regions << 8) + shut);
         }
         drawer
     }
@@ -90,6 +107,15 @@ impl Drawers {
 
     /// The lightest move of the drawer whose turn it is.
     pub(crate) fn pop(&mut self) -> Option<Waiting> {
+        if self.favours {
+            self.is_best = !self.is_best;
+            if self.is_best {
+                let open = (0..self.list.len()).filter(|&at| self.list[at].waiting > 0);
+                let best = open.min_by_key(|&at| self.worth[at])?;
+                self.waiting -= 1;
+                return self.list[best].pop();
+            }
+        }
         for _ in 0..self.list.len() {
             self.turn = (self.turn + 1) % self.list.len();
             if let Some(waiting) = self.list[self.turn].pop() {

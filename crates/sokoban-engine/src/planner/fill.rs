@@ -26,7 +26,8 @@ use crate::board::SokobanBoard;
 use super::blocks::Blocks;
 use super::carries::{Carries, Way};
 use super::flood::Flood;
-use super::out_of_plan::{Latest, OutOfPlan};
+use super::matching::{Ends, MOST_ENDS, Matching};
+use super::out_of_plan::{OutOfPlan, Reach};
 use super::park::Parked;
 use super::small;
 use super::zobrist::Zobrist;
@@ -61,7 +62,9 @@ pub(crate) struct FillPlan {
     stages: Vec<FillStage>,
     /// All cells that are filled in some stage.
     pub(crate) targets: Cells,
-    sinks: Vec<bool>,
+    /// By cell: where a box began, a number.
+    sinks: Vec<Option<u16>>,
+    matching: Matching,
     pub(super) blocks: Blocks,
     pub(super) carries: Carries,
     pub(super) flood: Flood,
@@ -73,6 +76,17 @@ pub(crate) struct FillPlan {
     pub(crate) most: u16,
     /// The order in which a cell is best filled, by cell.
     pub(crate) turn: Vec<u16>,
+}
+
+/// Which of the boxes that can be taken away goes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// Whichever is found first.
+    Any,
+    /// The one nearest to where a box began.
+    Nearest,
+    /// The one that leaves the player most room.
+    Roomiest,
 }
 
 /// With more goals times cells than this, sets of filled cells are not looked
@@ -87,15 +101,16 @@ impl FillPlan {
         parks: bool,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Limit> {
-        let mut sinks = vec![false; board.count + 1];
+        let mut sinks = vec![None; board.count + 1];
         let goals = board.floor.goals();
-        for cell in start.boxes.iter().filter(|&cell| !goals.contains(cell)) {
-            sinks[cell.index()] = true;
+        for (number, cell) in (0..).zip(start.boxes.iter()) {
+            sinks[cell.index()] = Some(number);
         }
         let mut plan = Self {
             stages: Vec::new(),
             targets: goals.clone(),
             sinks,
+            matching: Matching::default(),
             blocks: Blocks::new(board),
             carries: Carries::new(board),
             flood: Flood::new(board),
@@ -122,9 +137,8 @@ impl FillPlan {
         parks: bool,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
-        let (player, left, order) = self.best_end(board, goals);
-        let is_stuck = !left.is_empty();
-        let full = Self::full(goals.clone(), player, left, order);
+        let full = self.best_end(board, goals, meter)?;
+        let is_stuck = !full.left.is_empty();
         let layouts = if is_stuck && parks && !Self::is_large(board) {
             self.park(board, full, meter)?
         } else {
@@ -165,8 +179,18 @@ impl FillPlan {
 
     /// Where the player should end, what cannot be taken away then, and in
     /// which order the others are.
-    fn best_end(&mut self, board: &SokobanBoard<'_>, goals: &Cells) -> (u16, Cells, Vec<u16>) {
-        let mut best: Option<(u16, Cells, Vec<u16>)> = None;
+    fn best_end(
+        &mut self,
+        board: &SokobanBoard<'_>,
+        goals: &Cells,
+        meter: &mut Meter<'_>,
+    ) -> Result<Parked, Limit> {
+        let manners: &[Manner] = if Self::is_large(board) {
+            &[Manner::Any]
+        } else {
+            &[Manner::Nearest, Manner::Roomiest]
+        };
+        let mut best: Option<((usize, usize), Parked)> = None;
         let mut seen = vec![false; board.count + 1];
         for player in 0..board.wall {
             if seen[usize::from(player)] || goals.contains(Cell(player)) {
@@ -178,17 +202,75 @@ impl FillPlan {
             for &cell in &self.flood.cells {
                 seen[usize::from(cell)] = true;
             }
-            let mut left = goals.clone();
-            let is_small = !Self::is_large(board);
-            let order = self.take_away(board, &mut left, player, is_small, |_| true);
-            if best
-                .as_ref()
-                .is_none_or(|(_, least, _)| left.count() < least.count())
-            {
-                best = Some((player, left, order));
+            for &manner in manners {
+                let mut left = goals.clone();
+                let (order, homeless) = self.order(board, &mut left, player, manner, meter)?;
+                let value = (left.count(), homeless);
+                if best.as_ref().is_none_or(|(least, _)| value < *least) {
+                    best = Some((value, Self::full(goals.clone(), player, left, order)));
+                }
+                if homeless == 0 {
+                    break;
+                }
             }
         }
-        best.unwrap_or_else(|| (0, goals.clone(), Vec::new()))
+        let nothing = || Self::full(goals.clone(), 0, goals.clone(), Vec::new());
+        Ok(best.map_or_else(nothing, |(_, best)| best))
+    }
+
+    /// Takes away all boxes that can go; gives them in order, and how many of
+    /// them find no place of their own where a box began.
+    pub(super) fn order(
+        &mut self,
+        board: &SokobanBoard<'_>,
+        layout: &mut Cells,
+        player: u16,
+        manner: Manner,
+        meter: &mut Meter<'_>,
+    ) -> Result<(Vec<u16>, usize), Limit> {
+        self.lay(layout);
+        self.matching.clear();
+        let mut order = Vec::new();
+        let mut homeless = 0;
+        let mut near: Vec<(usize, u16, u16, Ends)> = Vec::new();
+        loop {
+            near.clear();
+            let before = order.len();
+            self.flood
+                .fill(board, player, |cell| !self.taken[usize::from(cell)]);
+            for cell in layout.clone().iter() {
+                meter.check("packing plan", 0, 0)?;
+                let Some((far, ends)) = self.far_out(board, cell.0) else {
+                    continue;
+                };
+                if manner == Manner::Any && self.matching.add(ends) {
+                    self.take(layout, cell);
+                    order.push(cell.0);
+                    self.flood
+                        .fill(board, player, |cell| !self.taken[usize::from(cell)]);
+                } else {
+                    near.push((0, far, cell.0, ends));
+                }
+            }
+            if order.len() > before {
+                continue;
+            }
+            if manner == Manner::Roomiest {
+                for each in &mut near {
+                    let is_free = |cell: u16| cell == each.2 || !self.taken[usize::from(cell)];
+                    self.flood.fill(board, player, is_free);
+                    each.0 = board.count - self.flood.cells.len();
+                }
+            }
+            near.sort_unstable();
+            let found = near.iter().find(|each| self.matching.add(each.3));
+            let Some(&(_, _, cell, _)) = found.or(near.first()) else {
+                return Ok((order, homeless));
+            };
+            homeless += usize::from(found.is_none());
+            self.take(layout, Cell(cell));
+            order.push(cell);
+        }
     }
 
     pub(super) fn lay(&mut self, layout: &Cells) {
@@ -198,48 +280,32 @@ impl FillPlan {
         }
     }
 
-    /// Takes away all boxes that may go and can; gives them in order. With
-    /// `nearest` those nearest to where boxes began go first, which takes
-    /// longer.
+    /// Takes away all boxes that may go and can.
     pub(super) fn take_away(
         &mut self,
         board: &SokobanBoard<'_>,
         layout: &mut Cells,
         player: u16,
-        nearest: bool,
         may_go: impl Fn(u16) -> bool,
-    ) -> Vec<u16> {
+    ) {
         self.lay(layout);
-        let mut order = Vec::new();
+        // What the plan fills last is likely to be free first.
+        let mut in_turn: Vec<u16> = layout.iter().map(|cell| cell.0).collect();
+        in_turn.sort_by_key(|&cell| std::cmp::Reverse(self.turn[usize::from(cell)]));
         loop {
-            let before = order.len();
-            let mut first: Option<(u16, u16)> = None;
+            let mut goes = false;
             self.flood
                 .fill(board, player, |cell| !self.taken[usize::from(cell)]);
-            for cell in layout.clone().iter() {
-                if !may_go(cell.0) {
-                    continue;
+            for &cell in &in_turn {
+                if self.taken[usize::from(cell)] && may_go(cell) && self.can_go(board, cell) {
+                    goes = true;
+                    self.take(layout, Cell(cell));
+                    self.flood
+                        .fill(board, player, |cell| !self.taken[usize::from(cell)]);
                 }
-                let Some(far) = self.far_out(board, cell.0) else {
-                    continue;
-                };
-                if nearest {
-                    if first.is_none_or(|(least, _)| far < least) {
-                        first = Some((far, cell.0));
-                    }
-                    continue;
-                }
-                self.take(layout, cell);
-                order.push(cell.0);
-                self.flood
-                    .fill(board, player, |cell| !self.taken[usize::from(cell)]);
             }
-            if let Some((_, cell)) = first {
-                self.take(layout, Cell(cell));
-                order.push(cell);
-            }
-            if order.len() == before {
-                return order;
+            if !goes {
+                return;
             }
         }
     }
@@ -249,12 +315,40 @@ impl FillPlan {
         self.taken[cell.index()] = false;
     }
 
-    /// Pulls that bring the box on `cell` to where a box began.
-    fn far_out(&mut self, board: &SokobanBoard<'_>, cell: u16) -> Option<u16> {
+    /// Pulls that bring the box on `cell` to where a box began, and to which of
+    /// those places it comes.
+    fn far_out(&mut self, board: &SokobanBoard<'_>, cell: u16) -> Option<(u16, Ends)> {
         let side = self.side_to_pull(board, cell)?;
         self.find_pulls(board, cell, side);
-        let gone = |carry: &&super::carries::Carry| self.sinks[usize::from(carry.to)];
-        self.carries.list.iter().find(gone).map(|carry| carry.far)
+        let mut nearest = None;
+        let mut ends = 0;
+        for carry in &self.carries.list {
+            if let Some(at) = self.sinks[usize::from(carry.to)] {
+                if !board.is_goal[usize::from(carry.to)] {
+                    nearest.get_or_insert(carry.far);
+                }
+                if usize::from(at) < MOST_ENDS {
+                    ends |= 1 << at;
+                }
+            }
+        }
+        nearest.map(|far| (far, ends))
+    }
+
+    /// Whether the box on `cell` can be pulled to where a box began.
+    fn can_go(&mut self, board: &SokobanBoard<'_>, cell: u16) -> bool {
+        let Some(side) = self.side_to_pull(board, cell) else {
+            return false;
+        };
+        let taken = &self.taken;
+        self.blocks
+            .find(board, |other| other == cell || !taken[usize::from(other)]);
+        let is_out = |cell: u16| {
+            self.sinks[usize::from(cell)].is_some() && !board.is_goal[usize::from(cell)]
+        };
+        let (blocks, start) = (&self.blocks, (cell, side));
+        self.carries
+            .find_until(board, blocks, Way::Pull, start, |_| true, is_out)
     }
 
     /// A side of the box from which it can be pulled.
@@ -302,8 +396,8 @@ impl FillPlan {
         found
     }
 
-    /// Until when boxes elsewhere must be brought home.
-    pub(crate) fn latest(&mut self, board: &SokobanBoard<'_>, filled: &Filled) -> Latest {
+    /// To which of the cells that are left boxes elsewhere can come.
+    pub(crate) fn reach(&mut self, board: &SokobanBoard<'_>, filled: &Filled) -> Reach {
         let Filled {
             home, left, stage, ..
         } = filled;
@@ -312,7 +406,7 @@ impl FillPlan {
         let own: Vec<u16> = home.iter().map(|cell| cell.0).collect();
         let home_key =
             self.zobrist.of(home.iter()) ^ (*stage as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.out_of_plan.latest(board, home_key, &own, || {
+        self.out_of_plan.reach(board, home_key, &own, || {
             let mut later: Vec<u16> = board.floor.goals().iter().map(|cell| cell.0).collect();
             later.retain(|&cell| !layout.contains(Cell(cell)));
             later.sort_unstable_by_key(|&cell| turns[usize::from(cell)]);
@@ -336,7 +430,7 @@ impl FillPlan {
             let mut left = stage.layout.clone();
             loop {
                 let may_go = |cell: u16| !filled.contains(Cell(cell));
-                self.take_away(board, &mut left, stage.player, false, may_go);
+                self.take_away(board, &mut left, stage.player, may_go);
                 if left.is_within(filled) {
                     break;
                 }
@@ -374,7 +468,7 @@ impl FillPlan {
             if !filled.contains(cell) || base.contains(cell) {
                 continue;
             }
-            if self.far_out(board, cell.0).is_none() {
+            if !self.can_go(board, cell.0) {
                 continue;
             }
             let spot = board.floor.spot(cell);

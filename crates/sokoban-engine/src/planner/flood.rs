@@ -56,6 +56,7 @@ impl Flood {
         self.cells.iter().copied().min().unwrap_or(u16::MAX)
     }
 
+    #[inline]
     pub(crate) fn has(&self, cell: u16) -> bool {
         self.stamp[usize::from(cell)] == self.round
     }

@@ -2,8 +2,9 @@
 //!
 //! Boxes hold each other and walls hold boxes: what is held along both axes
 //! stays for ever. Where all such boxes stand on goals nothing is lost, but
-//! the floor is smaller: from some cells a box comes to none of the goals that
-//! are left. Those cells are found once for each set of such boxes.
+//! the floor is smaller: a box comes to some of the goals that are left only,
+//! and where the boxes cannot be given a goal each the position is dead. To
+//! which goals a box comes is found once for each set of such boxes.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -12,20 +13,20 @@ use foldhash::fast::FixedState;
 
 use crate::board::{SokobanBoard, Stand};
 
+use super::blocks::Blocks;
+use super::matching::{Ends, MOST_ENDS, Matching};
+use super::out_of_plan::{Reach, pull};
 use super::zobrist::Zobrist;
-
-/// From how far a box comes to the nearest goal that is left; [`FAR`] where it
-/// does not.
-pub(crate) type Nearest = Rc<[u16]>;
-
-/// No push brings a box to a goal.
-pub(crate) const FAR: u16 = u16::MAX;
 
 /// Tables for sets of frozen boxes.
 pub(crate) struct Frozen {
-    known: HashMap<u64, Nearest, FixedState>,
+    known: HashMap<u64, Reach, FixedState>,
     is_in: Vec<bool>,
     open: Vec<u16>,
+    blocks: Blocks,
+    matching: Matching,
+    sides: Vec<u8>,
+    line: Vec<(u16, u8)>,
 }
 
 impl Frozen {
@@ -34,18 +35,22 @@ impl Frozen {
             known: HashMap::default(),
             is_in: vec![false; board.count + 1],
             open: Vec::new(),
+            blocks: Blocks::new(board),
+            matching: Matching::default(),
+            sides: vec![0; board.count + 1],
+            line: Vec::new(),
         }
     }
 
-    /// The table of a position. `None` where a box is lost: frozen off its
-    /// goal, or where it comes to no goal that is left.
-    pub(crate) fn nearest(
+    /// The goals to which boxes come, by cell. `None` where a box is lost:
+    /// frozen off its goal, or without a goal of its own.
+    pub(crate) fn reach(
         &mut self,
         board: &SokobanBoard<'_>,
         zobrist: &Zobrist,
         stand: &Stand,
         are_walls: bool,
-    ) -> Option<Nearest> {
+    ) -> Option<Reach> {
         if are_walls {
             self.freeze(board, stand);
         }
@@ -65,9 +70,17 @@ impl Frozen {
             self.known.insert(key, Rc::clone(&made));
             made
         };
-        let is_lost =
-            |&cell: &u16| !self.is_in[usize::from(cell)] && table[usize::from(cell)] == FAR;
-        (!stand.cells.iter().any(is_lost)).then_some(table)
+        let loose = stand
+            .cells
+            .iter()
+            .filter(|&&cell| !self.is_in[usize::from(cell)]);
+        let ends = loose.map(|&cell| table[usize::from(cell)]);
+        let is_lost = if board.goals <= MOST_ENDS {
+            self.matching.left_over(ends) > 0
+        } else {
+            ends.into_iter().any(|ends| ends == 0)
+        };
+        (!is_lost).then_some(table)
     }
 
     /// Finds the boxes that are held for ever.
@@ -91,39 +104,25 @@ impl Frozen {
         }
     }
 
-    fn make(&self, board: &SokobanBoard<'_>) -> Nearest {
-        let is_wall = |cell: u16| cell == board.wall || self.is_in[usize::from(cell)];
-        let mut far = vec![FAR; board.count + 1];
-        let mut line = Vec::new();
-        for goal in board.floor.goals().iter() {
-            if !self.is_in[goal.index()] {
-                far[goal.index()] = 0;
-                line.push(goal.0);
-            }
-        }
-        let mut at = 0;
-        while let Some(&cell) = line.get(at) {
-            at += 1;
-            for direction in 0..4 {
-                let to = board.step(cell, direction);
-                if !is_wall(to)
-                    && far[usize::from(to)] == FAR
-                    && !is_wall(board.step(to, direction))
-                {
-                    far[usize::from(to)] = far[usize::from(cell)] + 1;
-                    line.push(to);
+    fn make(&mut self, board: &SokobanBoard<'_>) -> Reach {
+        let is_in = &self.is_in;
+        self.blocks.find(board, |cell| !is_in[usize::from(cell)]);
+        let goals = board.floor.goals().iter();
+        let goals = goals.filter(|goal| !is_in[goal.index()]);
+        let mut reach = vec![0; board.count + 1];
+        for (number, goal) in goals.enumerate() {
+            let end: Ends = 1 << (number % MOST_ENDS);
+            pull(board, &self.blocks, goal.0, &mut self.sides, &mut self.line);
+            for (reach, &sides) in reach.iter_mut().zip(&self.sides) {
+                if sides != 0 {
+                    *reach |= end;
                 }
             }
         }
-        for (far, &is_dead) in far.iter_mut().zip(&board.is_dead) {
-            if is_dead {
-                *far = FAR;
-            }
-        }
-        far.into()
+        reach.into()
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        (self.known.len() * self.is_in.len() * 2) as u64
+        (self.known.len() * self.is_in.len() * size_of::<Ends>()) as u64
     }
 }

@@ -6,8 +6,8 @@
 //! | `blocks`, `carries` | whole-box moves: one box to any cell while the others stand still |
 //! | `flood`, `zobrist` | where the player walks, and keys of positions |
 //! | `fill`, `park` | in which order goals can be filled, found backwards; boxes are parked where they must be |
-//! | `out_of_plan`, `rooms`, `hotspots`, `stuck`, `clearing` | what else is counted of a position |
-//! | `advisors` | the moves that make most progress of each kind |
+//! | `matching`, `out_of_plan`, `rooms`, `hotspots`, `stuck`, `clearing` | what else is counted of a position |
+//! | `choices`, `advisors` | all moves of a position, and those that make most progress of each kind |
 //! | `drawers`, `search` | the search by features |
 //! | `fences`, `frozen` | positions that cannot be solved any more |
 //! | `track` | whole-box moves become pushes |
@@ -17,6 +17,7 @@
 mod advisors;
 mod blocks;
 mod carries;
+mod choices;
 mod clearing;
 mod drawers;
 mod fences;
@@ -24,6 +25,7 @@ mod fill;
 mod flood;
 mod frozen;
 mod hotspots;
+mod matching;
 mod out_of_plan;
 mod park;
 mod parts;

@@ -15,7 +15,7 @@ use impasse_sokoban::{Cell, Cells};
 
 use crate::board::SokobanBoard;
 
-use super::fill::FillPlan;
+use super::fill::{FillPlan, Manner};
 use super::small;
 
 /// A layout, what is left when all that can go are taken away, and in which
@@ -52,7 +52,7 @@ impl FillPlan {
             };
             let player = nodes[at].player;
             let mut left = nodes[at].left.clone();
-            self.take_away(board, &mut left, player, false, |_| true);
+            self.take_away(board, &mut left, player, |_| true);
             let count = left.count();
             if count < nodes[best].left.count() {
                 best = at;
@@ -96,7 +96,7 @@ impl FillPlan {
         let mut parked: Vec<Parked> = way.into_iter().filter_map(|at| nodes[at].take()).collect();
         for each in &mut parked[1..] {
             let mut left = each.layout.clone();
-            each.order = self.take_away(board, &mut left, each.player, true, |_| true);
+            (each.order, _) = self.order(board, &mut left, each.player, Manner::Nearest, meter)?;
         }
         Ok(parked)
     }

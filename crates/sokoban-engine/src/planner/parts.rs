@@ -36,10 +36,12 @@ pub(crate) enum Part {
     Corrals,
     /// Boxes that never move again as walls.
     Frozen,
+    /// Every other turn is that of the drawer that is most advanced.
+    Favour,
 }
 
 impl Part {
-    pub(crate) const ALL: [(Self, &'static str); 15] = [
+    pub(crate) const ALL: [(Self, &'static str); 16] = [
         (Self::Packing, "packing"),
         (Self::Parking, "parking"),
         (Self::Regions, "regions"),
@@ -55,6 +57,7 @@ impl Part {
         (Self::Growth, "growth"),
         (Self::Corrals, "corrals"),
         (Self::Frozen, "frozen"),
+        (Self::Favour, "favour"),
     ];
 }
 
@@ -71,17 +74,17 @@ pub(crate) const WITHOUT: Parameter = Parameter {
 
 /// The parts that are in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Parts(u16);
+pub(crate) struct Parts(u32);
 
 impl Parts {
-    pub(crate) const ALL: Self = Self(u16::MAX);
+    pub(crate) const ALL: Self = Self(u32::MAX);
 
     pub(crate) const fn has(self, part: Part) -> bool {
-        self.0 >> part as u16 & 1 != 0
+        self.0 >> part as u32 & 1 != 0
     }
 
     pub(crate) const fn without(self, part: Part) -> Self {
-        Self(self.0 & !(1 << part as u16))
+        Self(self.0 & !(1 << part as u32))
     }
 
     /// Reads the names of parts that are switched off.

@@ -27,29 +27,45 @@ use super::search::{FeatureSearch, PlannerEnd};
 /// The planners, and the round in which each begins: they differ in what they
 /// leave out. Those that seldom find what others do not begin late, and then
 /// catch up.
-const PLANNERS: [(u32, Parts); 4] = [
+const PLANNERS: [(u32, Parts); 5] = [
+    (0, PLAIN),
+    (1, Parts::ALL.without(Part::Clearing)),
     (
-        0,
+        2,
         Parts::ALL
             .without(Part::Clearing)
             .without(Part::Stuck)
             .without(Part::Growth),
     ),
-    (1, Parts::ALL.without(Part::Clearing)),
-    (5, Parts::ALL.without(Part::Stuck).without(Part::Growth)),
+    (
+        5,
+        Parts::ALL
+            .without(Part::Stuck)
+            .without(Part::Growth)
+            .without(Part::Favour),
+    ),
     (
         6,
         Parts::ALL
             .without(Part::OutOfPlan)
             .without(Part::Rooms)
-            .without(Part::Clearing),
+            .without(Part::Clearing)
+            .without(Part::Favour),
     ),
 ];
+
+/// The first planner: what pays on most levels.
+const PLAIN: Parts = Parts::ALL
+    .without(Part::Clearing)
+    .without(Part::Stuck)
+    .without(Part::Growth)
+    .without(Part::Favour);
 
 /// What people are told while each of them is at work.
 const PHASES: [&str; PLANNERS.len()] = [
     "boxes packed, plain plan",
     "boxes packed, stuck boxes first",
+    "boxes packed, most advanced first",
     "boxes packed, way cleared first",
     "boxes packed, rooms left aside",
 ];

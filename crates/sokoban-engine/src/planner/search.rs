@@ -16,32 +16,31 @@ use impasse_search::Meter;
 use impasse_sokoban::{Cell, Cells, Position, Push};
 
 use crate::agenda::Held;
-use crate::board::{SokobanBoard, Stand, Walk, back};
+use crate::board::{SokobanBoard, Stand, Walk};
 use crate::corrals::{Corrals, Shove};
 use crate::lost::Lost;
 
-use super::advisors::{Choice, Features, InTheWay, advised, apart};
+use super::advisors::{Choice, Features, InTheWay, advised};
 use super::blocks::Blocks;
-use super::carries::{Carries, Way};
+use super::carries::Carries;
 use super::clearing::Clearings;
 use super::drawers::{Drawers, Waiting};
 use super::fences::Fences;
-use super::fill::{FillPlan, Filled};
-use super::frozen::{FAR, Frozen, Nearest};
+use super::fill::FillPlan;
+use super::frozen::Frozen;
 use super::hotspots::Hotspots;
-use super::out_of_plan::{Latest, excess};
+use super::matching::{Ends, Matching};
 use super::parts::{Part, Parts};
 use super::rooms::Rooms;
-use super::small;
 use super::stuck::StuckBoxes;
 use super::track::Track;
 use super::zobrist::Zobrist;
 
 /// Where no box comes to the goal to be filled next, whatever is cleared.
-const NO_WAY: u16 = 99;
+pub(super) const NO_WAY: u16 = 99;
 
-/// So many cells that the plan fills next are looked at.
-const SOON: usize = 16;
+/// The weight of a move that leaves more boxes out of plan.
+const BURY: u32 = 3;
 
 /// A position that was met.
 #[derive(Clone, Copy)]
@@ -57,18 +56,6 @@ struct Met {
     stuck: u16,
 }
 
-/// The position that is laid out, while its moves are looked for.
-struct LaidOut {
-    layout: u64,
-    /// The boxes that are home, and their key.
-    home: Cells,
-    home_key: u64,
-    filled: Rc<Filled>,
-    /// Until when boxes elsewhere must be brought home.
-    latest: Option<Latest>,
-    features: Features,
-}
-
 /// How the search ended.
 pub(crate) enum PlannerEnd {
     Solved(Vec<Push>),
@@ -79,43 +66,46 @@ pub(crate) enum PlannerEnd {
 
 /// The search.
 pub(crate) struct FeatureSearch<'b, 'f> {
-    board: &'b SokobanBoard<'f>,
+    pub(super) board: &'b SokobanBoard<'f>,
     start: Position,
-    plan: FillPlan,
-    hotspots: Hotspots,
-    rooms: Rooms,
-    load: Vec<u16>,
-    counts: Vec<u16>,
-    zobrist: Rc<Zobrist>,
+    pub(super) plan: FillPlan,
+    pub(super) hotspots: Hotspots,
+    pub(super) rooms: Rooms,
+    pub(super) load: Vec<u16>,
+    pub(super) matching: Matching,
+    /// Of the box that is carried: what was counted where it comes to the same
+    /// cells.
+    pub(super) counted: Vec<(Ends, u16)>,
+    pub(super) zobrist: Rc<Zobrist>,
     met: Vec<Met>,
     layouts: Vec<u64>,
     words: usize,
-    closed: HashSet<u64, FixedState>,
+    pub(super) closed: HashSet<u64, FixedState>,
     queued: HashSet<u64, FixedState>,
     drawers: Drawers,
     number: u32,
-    stand: Stand,
-    boxes: Cells,
-    walk: Walk,
-    blocks: Blocks,
-    carries: Carries,
+    pub(super) stand: Stand,
+    pub(super) boxes: Cells,
+    pub(super) walk: Walk,
+    pub(super) blocks: Blocks,
+    pub(super) carries: Carries,
     corrals: Corrals,
-    lost: Lost,
+    pub(super) lost: Lost,
     fences: Fences,
     frozen: Frozen,
-    choices: Vec<Choice>,
-    in_the_way: Option<InTheWay>,
-    clearings: Clearings,
-    stuck: StuckBoxes,
-    parts: Parts,
+    pub(super) choices: Vec<Choice>,
+    pub(super) in_the_way: Option<InTheWay>,
+    pub(super) clearings: Clearings,
+    pub(super) stuck: StuckBoxes,
+    pub(super) parts: Parts,
     /// Whether boxes out of plan, and those that are stuck, are counted; on
     /// large boards that would take longer than all else.
-    counts_out: bool,
-    counts_stuck: bool,
+    pub(super) counts_out: bool,
+    pub(super) counts_stuck: bool,
     pub(crate) stats: Stats,
     /// What people are told of it: its name, and the most boxes that were home.
     pub(crate) phase: &'static str,
-    packed: usize,
+    pub(super) packed: usize,
 }
 
 impl<'b, 'f> FeatureSearch<'b, 'f> {
@@ -135,14 +125,15 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             hotspots: Hotspots::new(board),
             rooms,
             load: Vec::new(),
-            counts: Vec::new(),
+            matching: Matching::default(),
+            counted: Vec::new(),
             zobrist,
             met: Vec::new(),
             layouts: Vec::new(),
             words: start.boxes.words().len(),
             closed: HashSet::default(),
             queued: HashSet::default(),
-            drawers: Drawers::default(),
+            drawers: Drawers::new(parts.has(Part::Favour)),
             number: 0,
             stand: Stand::new(board),
             boxes: Cells::none(board.count),
@@ -283,13 +274,13 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         if board.is_solved(&self.stand) {
             return Some(self.track(met));
         }
-        let nearest = self.frozen.nearest(
+        let comes = self.frozen.reach(
             board,
             &self.zobrist,
             &self.stand,
             self.parts.has(Part::Frozen),
         );
-        let Some(nearest) = nearest else {
+        let Some(comes) = comes else {
             self.stats.pruned += 1;
             return None;
         };
@@ -313,7 +304,7 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         }
         let at = u32::try_from(self.met.len()).expect("memory ends before");
         self.layouts.extend_from_slice(self.boxes.words());
-        let features = self.find_choices(shoves.as_deref(), &nearest);
+        let features = self.find_choices(shoves.as_deref(), &comes);
         let mut met = met;
         met.stuck = features.stuck;
         if let Some(parent) = self.met.get(met.parent as usize)
@@ -325,212 +316,6 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         self.met.push(met);
         self.queue(at, met.weight, features);
         None
-    }
-
-    /// Finds all moves of the position that is laid out.
-    fn find_choices(&mut self, shoves: Option<&[Shove]>, nearest: &Nearest) -> Features {
-        let board = self.board;
-        self.choices.clear();
-        let targets = &self.plan.targets;
-        let targets = self.boxes.iter().filter(|&cell| targets.contains(cell));
-        let targets = Cells::of(board.count, targets);
-        let targets_key = self.zobrist.of(targets.iter());
-        let filled = self.plan.filled(board, &targets, targets_key);
-        self.rooms.load(&self.stand.cells, &mut self.load);
-        let loose = self.stand.cells.iter().copied();
-        let loose = loose.filter(|&cell| !filled.home.contains(Cell(cell)));
-        let latest = self.counts_out.then(|| self.plan.latest(board, &filled));
-        let out = latest
-            .as_ref()
-            .map_or(0, |latest| excess(latest, loose, &mut self.counts));
-        let bars = self
-            .boxes
-            .iter()
-            .map(|cell| self.hotspots.at(cell.0, &self.boxes));
-        let barred = bars.map(usize::from).sum::<usize>() / 2;
-        let shut = self.load[1..].iter().filter(|&&boxes| boxes > 0).count();
-        let own = Features {
-            filled: filled.count,
-            regions: 0,
-            barred: small(barred.min(1 << 15)),
-            shut: small(shut),
-            out,
-            room: small(self.walk.cells.len()),
-            in_the_way: 0,
-            stuck: 0,
-        };
-        let mut laid_out = LaidOut {
-            layout: self.zobrist.of(self.boxes.iter()),
-            home_key: self.zobrist.of(filled.home.iter()),
-            home: filled.home.clone(),
-            latest,
-            filled,
-            features: own,
-        };
-        for number in 0..small(self.stand.cells.len()) {
-            if shoves.is_none_or(|shoves| shoves.iter().any(|shove| shove.number == number)) {
-                self.carry(number, nearest, &mut laid_out);
-            }
-        }
-        self.in_the_way = self.box_in_the_way(&laid_out.filled);
-        self.packed = self.packed.max(laid_out.home.count());
-        let mut own = laid_out.features;
-        own.in_the_way = self.count_in_the_way(&own, &laid_out.filled);
-        let home = &laid_out.filled.home;
-        if self.counts_stuck {
-            let is_home = |cell: u16| home.contains(Cell(cell));
-            let may_stand = |cell: u16| nearest[usize::from(cell)] != FAR;
-            own.stuck = self
-                .stuck
-                .count(board, &self.stand, &self.walk, is_home, may_stand);
-        }
-        own
-    }
-
-    /// How many boxes stand in the way of the one that comes next, where none
-    /// can come at once.
-    fn count_in_the_way(&mut self, own: &Features, filled: &Filled) -> u16 {
-        let mut choices = self.choices.iter();
-        let Some(&goal) = filled.left.first() else {
-            return 0;
-        };
-        if !self.parts.has(Part::Clearing) || choices.any(|each| each.features.filled > own.filled)
-        {
-            return 0;
-        }
-        let is_home = |cell: u16| filled.home.contains(Cell(cell));
-        let is_way = self
-            .clearings
-            .find(self.board, &self.stand, &self.walk, goal, is_home);
-        if is_way {
-            1 + self.clearings.found.count
-        } else {
-            NO_WAY
-        }
-    }
-
-    /// Finds the moves of one box.
-    fn carry(&mut self, number: u16, nearest: &Nearest, laid_out: &mut LaidOut) {
-        let board = self.board;
-        let from = self.stand.cells[usize::from(number)];
-        let may_stand = |cell: u16| nearest[usize::from(cell)] != FAR;
-        let can_push = |side: &usize| {
-            let to = board.step(from, back(*side));
-            self.walk.has(board.step(from, *side)) && self.stand.is_free(to) && may_stand(to)
-        };
-        let Some(side) = (0..4).find(can_push) else {
-            return;
-        };
-        let stand = &self.stand;
-        self.blocks
-            .find(board, |cell| cell == from || stand.is_free(cell));
-        laid_out.features.regions = self.blocks.regions_without(board, from);
-        self.carries
-            .find(board, &self.blocks, Way::Push, (from, side), may_stand);
-        self.boxes.remove(Cell(from));
-        let bars = self.hotspots.at(from, &self.boxes);
-        let barred = laid_out.features.barred.saturating_sub(bars);
-        let passage = usize::from(self.rooms.passage[usize::from(from)]);
-        let opens = passage > 0 && self.load[passage] == 1;
-        let shut = laid_out.features.shut - u16::from(opens);
-        self.load[passage] -= 1;
-        for at in 1..self.carries.list.len() {
-            let carry = self.carries.list[at];
-            let to = carry.to;
-            let lowest = self.blocks.lowest(to, carry.block);
-            let moved = self.zobrist.at(from) ^ self.zobrist.at(to);
-            let key = laid_out.layout ^ moved ^ self.zobrist.player(lowest);
-            self.stats.generated += 1;
-            if self.closed.contains(&key) {
-                continue;
-            }
-            self.stand.shift(number, to);
-            let is_lost =
-                self.lost.is_frozen(board, &self.stand, to) && !board.is_solved(&self.stand);
-            self.stand.shift(number, from);
-            if is_lost {
-                self.stats.pruned += 1;
-                continue;
-            }
-            let filled = self.filled_after(from, to, laid_out);
-            let others = self.stand.cells.iter().copied();
-            let others = others.filter(|&cell| cell != from).chain([to]);
-            let loose = others.filter(|&cell| !filled.home.contains(Cell(cell)));
-            let out = match &laid_out.latest {
-                None => 0,
-                Some(latest) if Rc::ptr_eq(&filled, &laid_out.filled) => {
-                    excess(latest, loose, &mut self.counts)
-                }
-                Some(_) => {
-                    let latest = self.plan.latest(board, &filled);
-                    excess(&latest, loose, &mut self.counts)
-                }
-            };
-            let passage = usize::from(self.rooms.passage[usize::from(to)]);
-            let shuts = passage > 0 && self.load[passage] == 0;
-            self.choices.push(Choice {
-                from,
-                to,
-                side: carry.side,
-                far: carry.far,
-                key,
-                features: Features {
-                    filled: filled.count,
-                    regions: self.blocks.regions_without(board, to),
-                    barred: barred + self.hotspots.at(to, &self.boxes),
-                    shut: shut + u16::from(shuts),
-                    out,
-                    room: self.blocks.size(board, to, carry.block),
-                    in_the_way: 0,
-                    stuck: 0,
-                },
-            });
-        }
-        self.boxes.insert(Cell(from));
-        self.load[passage] += 1;
-    }
-
-    /// What is filled when a box is carried from one cell to another. Boxes on
-    /// goals that are not home count as if they were elsewhere: whether one
-    /// has come home by the move is found out when it is made.
-    fn filled_after(&mut self, from: u16, to: u16, laid_out: &mut LaidOut) -> Rc<Filled> {
-        let home = &mut laid_out.home;
-        let was_home = home.contains(Cell(from));
-        let is_target = self.plan.targets.contains(Cell(to));
-        let is_soon = || {
-            let mut soon = laid_out.filled.left.iter().take(SOON);
-            soon.any(|&cell| cell == to)
-        };
-        if !(was_home || is_target && is_soon()) {
-            return Rc::clone(&laid_out.filled);
-        }
-        let mut key = laid_out.home_key;
-        if was_home {
-            home.remove(Cell(from));
-            key ^= self.zobrist.at(from);
-        }
-        if is_target {
-            home.insert(Cell(to));
-            key ^= self.zobrist.at(to);
-        }
-        let filled = self.plan.filled(self.board, home, key);
-        if is_target {
-            home.remove(Cell(to));
-        }
-        if was_home {
-            home.insert(Cell(from));
-        }
-        filled
-    }
-
-    /// The box that is nearest to the cell to be filled next, of those that
-    /// are not home.
-    fn box_in_the_way(&self, filled: &Filled) -> Option<InTheWay> {
-        let &goal = filled.left.first()?;
-        let cells = self.stand.cells.iter().copied();
-        let loose = cells.filter(|&cell| !filled.home.contains(Cell(cell)));
-        let nearest = loose.min_by_key(|&cell| apart(self.board, cell, goal));
-        nearest.map(|cell| InTheWay { cell, goal })
     }
 
     /// Puts the moves of a position into its drawer.
@@ -577,7 +362,13 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             self.drawers.push(
                 drawer,
                 Waiting {
-                    weight: weight + u32::from(!is_advised),
+                    weight: if is_advised {
+                        weight
+                    } else if features.out > own.out {
+                        weight + BURY
+                    } else {
+                        weight + 1
+                    },
                     tie,
                     number: self.number,
                     parent,

@@ -3,10 +3,15 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
-use impasse_puzzle::{Chance, Control};
+use impasse_puzzle::{
+    Chance, Control, Progress, Puzzle as _, Snapshot, Strategy as _, Task, Verdict,
+};
 use impasse_search::Meter;
-use impasse_sokoban::{Cell, Cells, Labels, Level, Position};
+use impasse_sokoban::{Cell, Cells, Labels, Level, Position, Pushes, View as _};
 
 use super::blocks::Blocks;
 use super::carries::{Carries, Way};
@@ -16,6 +21,7 @@ use super::flood::Flood;
 use super::frozen::Frozen;
 use super::zobrist::Zobrist;
 use crate::board::{SokobanBoard, Stand, Walk, back};
+use crate::fast::SokobanFast;
 
 /// A small level with random walls, boxes and goals.
 pub(crate) fn random_level(number: u64) -> Level {
@@ -210,7 +216,7 @@ fn no_fence_that_can_be_put_right_is_called_dead() {
 fn no_box_that_frozen_ones_leave_a_way_is_called_lost() {
     let found = check_rule(|board, zobrist, stand, _| {
         let mut frozen = Frozen::new(board);
-        frozen.nearest(board, zobrist, stand, true).is_none()
+        frozen.reach(board, zobrist, stand, true).is_none()
     });
     assert!(found > 500, "{found}");
 }
@@ -248,4 +254,44 @@ fn layouts_have_different_keys() {
         player: Cell(0),
     };
     assert!(keys.contains(&zobrist.of(start.boxes.iter())));
+}
+
+/// A clock on which a second passes whenever somebody looks.
+fn quick_clock() -> Duration {
+    static LOOKS: AtomicU64 = AtomicU64::new(0);
+    Duration::from_secs(LOOKS.fetch_add(1, Ordering::Relaxed))
+}
+
+/// What people are told.
+#[derive(Default)]
+struct Told(Mutex<Vec<Snapshot>>);
+
+impl Progress for Told {
+    fn report(&self, snapshot: Snapshot) {
+        self.0.lock().expect("nobody panics").push(snapshot);
+    }
+}
+
+#[test]
+fn people_are_told_how_many_boxes_are_packed() {
+    let text = "############/#@         #/# $ $ $ $  #/#          #/# $ $ $ $  #\
+                /#    $     #/#.........#/############";
+    let view = Pushes::new(Level::read(text).expect("a level"));
+    let start = view.start();
+    let told = Told::default();
+    let control = Control {
+        clock: Some(quick_clock),
+        progress: &told,
+        ..Control::free()
+    };
+    let outcome = SokobanFast.solve(&view, &Task::plain(&start, control));
+    assert!(matches!(outcome.verdict, Verdict::Solved(_)));
+    let told = told.0.into_inner().expect("nobody panics");
+    let packed = told
+        .iter()
+        .filter(|each| each.phase == "boxes packed, plain plan");
+    let packed: Vec<&Snapshot> = packed.collect();
+    assert!(packed.iter().all(|each| each.total == Some(9)), "{told:?}");
+    assert!(packed.is_sorted_by_key(|each| each.states), "{told:?}");
+    assert!(packed.iter().any(|each| each.states > 4), "{told:?}");
 }
