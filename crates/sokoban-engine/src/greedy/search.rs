@@ -19,7 +19,7 @@ use crate::assignment::Assignment;
 use crate::board::{SokobanBoard, Stand, Walk, back};
 use crate::corrals::{Corrals, Shove};
 use crate::lost::Lost;
-use crate::planner::{Blocks, Carries, FAR, Fences, Frozen, Nearest, Way, Zobrist};
+use crate::planner::{Blocks, Carries, Fences, Frozen, Reach, Way, Zobrist};
 
 use super::few_boxes::FewBoxes;
 use super::queue::{Queue, WaitingCarry};
@@ -91,7 +91,7 @@ pub(crate) struct Greedy<'b, 'f> {
     frozen: Frozen,
     /// Fences are looked at, where the floor is not small.
     fences: Option<Fences>,
-    nearest: Option<Nearest>,
+    comes: Option<Reach>,
     home: usize,
     pub(crate) stats: Stats,
 }
@@ -146,7 +146,7 @@ impl<'b, 'f> Greedy<'b, 'f> {
             corrals: Corrals::new(board),
             frozen: Frozen::new(board),
             fences: (board.count > SMALL).then(|| Fences::new(board, 1)),
-            nearest: None,
+            comes: None,
             home: 0,
             stats: Stats::default(),
         })
@@ -284,12 +284,12 @@ impl<'b, 'f> Greedy<'b, 'f> {
         }
         let mut shoves: Option<Vec<Shove>> = None;
         if self.options.way == Way::Push {
-            let nearest = self.frozen.nearest(board, &self.zobrist, &self.stand, true);
-            let Some(nearest) = nearest else {
+            let comes = self.frozen.reach(board, &self.zobrist, &self.stand, true);
+            let Some(comes) = comes else {
                 self.stats.pruned += 1;
                 return None;
             };
-            self.nearest = Some(nearest);
+            self.comes = Some(comes);
             let pushes = self.corrals.pushes(board, &self.stand, &self.walk);
             shoves = pushes.map(<[Shove]>::to_vec);
             let is_dead = self.fences.as_mut().is_some_and(|fences| {
@@ -329,9 +329,9 @@ impl<'b, 'f> Greedy<'b, 'f> {
     fn carry(&mut self, at: u32, number: usize, made: u32, layout: u64) {
         let board = self.board;
         let from = self.stand.cells[number];
-        let nearest = self.nearest.as_deref();
-        let may_stand = |cell: u16| match nearest {
-            Some(nearest) => nearest[usize::from(cell)] != FAR,
+        let comes = self.comes.as_deref();
+        let may_stand = |cell: u16| match comes {
+            Some(comes) => comes[usize::from(cell)] != 0,
             None => !board.is_dead[usize::from(cell)],
         };
         let way = self.options.way;

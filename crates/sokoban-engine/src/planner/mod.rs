@@ -58,7 +58,8 @@ pub(crate) use blocks::Blocks;
 pub(crate) use carries::{Carries, Way};
 pub(crate) use fences::Fences;
 pub(crate) use flood::Flood;
-pub(crate) use frozen::{FAR, Frozen, Nearest};
+pub(crate) use frozen::Frozen;
+pub(crate) use out_of_plan::Reach;
 pub(crate) use portfolio::solve as solve_in_turn;
 #[cfg(test)]
 pub(crate) use tests::random_level;
