@@ -84,6 +84,7 @@ fn every_part_can_be_switched_off() {
         "growth",
         "corrals",
         "frozen",
+        "favour",
     ] {
         let plan = engine
             .plan(&format!("sokoban-planner:without={part}"))
