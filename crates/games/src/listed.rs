@@ -14,9 +14,9 @@ pub fn all() -> &'static [Listed] {
 /// The game of that name, or of that [other name](impasse_puzzle::Game::aliases).
 #[must_use]
 pub fn find(name: &str) -> Option<Listed> {
-    let is_alias = |alias: &&str| same(alias, name);
-    let answers = |game: &Listed| game.name() == name || game.aliases().iter().any(is_alias);
-    all().iter().copied().find(answers)
+    let mut games = all().iter().copied();
+    let own = games.clone().find(|game| game.name() == name);
+    own.or_else(|| games.find(|game| game.aliases().iter().any(|alias| same(alias, name))))
 }
 
 /// The game of that name with what the name says of its parameters.

@@ -137,7 +137,7 @@ impl StateStore {
         for (hashes, keys) in batch
             .hashes
             .chunks(AT_ONCE)
-            .zip(batch.keys.chunks(AT_ONCE * self.pool.key_len))
+            .zip(batch.keys().chunks(AT_ONCE * self.pool.key_len))
         {
             // Pass 1 fetches the lines of the table, pass 2 the keys.
             for (candidate, &hash) in candidates.iter_mut().zip(hashes) {
@@ -226,6 +226,7 @@ enum Probe {
 #[derive(Clone, Debug)]
 pub struct KeyBatch {
     key_len: usize,
+    /// The keys, and behind them room for more, filled with anything.
     keys: Vec<u8>,
     hashes: Vec<u64>,
 }
@@ -246,17 +247,31 @@ impl KeyBatch {
     pub fn with_room(key_len: usize, keys: usize) -> Self {
         Self {
             key_len,
-            keys: Vec::with_capacity(keys * key_len),
+            keys: vec![0; keys * key_len],
             hashes: Vec::with_capacity(keys),
         }
     }
 
     /// Adds the key that `write` writes.
     pub fn push_with(&mut self, write: impl FnOnce(&mut [u8])) {
-        let from = self.keys.len();
-        self.keys.resize(from + self.key_len, 0);
-        write(&mut self.keys[from..]);
-        self.hashes.push(hash(&self.keys[from..]));
+        let from = self.hashes.len() * self.key_len;
+        let to = from + self.key_len;
+        if self.keys.len() < to {
+            self.make_room(to);
+        }
+        let key = &mut self.keys[from..to];
+        write(key);
+        self.hashes.push(hash(key));
+    }
+
+    #[cold]
+    fn make_room(&mut self, bytes: usize) {
+        self.keys.resize(2 * bytes, 0);
+    }
+
+    /// The keys, one behind the other.
+    fn keys(&self) -> &[u8] {
+        &self.keys[..self.hashes.len() * self.key_len]
     }
 
     /// How many keys wait.
@@ -273,7 +288,6 @@ impl KeyBatch {
 
     /// Forgets all keys, keeps the memory.
     pub fn clear(&mut self) {
-        self.keys.clear();
         self.hashes.clear();
     }
 }

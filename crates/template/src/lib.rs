@@ -89,6 +89,10 @@ impl Game for Template {
     fn parse<V: Visitor>(&self, params: &Params, text: &str, visitor: V) -> OpenResult<V> {
         Ok(visitor.visit(notation::read(width(params)?, text)?))
     }
+
+    fn looks_like(&self, text: &str) -> bool {
+        notation::looks_like_row(text)
+    }
 }
 
 #[cfg(test)]

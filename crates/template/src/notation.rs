@@ -63,6 +63,18 @@ pub(crate) fn read(width: Option<u8>, text: &str) -> Result<Row, TextError> {
     Ok(Row::new(cells, Pegs(bits)))
 }
 
+/// Whether somebody meant a row by a text, even if one sign is wrong.
+pub(crate) fn looks_like_row(text: &str) -> bool {
+    let rows = rows(text);
+    let mut words = rows.iter().flat_map(|row| &row.words);
+    let (Some(word), None) = (words.next(), words.next()) else {
+        return false;
+    };
+    let (known, wrong): (Vec<char>, Vec<char>) =
+        word.text.chars().partition(|sign| "o.".contains(*sign));
+    known.len() > 1 && wrong.len() < 2
+}
+
 /// The text of a position.
 pub(crate) fn write(row: &Row, pegs: Pegs) -> String {
     let letter = |cell| if pegs.has(cell) { 'o' } else { '.' };
@@ -94,7 +106,13 @@ pub(crate) fn read_jump(word: &Word<'_>, legal: &[Jump]) -> Result<Jump, TextErr
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::{looks_like_row, read};
+
+    #[test]
+    fn one_wrong_sign_still_looks_like_a_row() {
+        assert!(looks_like_row("oo.o..\n") && looks_like_row("; a remark\noo?o..\n"));
+        assert!(!looks_like_row("oo?x..") && !looks_like_row("oo. o..") && !looks_like_row(""));
+    }
 
     #[track_caller]
     fn check_error(width: Option<u8>, text: &str, message: &str) {
