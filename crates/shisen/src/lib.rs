@@ -174,7 +174,7 @@ const ABOUT: AboutGame = AboutGame {
             "同じ牌を2枚ずつ取り、盤の牌をすべてなくします。",
         ),
         Words::new(
-            "Two equal tiles can go if a line joins them: along rows and columns, past all other tiles, with at most two turns. Usually it may also run around the outside of the board.",
+            "Two equal tiles can go if a line joins them: along rows and columns, past all other tiles, with at most two turns. Usually it may also run outside the board.",
             "同じ牌2枚は、縦横の線でつなげるときに取れます。線はほかの牌を通れず、曲がるのは2回まで。ふつうは盤の外側も通れます。",
         ),
         Words::new(

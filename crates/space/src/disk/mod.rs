@@ -97,20 +97,20 @@ pub fn enumerate<P: Instance>(
     meter: &mut Meter<'_>,
     memory: u64,
 ) -> Result<SpaceReport, SpaceError> {
+    let run = enumerator(instance.key_len())?;
     let positions = InstancePositions::new(instance);
-    sort_and_merge(&positions, scratch, workers, meter, memory)
+    run(&positions, scratch, workers, meter, memory)
 }
 
-/// The same for any game: not generic, so that it is compiled here and not
+/// An enumerator for keys of some width.
+type Enumerator =
+    fn(&dyn Positions, &Path, Workers, &mut Meter<'_>, u64) -> Result<SpaceReport, SpaceError>;
+
+/// The enumerator for keys of this width, whatever the game. It is chosen by a
+/// function that is not generic, so that all of them are compiled here and not
 /// once more, in another crate's pieces, by whoever enumerates.
-fn sort_and_merge(
-    positions: &dyn Positions,
-    scratch: &Path,
-    workers: Workers,
-    meter: &mut Meter<'_>,
-    memory: u64,
-) -> Result<SpaceReport, SpaceError> {
-    let run = match (positions.key_len() + NUMBER).div_ceil(8) {
+fn enumerator(key_len: usize) -> Result<Enumerator, SpaceError> {
+    Ok(match (key_len + NUMBER).div_ceil(8) {
         0..=2 => in_words::<2>,
         3 => in_words::<3>,
         4 => in_words::<4>,
@@ -118,12 +118,11 @@ fn sort_and_merge(
         9..=64 => in_words::<64>,
         _ => {
             return Err(SpaceError {
-                what: format!("sorting keys of {} bytes on disk", positions.key_len()),
+                what: format!("sorting keys of {key_len} bytes on disk"),
                 source: io::ErrorKind::Unsupported.into(),
             });
         }
-    };
-    run(positions, scratch, workers, meter, memory)
+    })
 }
 
 fn in_words<const W: usize>(

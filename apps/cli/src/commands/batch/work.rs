@@ -59,7 +59,7 @@ impl Job<'_> {
         threads: usize,
         mut hear: impl FnMut(JobResult) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
-        let queue = Mutex::new(Queue {
+        let queue = Mutex::new(Remaining {
             sources,
             taken: HashSet::new(),
         });
@@ -82,7 +82,12 @@ impl Job<'_> {
         end
     }
 
-    fn work_off(&self, queue: &Mutex<Queue>, stop: &AtomicBool, tell: &mut dyn FnMut(JobResult)) {
+    fn work_off(
+        &self,
+        queue: &Mutex<Remaining>,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(JobResult),
+    ) {
         let is_over = || stop.load(Ordering::Relaxed) || interrupt::is_requested();
         while !is_over() {
             // What another thread left is whole: taking is its last step.
@@ -173,12 +178,12 @@ impl Job<'_> {
 }
 
 /// The instances that no worker has taken yet.
-struct Queue {
+struct Remaining {
     sources: Sources,
     taken: HashSet<String>,
 }
 
-impl Queue {
+impl Remaining {
     /// The next one; a name that comes twice is done once.
     fn next(&mut self) -> Option<PuzzleSource> {
         let Self { sources, taken } = self;
