@@ -72,6 +72,22 @@ impl Cells {
         set
     }
 
+    /// How many cells have a bit in [`bits`](Self::bits).
+    pub(crate) const IN_BITS: usize = 128;
+
+    /// The first 128 cells as bits.
+    pub(crate) fn bits(&self) -> u128 {
+        let words = self.words();
+        let word = |at: usize| words.get(at).copied().map_or(0, u128::from);
+        word(0) | word(1) << 64
+    }
+
+    /// A set on a board of at most 128 floor cells.
+    #[expect(clippy::cast_possible_truncation, reason = "one half after the other")]
+    pub(crate) const fn of_bits(bits: u128) -> Self {
+        Self(Words::Few([bits as u64, (bits >> 64) as u64, 0, 0]))
+    }
+
     /// The bits, 64 cells a word.
     #[must_use]
     pub fn words(&self) -> &[u64] {

@@ -33,6 +33,9 @@ pub struct Floor {
     places: Vec<Place>,
     spots: Vec<Spot>,
     next: Vec<[Option<Cell>; 4]>,
+    /// The cells beside each as bits, where all cells have one: walks are
+    /// looked for more often than anything else.
+    near: Option<Vec<u128>>,
     goals: Cells,
     sides: OnceLock<Sides>,
     distances: OnceLock<Distances>,
@@ -66,6 +69,11 @@ impl Floor {
             .iter()
             .map(|&spot| Direction::ALL.map(|direction| neighbour(spot, direction)))
             .collect();
+        let bits = |next: &[Option<Cell>; 4]| {
+            let cells = next.iter().flatten();
+            cells.fold(0, |bits, cell| bits | 1 << cell.index())
+        };
+        let near = (spots.len() <= Cells::IN_BITS).then(|| next.iter().map(bits).collect());
         let on_goal = (0..spots.len()).filter(|&at| is_goal(spots[at]));
         let goals = Cells::of(spots.len(), on_goal.map(Cell::at));
         Self {
@@ -73,6 +81,7 @@ impl Floor {
             places,
             spots,
             next,
+            near,
             goals,
             sides: OnceLock::new(),
             distances: OnceLock::new(),
@@ -228,6 +237,9 @@ impl Floor {
     /// Where a player who stands on `from` can walk without a push.
     #[must_use]
     pub fn region(&self, boxes: &Cells, from: Cell) -> Cells {
+        if let Some(near) = &self.near {
+            return Cells::of_bits(reached(near, !boxes.bits(), from));
+        }
         let mut region = Cells::none(self.count());
         region.insert(from);
         let mut open = Vec::with_capacity(64);
@@ -298,6 +310,19 @@ impl FloorPart {
     }
 }
 
+/// The cells that can be come to from one through those that are `free`.
+fn reached(near: &[u128], free: u128, from: Cell) -> u128 {
+    let mut region = 1 << from.index();
+    let mut open: u128 = region;
+    while open != 0 {
+        let cell = open.trailing_zeros() as usize;
+        let new = near[cell] & free & !region;
+        region |= new;
+        open = (open & (open - 1)) | new;
+    }
+    region
+}
+
 /// The spot beside another one; the reader keeps a wall or the outside around
 /// all floor.
 pub(crate) fn beside(spot: Spot, direction: Direction) -> Spot {
@@ -307,5 +332,38 @@ pub(crate) fn beside(spot: Spot, direction: Direction) -> Spot {
         Direction::Up => Spot::new(x, y - 1),
         Direction::Right => Spot::new(x + 1, y),
         Direction::Down => Spot::new(x, y + 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Level;
+
+    /// A room of so many cells a side, boxes along its middle but for a gap.
+    fn room(side: usize) -> String {
+        let wall = "#".repeat(side + 2);
+        let row = |inside: &str| format!("#{inside}{}#", " ".repeat(side - inside.len()));
+        let mut rows = vec![wall.clone(), row("@"), row(&"$".repeat(side - 1))];
+        rows.extend([row(&".".repeat(side - 1)), row("")]);
+        while rows.len() < side + 1 {
+            rows.push(row(""));
+        }
+        rows.push(wall);
+        rows.join("\n")
+    }
+
+    #[test]
+    fn a_region_is_where_there_is_a_walk_to_on_small_and_large_floors() {
+        let shut = "#######\n#@  $ #\n#.  $ #\n#.  ###\n#######".to_owned();
+        for text in [shut, room(6), room(11), room(12)] {
+            let level = Level::read(&text).expect("a level");
+            let (floor, start) = (level.floor(), level.start());
+            let region = start.region(floor);
+            for cell in floor.cells() {
+                let walk = floor.walk(&start.boxes, start.player, cell);
+                let is_free = !start.boxes.contains(cell);
+                assert_eq!(region.contains(cell), is_free && walk.is_some(), "{text}");
+            }
+        }
     }
 }
