@@ -183,7 +183,7 @@ impl Recipe {
             Scale::Share => shares.values(),
         };
         let all = design.x.select_columns(columns);
-        let x = Scaling::of(&all).apply(&all);
+        let known = Moments::of(&Scaling::of(&all).apply(&all), &y);
         let mut chosen: Vec<usize> = Vec::new();
         while chosen.len() < most.min(columns.len()) {
             let left = (0..columns.len()).filter(|place| !chosen.contains(place));
@@ -191,10 +191,7 @@ impl Recipe {
                 .filter_map(|place| {
                     let mut with = chosen.clone();
                     with.push(place);
-                    Some((
-                        place,
-                        unexplained(&x.select_columns(&with), &y, self.penalty)?,
-                    ))
+                    Some((place, known.unexplained(&with, self.penalty)?))
                 })
                 .min_by(|a, b| a.1.total_cmp(&b.1));
             let Some((place, _)) = best else {
@@ -203,6 +200,11 @@ impl Recipe {
             chosen.push(place);
         }
         chosen.iter().map(|&place| columns[place]).collect()
+    }
+
+    /// How many features it may use: what it costs to understand it.
+    fn size(&self) -> usize {
+        self.most.unwrap_or(usize::MAX).min(self.columns.len())
     }
 }
 
@@ -230,15 +232,41 @@ fn plain(x: &DMatrix<f64>, y: &[f64], penalty: f64) -> Option<Binomial> {
     })
 }
 
-fn unexplained(x: &DMatrix<f64>, y: &[f64], penalty: f64) -> Option<f64> {
-    let fit = plain(x, y, penalty)?;
-    let slopes = fit.coefficients.rows(1, x.ncols());
-    let sums = x * slopes;
-    let left = y.iter().zip(sums.iter());
-    Some(
-        left.map(|(y, sum)| (y - sum - fit.coefficients[0]).powi(2))
-            .sum(),
-    )
+/// Sums of products of columns with each other and with a target, from which
+/// least squares of any choice of columns follow.
+struct Moments {
+    rows: f64,
+    columns: DMatrix<f64>,
+    with_target: DVector<f64>,
+    target: f64,
+}
+
+impl Moments {
+    /// Those of columns with mean 0; a target has its mean taken away.
+    fn of(x: &DMatrix<f64>, y: &[f64]) -> Self {
+        let middle = y.iter().sum::<f64>() / real(y.len().max(1));
+        let y = DVector::from_iterator(y.len(), y.iter().map(|value| value - middle));
+        Self {
+            rows: real(x.nrows()),
+            columns: x.transpose() * x,
+            with_target: x.transpose() * &y,
+            target: y.dot(&y),
+        }
+    }
+
+    /// The squares that least squares of some columns leave, with a penalty on
+    /// their coefficients; `None` where columns follow from each other.
+    fn unexplained(&self, chosen: &[usize], penalty: f64) -> Option<f64> {
+        let gram = self.columns.select_rows(chosen).select_columns(chosen);
+        let with_target = self.with_target.select_rows(chosen);
+        let mut held = gram.clone();
+        for place in 0..held.nrows() {
+            held[(place, place)] += penalty * self.rows;
+        }
+        let slopes = held.cholesky()?.solve(&with_target);
+        let explained = 2.0 * slopes.dot(&with_target) - slopes.dot(&(gram * &slopes));
+        Some(self.target - explained)
+    }
 }
 
 /// Predictions of every fold from the others by one recipe; `None` where some
@@ -273,14 +301,15 @@ pub struct Nested {
     pub used: Vec<Vec<String>>,
 }
 
-/// Predicts every fold by the recipe that does best inside the others. `None`
-/// where no recipe could be learnt, or there are fewer than three folds.
+/// Predicts every fold by the recipe that is [chosen](choose) inside the others.
+/// `None` where no recipe could be learnt, or there are fewer than three folds.
 #[must_use]
 pub fn nested(
     recipes: &[Recipe],
     design: &Design,
     shares: &Shares,
     folds: &Folds,
+    collections: &Folds,
 ) -> Option<Nested> {
     if folds.count() < 3 {
         return None;
@@ -290,7 +319,8 @@ pub fn nested(
     for fold in 0..folds.count() {
         let (taught, asked) = folds.split(fold);
         let (inner, counts) = (design.rows(&taught), shares.rows(&taught));
-        let best = choose(recipes, &inner, &counts, &folds.rows(&taught))?;
+        let (own, kinds) = (folds.rows(&taught), collections.rows(&taught));
+        let best = choose(recipes, &inner, &counts, &own, &kinds)?;
         let learnt = recipes[best].learn(&inner, &counts)?;
         for (&row, answer) in asked.iter().zip(learnt.predict(&design.rows(&asked))) {
             predicted[row] = answer;
@@ -306,28 +336,51 @@ pub fn nested(
     })
 }
 
-/// The recipe with the smallest squared error of the predicted shares, each
-/// fold predicted from the others; the first of equals.
+/// The recipe with the fewest features whose error is not clearly larger than
+/// the smallest: by no more than one standard error of the difference, over
+/// collections (Breiman, Friedman, Olshen & Stone 1984). Errors are squared
+/// errors of the predicted shares, each fold predicted from the others. Among
+/// equally many features the smaller error counts.
 #[must_use]
 pub fn choose(
     recipes: &[Recipe],
     design: &Design,
     shares: &Shares,
     folds: &Folds,
+    collections: &Folds,
 ) -> Option<usize> {
     let truth = shares.values();
     let scored = recipes.iter().enumerate().filter_map(|(place, recipe)| {
         let predicted = cross_validated(recipe, design, shares, folds)?;
-        let error: f64 = predicted
-            .iter()
-            .zip(&truth)
-            .map(|(p, t)| (p - t).powi(2))
-            .sum();
-        error.is_finite().then_some((place, error))
+        let errors = predicted.iter().zip(&truth).map(|(p, t)| (p - t).powi(2));
+        let errors: Vec<f64> = errors.collect();
+        let sum: f64 = errors.iter().sum();
+        sum.is_finite().then_some((place, errors, sum))
     });
-    scored
-        .min_by(|a, b| a.1.total_cmp(&b.1))
-        .map(|(place, _)| place)
+    let scored: Vec<(usize, Vec<f64>, f64)> = scored.collect();
+    let (_, least, _) = scored.iter().min_by(|a, b| a.2.total_cmp(&b.2))?;
+    let close = scored
+        .iter()
+        .filter(|(_, errors, _)| is_close(errors, least, collections));
+    let order = |recipe: &&(usize, Vec<f64>, f64)| (recipes[recipe.0].size(), recipe.2);
+    let simplest = close.min_by(|a, b| {
+        let ((size, error), (other_size, other)) = (order(a), order(b));
+        size.cmp(&other_size).then(error.total_cmp(&other))
+    });
+    simplest.map(|(place, ..)| *place)
+}
+
+/// Whether errors are larger than the least ones by no more than one standard
+/// error of the difference.
+fn is_close(errors: &[f64], least: &[f64], collections: &Folds) -> bool {
+    let mut sums = vec![0.0; collections.count()];
+    for (row, (error, least)) in errors.iter().zip(least).enumerate() {
+        sums[collections.of[row]] += error - least;
+    }
+    let (count, more) = (real(sums.len()), sums.iter().sum::<f64>());
+    let squares = sums.iter().map(|sum| (sum - more / count).powi(2));
+    let variance = squares.sum::<f64>() / (count - 1.0).max(1.0);
+    more <= (count * variance).sqrt()
 }
 
 #[cfg(test)]
@@ -378,6 +431,42 @@ mod tests {
         }
     }
 
+    /// Every puzzle a collection of its own.
+    fn alone(rows: usize) -> Folds {
+        Folds::drawn(rows, rows, 1)
+    }
+
+    #[test]
+    fn few_features_are_preferred_to_many_that_are_hardly_better() {
+        let (design, shares, folds) = example();
+        let chosen = |recipes: &[Recipe]| {
+            choose(recipes, &design, &shares, &folds, &alone(60)).expect("learnt")
+        };
+        let (one, two) = (recipe(Some(1), 0.001), recipe(Some(2), 0.001));
+        assert_eq!(chosen(&[recipe(None, 0.001), two, one]), 2);
+        // The second column alone is clearly worse than the first.
+        let mut worse = recipe(None, 0.001);
+        worse.columns = vec![1];
+        assert_eq!(chosen(&[worse, recipe(Some(2), 0.001)]), 1);
+    }
+
+    #[test]
+    fn moments_leave_what_least_squares_leave() {
+        let (design, shares, _) = example();
+        let x = Scaling::of(&design.x).apply(&design.x);
+        let y = shares.log_odds();
+        let known = Moments::of(&x, &y);
+        for (columns, penalty) in [(vec![0], 0.0), (vec![0, 3], 0.1), (vec![5, 1, 2], 0.01)] {
+            let x = x.select_columns(&columns);
+            let fit = plain(&x, &y, penalty).expect("a fit");
+            let said = &x * fit.coefficients.rows(1, columns.len());
+            let left = y.iter().zip(said.iter());
+            let left = left.map(|(y, said)| (y - said - fit.coefficients[0]).powi(2));
+            let found = known.unexplained(&columns, penalty).expect("a fit");
+            assert!((found - left.sum::<f64>()).abs() < 1e-9, "{columns:?}");
+        }
+    }
+
     #[test]
     fn the_column_that_decides_is_taken_first() {
         let (design, shares, _) = example();
@@ -412,7 +501,7 @@ mod tests {
     fn nested_folds_choose_few_features_and_predict() {
         let (design, shares, folds) = example();
         let recipes = [recipe(Some(1), 0.001), recipe(None, 100.0)];
-        let found = nested(&recipes, &design, &shares, &folds).expect("learnt");
+        let found = nested(&recipes, &design, &shares, &folds, &alone(60)).expect("learnt");
         assert_eq!(found.chosen, [0; 5]);
         let rank = rank_correlation(&found.predicted, &shares.values()).expect("varies");
         assert!(rank > 0.95, "{rank}");
@@ -422,12 +511,12 @@ mod tests {
     fn what_a_fold_holds_does_not_change_its_predictions() {
         let (design, mut shares, folds) = example();
         let recipes = [recipe(Some(2), 0.01), recipe(None, 0.1)];
-        let before = nested(&recipes, &design, &shares, &folds).expect("learnt");
+        let before = nested(&recipes, &design, &shares, &folds, &alone(60)).expect("learnt");
         let (_, asked) = folds.split(2);
         for &row in &asked {
             shares.solved[row] = 100 - shares.solved[row];
         }
-        let after = nested(&recipes, &design, &shares, &folds).expect("learnt");
+        let after = nested(&recipes, &design, &shares, &folds, &alone(60)).expect("learnt");
         for row in asked {
             assert!((before.predicted[row] - after.predicted[row]).abs() < 1e-12);
         }
@@ -437,6 +526,6 @@ mod tests {
     fn two_folds_leave_nothing_to_choose_by() {
         let (design, shares, _) = example();
         let folds = Folds::drawn(60, 2, 1);
-        assert!(nested(&[recipe(None, 0.1)], &design, &shares, &folds).is_none());
+        assert!(nested(&[recipe(None, 0.1)], &design, &shares, &folds, &alone(60)).is_none());
     }
 }

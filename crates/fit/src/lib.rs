@@ -51,7 +51,7 @@ pub use linear::{Coefficient, Linear, adjusted, least_squares, least_squares_hel
 pub use model::{About, Scores, model_of_joint, model_of_shares};
 pub use paper::{PaperRow, PaperTable, ROWS, VARIABLES, paper_table};
 pub use play::{Count, People, Play, ROLES, Roles, Told, read_table};
-pub use predict::{GroupScores, Predictions, baseline, predictions, recipes};
+pub use predict::{GroupScores, Predictions, Tries, baseline, every_feature, predictions, recipes};
 pub use records::read_records;
 pub use study::{
     Findings, FittedStudy, JointFindings, Material, PredictionFindings, Regression, StudyError,

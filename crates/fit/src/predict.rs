@@ -55,9 +55,9 @@ pub struct GroupScores {
     pub alone: Option<[Option<f64>; 3]>,
 }
 
-/// The recipes that are tried: each group of features by itself; all features
-/// with a penalty, or the few most useful ones, of those that almost every
-/// puzzle has, and of all.
+/// The recipes that are tried: each group of features by itself; the few most
+/// useful features of every two groups; all features with a penalty, or the few
+/// most useful ones, of those that almost every puzzle has, and of all.
 #[must_use]
 pub fn recipes(design: &Design, columns: &[usize]) -> Vec<Recipe> {
     let lacks = |column: &usize| {
@@ -75,7 +75,21 @@ pub fn recipes(design: &Design, columns: &[usize]) -> Vec<Recipe> {
     all
 }
 
-/// Each group of features by itself: few numbers that mean one thing.
+/// The recipes that take every feature, and differ in their penalty.
+#[must_use]
+pub fn every_feature(design: &Design, columns: &[usize]) -> Vec<Recipe> {
+    let none_lacks = |column: &usize| !design.x.column(*column).iter().any(|v| v.is_nan());
+    let sure: Vec<usize> = columns.iter().copied().filter(none_lacks).collect();
+    let mut all = family("", columns, &sure);
+    all.retain(|recipe| recipe.most.is_none());
+    all
+}
+
+/// Says which recipes are tried with some columns of a design.
+pub type Tries = fn(&Design, &[usize]) -> Vec<Recipe>;
+
+/// Each group of features by itself, and the most useful ones of every two
+/// groups: few numbers that mean one or two things.
 fn by_group(design: &Design, columns: &[usize], sure: &[usize]) -> Vec<Recipe> {
     let mut of: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for &column in columns {
@@ -86,20 +100,31 @@ fn by_group(design: &Design, columns: &[usize], sure: &[usize]) -> Vec<Recipe> {
     if of.len() < 2 {
         return Vec::new();
     }
-    let recipe = |name: &str, own: &[usize], penalty: f64| Recipe {
-        name: format!("group {name}, penalty {penalty}"),
+    let recipe = |name: String, own: &[usize], most: Option<usize>, penalty: f64| Recipe {
+        name,
         columns: own.to_vec(),
         sure: sure.to_vec(),
-        most: None,
+        most,
         spare: Some(2),
         penalty,
         scale: Scale::LogOdds,
     };
-    let each = of.iter().flat_map(|(name, own)| {
-        let recipe = &recipe;
-        [0.01, 0.1].map(|penalty| recipe(name, own, penalty))
-    });
-    each.collect()
+    let groups: Vec<(&String, &Vec<usize>)> = of.iter().collect();
+    let mut all = Vec::new();
+    for (at, (name, own)) in groups.iter().enumerate() {
+        for penalty in [0.01, 0.1] {
+            let title = format!("group {name}, penalty {penalty}");
+            all.push(recipe(title, own, None, penalty));
+        }
+        for (other, others) in &groups[at + 1..] {
+            let both = [&own[..], &others[..]].concat();
+            for most in (2..=4).filter(|&most| most < both.len()) {
+                let title = format!("{most} features of {name} and {other}, penalty 0.3");
+                all.push(recipe(title, &both, Some(most), 0.3));
+            }
+        }
+    }
+    all
 }
 
 fn family(which: &str, columns: &[usize], sure: &[usize]) -> Vec<Recipe> {
@@ -145,6 +170,7 @@ pub fn baseline(name: &str, design: &Design) -> Recipe {
 /// three folds.
 #[must_use]
 pub fn predictions(
+    recipes: Tries,
     design: &Design,
     shares: &Shares,
     folds: &Folds,
@@ -153,17 +179,17 @@ pub fn predictions(
     let columns: Vec<usize> = (0..design.names.len()).collect();
     let all = recipes(design, &columns);
     let truth = shares.values();
-    let found = nested(&all, design, shares, folds)?;
+    let found = nested(&all, design, shares, folds, collections)?;
     let tried = all.iter().map(|recipe| {
         let predicted = cross_validated(recipe, design, shares, folds);
         let scores = predicted.map(|predicted| brief_scores(&predicted, &truth, folds));
         (recipe.name.clone(), scores.unwrap_or([None; 3]))
     });
-    let recipe = all[choose(&all, design, shares, folds)?].clone();
+    let recipe = all[choose(&all, design, shares, folds, collections)?].clone();
     Some(Predictions {
         board: score_board(&found.predicted, &truth, folds, collections),
         tried: tried.collect(),
-        groups: groups(design, shares, folds),
+        groups: groups(recipes, design, shares, folds, collections),
         learnt: recipe.learn(design, shares)?,
         nested: found,
         recipe,
@@ -175,7 +201,13 @@ fn group(name: &str) -> String {
     known(name).map_or_else(|| name.to_owned(), |known| known.group.name().to_owned())
 }
 
-fn groups(design: &Design, shares: &Shares, folds: &Folds) -> Vec<GroupScores> {
+fn groups(
+    recipes: Tries,
+    design: &Design,
+    shares: &Shares,
+    folds: &Folds,
+    collections: &Folds,
+) -> Vec<GroupScores> {
     let of: Vec<String> = design.names.iter().map(|name| group(name)).collect();
     let mut names = of.clone();
     names.sort();
@@ -186,7 +218,8 @@ fn groups(design: &Design, shares: &Shares, folds: &Folds) -> Vec<GroupScores> {
     let truth = shares.values();
     let scores = |is_in: &dyn Fn(&String) -> bool| {
         let columns: Vec<usize> = (0..of.len()).filter(|&at| is_in(&of[at])).collect();
-        let found = nested(&recipes(design, &columns), design, shares, folds)?;
+        let recipes = recipes(design, &columns);
+        let found = nested(&recipes, design, shares, folds, collections)?;
         Some(brief_scores(&found.predicted, &truth, folds))
     };
     let each = names.iter().map(|name| GroupScores {
@@ -225,7 +258,7 @@ mod tests {
             x,
         };
         let folds = Folds::drawn(80, 5, 1);
-        let found = predictions(&design, &shares, &folds, &folds).expect("a study");
+        let found = predictions(recipes, &design, &shares, &folds, &folds).expect("a study");
         assert!(found.board.inside.expect("a score").value > 0.9);
         let of = |name: &str| found.groups.iter().find(|group| group.name == name);
         let chance = of("chance").expect("a group");

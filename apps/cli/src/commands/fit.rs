@@ -78,6 +78,9 @@ pub(crate) struct Fit {
     /// Predict puzzles kept aside, with every choice made inside the training folds
     #[arg(long, requires = "features")]
     predict: bool,
+    /// Take every feature there, and choose the penalty alone
+    #[arg(long, requires = "predict")]
+    every: bool,
     /// Beside it, plain least squares of these features
     #[arg(long, value_name = "NAME,…", requires = "predict")]
     baseline: Vec<String>,
@@ -231,6 +234,7 @@ impl Fit {
             folds: self.folds.clone(),
             paper: self.paper,
             predict: self.predict,
+            every: self.every,
             baselines: self.baseline.clone(),
             joint: self.joint,
             limit: seconds(self.limit),

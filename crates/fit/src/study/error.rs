@@ -91,10 +91,12 @@ impl fmt::Display for StudyError {
                 let shown: Vec<String> = aside.iter().take(5).map(ToString::to_string).collect();
                 write!(
                     f,
-                    "{found} puzzles with a value, expected two or more to compare; set aside: {} ({})",
-                    aside.len(),
-                    shown.join("; ")
-                )
+                    "{found} puzzles with a value, expected two or more to compare"
+                )?;
+                if shown.is_empty() {
+                    return Ok(());
+                }
+                write!(f, "; set aside: {} ({})", aside.len(), shown.join("; "))
             }
             Self::NoFeature { name, there } => {
                 let there = there.join(", ");

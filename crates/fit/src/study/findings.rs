@@ -15,7 +15,7 @@ use crate::linear::{Linear, least_squares, least_squares_held_out};
 use crate::model::Scores;
 use crate::paper::paper_table;
 use crate::play::{Play, Told};
-use crate::predict::{Predictions, baseline, predictions};
+use crate::predict::{Predictions, baseline, every_feature, predictions, recipes};
 use crate::score::{Scored, explained, inside_groups, rank_correlation};
 use crate::targets::{PuzzleMean, Target, by_puzzle, share};
 
@@ -244,8 +244,13 @@ impl Findings {
         let Material {
             folds, collections, ..
         } = material;
-        let study =
-            predictions(&design, &shares, folds, collections).ok_or(StudyError::FewFolds)?;
+        let recipes = if material.every {
+            every_feature
+        } else {
+            recipes
+        };
+        let study = predictions(recipes, &design, &shares, folds, collections)
+            .ok_or(StudyError::FewFolds)?;
         let mut baselines = Vec::new();
         for names in &material.baselines {
             let predicted = plain_baseline(material, names, &shares)?;

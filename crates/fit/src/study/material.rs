@@ -46,6 +46,7 @@ pub struct Material {
     pub collections: Folds,
     pub(super) paper: bool,
     pub(super) predict: bool,
+    pub(super) every: bool,
     pub(super) baselines: Vec<String>,
     pub(super) joint: bool,
     /// When a play was cut off, in seconds.
@@ -107,6 +108,7 @@ impl Material {
             collections,
             paper: asked.paper,
             predict: asked.predict,
+            every: asked.every,
             baselines: asked.baselines.clone(),
             joint: asked.joint,
             limit: asked.limit,

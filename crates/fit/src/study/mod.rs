@@ -42,6 +42,8 @@ pub struct Wishes {
     pub paper: bool,
     /// Whether puzzles kept aside are predicted.
     pub predict: bool,
+    /// Whether every feature is taken there and the penalty alone is chosen.
+    pub every: bool,
     /// Features of plain least squares beside that, `log:a,b` each.
     pub baselines: Vec<String>,
     /// Whether success and time are fitted jointly.
@@ -64,6 +66,7 @@ impl Default for Wishes {
             folds: None,
             paper: false,
             predict: false,
+            every: false,
             baselines: Vec::new(),
             joint: false,
             limit: None,
