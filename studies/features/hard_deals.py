@@ -20,6 +20,9 @@ def figures(row):
     for name, value in row.get("features", row).items():
         if isinstance(value, (int, float)) and not isinstance(value, bool) and name != "cpu_seconds":
             yield name, value
+    for ends in row.get("ends") or []:
+        if ends["mean"] is not None:
+            yield f"{ends['bound']} where lost games end", ends["mean"]
 
 
 def main(list_of_hard, *paths):

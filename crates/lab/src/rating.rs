@@ -46,9 +46,12 @@ impl Rated {
         let own = models.iter().filter(|model| model.file().game == game);
         let said = own.filter_map(|model| {
             let said = model.predict(&self.features)?;
+            // Where simulated players have played, no model need guess what
+            // they do; it says why.
+            let played = model.file().simulated.then(|| self.played()).flatten();
             Some(Foretold {
                 model: Some((model, said.fit)),
-                success: said.success,
+                success: played.or(said.success),
                 seconds: said.seconds,
                 reasons: said.reasons,
             })
@@ -60,8 +63,18 @@ impl Rated {
         said
     }
 
-    /// The share of simulated players who solved it.
+    /// What simulated players did, where there is no model of them.
     fn simulated(&self) -> Option<Foretold<'static>> {
+        Some(Foretold {
+            model: None,
+            success: Some(self.played()?),
+            seconds: None,
+            reasons: Vec::new(),
+        })
+    }
+
+    /// The share of simulated players who solved it.
+    fn played(&self) -> Option<Predicted> {
         let share = self.features.value("walker_win")?;
         #[expect(
             clippy::cast_possible_truncation,
@@ -71,15 +84,10 @@ impl Rated {
         )]
         let wins = (share * WALKERS as f64).round() as u64;
         let interval = wilson(wins, WALKERS)?;
-        Some(Foretold {
-            model: None,
-            success: Some(Predicted {
-                value: share,
-                low: interval.low,
-                high: interval.high,
-            }),
-            seconds: None,
-            reasons: Vec::new(),
+        Some(Predicted {
+            value: share,
+            low: interval.low,
+            high: interval.high,
         })
     }
 }

@@ -95,6 +95,10 @@ pub enum Shown {
     Share,
     /// One in so many.
     OneIn,
+    /// The same for a chance in bits.
+    OneInBits,
+    /// Two to its power.
+    PowerOfTwo,
 }
 
 impl Shown {
@@ -108,6 +112,8 @@ impl Shown {
     /// assert_eq!(Shown::Share.write(0.256), "26 %");
     /// assert_eq!(Shown::Share.write(0.0123), "1.2 %");
     /// assert_eq!(Shown::OneIn.write(0.04), "1/25");
+    /// assert_eq!(Shown::OneInBits.write(5.0), "1/32");
+    /// assert_eq!(Shown::PowerOfTwo.write(5.0), "32");
     /// ```
     #[must_use]
     pub fn write(self, value: f64) -> String {
@@ -116,6 +122,8 @@ impl Shown {
             Self::Share if value < 0.095 => format!("{:.1} %", 100.0 * value),
             Self::Share => format!("{:.0} %", 100.0 * value),
             Self::OneIn => format!("1/{}", number(1.0 / value)),
+            Self::OneInBits => format!("1/{}", number(libm::exp2(value))),
+            Self::PowerOfTwo => number(libm::exp2(value)),
         }
     }
 }
@@ -173,7 +181,7 @@ const fn feature(
 }
 
 use Group::{Chance, Counts, Loss, Solution, Space, Turns, Walker};
-use Shown::{Number, OneIn, Share};
+use Shown::{Number, OneIn, OneInBits, PowerOfTwo, Share};
 use Transform::{Identity, Log, LogOnePlus};
 
 /// Every feature.
@@ -245,15 +253,15 @@ pub static FEATURES: &[Known] = &[
         ("chance that the next move of such play loses", "そのような手順の次の一手で解けなくなる確率"),
         ("{0} of the moves that look good lose", "よさそうに見える手の{0}で解けなくなる")),
 
-    feature("turn_luck", Turns, LogOnePlus, Number,
+    feature("turn_luck", Turns, LogOnePlus, OneInBits,
         ("luck that play by chance needs, one piece at a time moved as far as it likes, in bits", "1つの駒を好きなところまで動かすことを繰り返すランダムな手順が解くのに必要な運（ビット）"),
-        ("moving piece after piece by chance, a win takes {0} bits of luck", "駒を1つずつ好きなところへ動かすランダムな手順で解くには{0}ビット分の運がいる")),
-    feature("turn_effort", Turns, LogOnePlus, Number,
+        ("moving piece after piece by chance wins {0}", "駒を1つずつ好きなところへ動かすランダムな手順で解けるのは{0}")),
+    feature("turn_effort", Turns, LogOnePlus, PowerOfTwo,
         ("turns of such play until it wins, begun anew after each loss (a power of two)", "そのような手順が、失敗するたびにやり直して解くまでの回数（2の累乗）"),
-        ("moving piece after piece by chance takes 2^{0} turns", "駒を1つずつ好きなところへ動かすランダムな手順では2^{0}回かかる")),
+        ("moving piece after piece by chance takes {0} turns", "駒を1つずつ好きなところへ動かすランダムな手順では{0}回かかる")),
     feature("fewest_turns", Turns, Log, Number,
         ("fewest turns of a solution, one piece moved as far as it likes in each", "1つの駒を好きなところまで動かすのを1回と数えた、解の最少回数"),
-        ("a solution takes {0} turns of one piece each", "駒を1つ動かすのを1回と数えて{0}回かかる")),
+        ("fewest turns of one piece each: {0}", "駒を1つ動かすのを1回と数えて最少{0}回")),
     feature("sound_share", Turns, Log, Share,
         ("share of positions that can be solved among those that do not look lost", "解けなくなったとひと目では分からない局面のうち、解ける局面の割合"),
         ("{0} of the positions that look fine can be solved", "大丈夫そうに見える局面のうち{0}が解ける")),

@@ -8,6 +8,9 @@ use crate::Model;
 const FILES: &[&str] = &[
     include_str!("../models/sokoban-site.json"),
     include_str!("../models/sokoban-novices.json"),
+    include_str!("../models/superpuzz-simulated.json"),
+    include_str!("../models/freecell-simulated.json"),
+    include_str!("../models/unblock-simulated.json"),
 ];
 
 static MODELS: LazyLock<Vec<Model>> = LazyLock::new(|| {
@@ -32,6 +35,7 @@ mod tests {
     fn foretold(model: &Model, walker_moves: f64, turn_effort: f64) -> crate::Prediction {
         let mut features = FeatureSet::default();
         features.set("walker_moves", walker_moves, FeatureSource::Sampled);
+        features.set("pieces_home", 0.0, FeatureSource::Exact);
         features.set("turn_effort", turn_effort, FeatureSource::Exact);
         model.predict(&features).expect("it needs nothing else")
     }
@@ -49,9 +53,26 @@ mod tests {
     }
 
     #[test]
+    fn what_rests_on_simulated_players_alone_says_so_in_its_name_its_words_and_its_source() {
+        for model in shipped_models() {
+            let file = model.file();
+            let said = [
+                &file.name[..],
+                &file.population[..],
+                &file.people.en[..],
+                &file.citation[..],
+            ];
+            let says = said.map(|text| text.contains("simulated"));
+            assert_eq!(says, [file.simulated; 4], "{}", file.name);
+            assert_eq!(file.people.ja.contains("シミュレーション"), file.simulated);
+        }
+    }
+
+    #[test]
     fn what_takes_simulated_players_long_is_foretold_to_be_hard() {
         assert_eq!(shipped_models().len(), FILES.len());
-        for model in shipped_models() {
+        let people = |model: &&Model| !model.file().simulated;
+        for model in shipped_models().iter().filter(people) {
             let (easy, hard) = (foretold(model, 10.0, 4.0), foretold(model, 900.0, 20.0));
             let [easy_share, hard_share] = [&easy, &hard].map(|said| said.success.expect("a sum"));
             assert!(easy_share.value > hard_share.value);
