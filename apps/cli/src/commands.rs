@@ -34,7 +34,6 @@ macro_rules! commands {
     ($($file:ident::$name:ident $($example:literal)?,)*) => {
         /// What is to be done.
         #[derive(Subcommand)]
-        #[expect(clippy::large_enum_variant, reason = "made once, when the program begins")]
         pub(crate) enum Command {
             $($name($file::$name),)*
         }

@@ -80,8 +80,19 @@ impl ParquetTable {
         CliError::writing(&self.path, &io::Error::other(root(error)))
     }
 
-    /// Puts the whole file in its place.
+    /// Puts the whole file in its place, and says where there is none.
     pub(crate) fn finish(self, output: &Output) -> Result<(), CliError> {
+        if matches!(self.content, Content::Nothing(_)) {
+            output.remark(format_args!(
+                "{}: not written, there are no rows",
+                self.path.display()
+            ));
+        }
+        self.settle()
+    }
+
+    /// Puts the whole file in its place.
+    pub(crate) fn settle(self) -> Result<(), CliError> {
         let path = self.path;
         match self.content {
             Content::Rows(writer) => {
@@ -90,15 +101,8 @@ impl ParquetTable {
                     .map_err(|error| CliError::writing(&path, &io::Error::other(root(&error))))?
                     .keep()
             }
-            Content::Nothing(_) => {
-                output.remark(format_args!(
-                    "{}: not written, there are no rows",
-                    path.display()
-                ));
-                Ok(())
-            }
-            // Told when it broke.
-            Content::Broken => Ok(()),
+            // What broke was told then.
+            Content::Nothing(_) | Content::Broken => Ok(()),
         }
     }
 }

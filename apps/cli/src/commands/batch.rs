@@ -1,6 +1,8 @@
-//! `impasse batch`: many instances, each with its record in a journal.
+//! `impasse batch`: many instances, solved with a journal, or any operation
+//! with a folder of tables.
 
 mod chart;
+mod folder;
 mod journal;
 mod rows;
 mod summary;
@@ -30,22 +32,30 @@ use journal::{Content, Continuation, Journal, Opening};
 use table::RecordTable;
 use work::{Job, JobResult};
 
-/// Solve many puzzles in parallel; resumable, with a summary
+/// Do many puzzles in parallel, and go on where it stopped
 #[derive(Args)]
 #[command(mut_arg("memory", |memory| memory.help(MEMORY_HELP)))]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(subcommand_value_name = "OPERATION", disable_help_subcommand = true)]
 #[command(after_help = "\
 Examples:
+  impasse batch solve freecell#1..1000000 -o deals
+  impasse batch rate unblock#1..200 -o rated
   impasse batch superpuzz:columns=4#1..200 -o four.jsonl
   impasse batch superpuzz:columns=5#1..20 -o five.jsonl --cpu-time 10s --memory 512M --json
   impasse batch --summary four.jsonl --parquet four.parquet --svg four.svg
 
-Every finished instance is a line of the journal at once. The same command goes on where an
+With an operation, rows go to a folder of Parquet files or JSON Lines: see `impasse batch solve --help`.
+Without one, puzzles are solved into a journal with a summary. Every finished instance is a line of
+the journal at once. The same command goes on where an
 earlier one stopped, whatever stopped it; a journal made with other settings is refused. An
 instance is solved on one thread; limits, memory too, are those of each instance. The time
 limit is 60s where nothing else is said.
 
 Exit codes: 0 when every instance has its record, whatever the verdict.")]
 pub(crate) struct Batch {
+    #[command(subcommand)]
+    operation: Option<folder::Operation>,
     /// Names of instances as everywhere, or `@FILE`: a file that lists names,
     /// one a line
     #[arg(value_name = "LIST", value_parser = name, required_unless_present = "summary")]
@@ -86,8 +96,11 @@ const MEMORY_HELP: &str = "Memory for each instance: 512M, 8G, none; as many ins
 a time as the machine has memory for [default: its memory, less a quarter, divided by its cores]";
 
 impl Batch {
-    /// Solves what has no record yet, and sums up.
+    /// Does what has no record yet, and sums up.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
+        if let Some(operation) = &self.operation {
+            return operation.run(output);
+        }
         let Some(path) = self.summary.as_deref().or(self.output.as_deref()) else {
             return Err(CliError::usage(sentence!(
                 "expected --output FILE",

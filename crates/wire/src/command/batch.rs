@@ -212,3 +212,67 @@ mod tests {
         assert!(serde_json::from_str::<BatchLine>(&later).is_err());
     }
 }
+
+/// What a batch in a folder was asked to do, as its `manifest.json` keeps it.
+/// A command that differs in anything but the time goes elsewhere.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BatchManifest {
+    /// The version of this file.
+    pub version: Version<1>,
+    /// `solve`, `space`, `trials`, `dead`, `rate` or `review`.
+    pub operation: String,
+    /// Its options, as they were written.
+    pub options: Vec<String>,
+    /// What files hold that do not say so themselves.
+    pub puzzle: Option<String>,
+    /// The program's version.
+    pub program: String,
+    pub revision: Option<String>,
+    /// Wall time for each instance.
+    pub time_seconds: Option<f64>,
+    /// Memory for each instance, in bytes.
+    pub instance_memory: Option<u64>,
+    /// The digest of all names in their order.
+    pub list: String,
+    pub instances: u64,
+    /// Instances of a part.
+    pub part_size: u64,
+    pub format: BatchFormat,
+    /// When it was begun.
+    pub started: String,
+}
+
+/// How the parts of a batch are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BatchFormat {
+    Parquet,
+    Jsonl,
+}
+
+/// The row of an instance that broke its worker process, or took too much.
+#[derive(Clone, Debug, Serialize)]
+pub struct BatchFailedJson<'a> {
+    pub id: &'a str,
+    /// `crash`, `memory` or `time`.
+    pub failed: &'a str,
+    pub error: String,
+    pub error_ja: String,
+}
+
+/// What a batch in a folder prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct BatchFolderJson<'a> {
+    pub folder: String,
+    pub operation: &'a str,
+    /// Of the whole list.
+    pub instances: u64,
+    /// Of the whole list.
+    pub parts: u64,
+    /// Instances with a row made now.
+    pub made: u64,
+    /// Instances in parts that were there.
+    pub found: u64,
+    /// Those made now that broke their worker, or took too much.
+    pub failed: u64,
+}

@@ -19,8 +19,9 @@ pub use answers::{
     SolveJson, SplittingJson, TrialsJson,
 };
 pub use batch::{
-    BatchFiguresJson, BatchGroupJson, BatchJson, BatchLimits, BatchLine, BatchMachine, BatchRow,
-    BatchRun, BatchSettings, CpuTimesJson, MoveCountsJson, ShareJson, UnknownByJson, WinnableJson,
+    BatchFailedJson, BatchFiguresJson, BatchFolderJson, BatchFormat, BatchGroupJson, BatchJson,
+    BatchLimits, BatchLine, BatchMachine, BatchManifest, BatchRow, BatchRun, BatchSettings,
+    CpuTimesJson, MoveCountsJson, ShareJson, UnknownByJson, WinnableJson,
 };
 pub use fit::{
     AsideJson, BriefScoresJson, ChosenJson, CoefficientJson, FeatureGroupJson, FitJson,
