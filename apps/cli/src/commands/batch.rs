@@ -39,18 +39,17 @@ use work::{Job, JobResult};
 #[command(subcommand_value_name = "OPERATION", disable_help_subcommand = true)]
 #[command(after_help = "\
 Examples:
-  impasse batch solve freecell#1..1000000 -o deals
-  impasse batch rate unblock#1..200 -o rated
+  impasse batch solve freecell#1..20 -o deals
+  impasse batch rate sokoban#1..2 -o rated
   impasse batch superpuzz:columns=4#1..200 -o four.jsonl
   impasse batch superpuzz:columns=5#1..20 -o five.jsonl --cpu-time 10s --memory 512M --json
   impasse batch --summary four.jsonl --parquet four.parquet --svg four.svg
 
-With an operation, rows go to a folder of Parquet files or JSON Lines: see `impasse batch solve --help`.
-Without one, puzzles are solved into a journal with a summary. Every finished instance is a line of
-the journal at once. The same command goes on where an
-earlier one stopped, whatever stopped it; a journal made with other settings is refused. An
-instance is solved on one thread; limits, memory too, are those of each instance. The time
-limit is 60s where nothing else is said.
+With an operation, rows go to a folder of Parquet or JSON Lines files: `impasse batch solve -h`.
+Without one, puzzles are solved into a journal with a summary. Every finished instance is a line
+of the journal at once. The same command goes on where an earlier one stopped, whatever stopped it;
+a journal made with other settings is refused. An instance is solved on one thread; limits, memory
+too, are those of each instance. The time limit is 60s where nothing else is said.
 
 Exit codes: 0 when every instance has its record, whatever the verdict.")]
 pub(crate) struct Batch {

@@ -74,9 +74,10 @@ impl Operation {
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  impasse batch solve freecell#1..1000000 -o deals
-  impasse batch rate unblock#1..200 @more.txt -o rated --format jsonl
-  impasse batch trials freecell#1..100 -o random --time 5m -- --count 5000 --more 0
+  impasse batch solve freecell#1..20 -o deals
+  impasse batch rate sokoban#1..2 -o rated
+  impasse batch dead sokoban#1..3 -o judged --as jsonl
+  impasse batch trials freecell#1..2 -o random --time 5m -- --count 100 --more 0
   impasse batch review @games.tsv -o reviewed
 
 The folder gets `manifest.json` and the parts, `part-000000.parquet` and so on: each appears
@@ -96,8 +97,8 @@ pub(in crate::commands) struct FolderBatch {
     #[arg(short, long, value_name = "FOLDER")]
     output: PathBuf,
     /// How parts are written
-    #[arg(long, value_enum, default_value_t = PartFormat::USUAL)]
-    format: PartFormat,
+    #[arg(long = "as", value_name = "FORM", value_enum, default_value_t = PartFormat::USUAL)]
+    form: PartFormat,
     /// Instances of a part
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = amounts::positive,
           allow_hyphen_values = true)]
@@ -164,7 +165,7 @@ const PATIENCE: Duration = Duration::from_millis(20);
 
 impl FolderBatch {
     fn run(&self, operation: &'static str, output: &mut Output) -> Result<(), CliError> {
-        part::check(self.format.into())?;
+        part::check(self.form.into())?;
         let crew = self.crew(operation)?;
         let list = List::read(operation, &self.names, &self.kind)?;
         let manifest = self.manifest(operation, &crew, &list);
@@ -246,7 +247,7 @@ impl FolderBatch {
             list: list.digest().to_owned(),
             instances: list.count(),
             part_size: self.part_size,
-            format: self.format.into(),
+            format: self.form.into(),
             started: moment::now(),
         }
     }
@@ -326,7 +327,7 @@ impl FolderBatch {
         let rows = crew.rows(items, stop, &mut || tell(News::Rows(1)))?;
         let failed = rows.iter().filter(|row| !row["failed"].is_null()).count();
         let path = folder.part(number);
-        part::write(&path, self.format.into(), folder.operation(), &rows).map_err(Ended::Failed)?;
+        part::write(&path, self.form.into(), folder.operation(), &rows).map_err(Ended::Failed)?;
         counts.made.fetch_add(rows.len() as u64, Ordering::Relaxed);
         counts.failed.fetch_add(failed as u64, Ordering::Relaxed);
         Ok(())
@@ -353,7 +354,7 @@ impl FolderBatch {
             return output.record(&told);
         }
         let line = sentence!(
-            "{0}: {1} of {2} instances have their row, {3} of them from now on; failed now: {4}",
+            "{0}: {1} of {2} instances have their row, {3} of them made now; failed now: {4}",
             "{0}：{2}問のうち{1}問の行がある（うち今回{3}問、今回の失敗{4}問）",
             &told.folder,
             grouped(told.made + told.found),

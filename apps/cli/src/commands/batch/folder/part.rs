@@ -22,7 +22,7 @@ pub(super) fn check(format: BatchFormat) -> Result<(), CliError> {
 }
 
 pub(super) fn no_parquet() -> CliError {
-    left_out("--format parquet", Words::new("Parquet", "Parquet"))
+    left_out("--as parquet", Words::new("Parquet", "Parquet"))
 }
 
 /// Writes a part.
