@@ -1,9 +1,13 @@
-//! What only Sokoban can do: its positions cut into units.
+//! What only Sokoban can do: its positions cut into units, and the order in
+//! which a solution fills the goals.
 
 use std::sync::Arc;
 
+use impasse_puzzle::{Instance, Lang};
 use impasse_sokoban::{Pushes, Steps, View};
-use impasse_sokoban_engine::{engine_by_pushes, engine_by_steps, unit_detectors};
+use impasse_sokoban_engine::{
+    engine_by_pushes, engine_by_steps, packing_order, packing_picture, unit_detectors,
+};
 use impasse_space::Engine;
 
 use crate::{Opened, Typed};
@@ -57,4 +61,34 @@ pub fn with_book(opened: &dyn Opened, book: &Arc<UnitBook>) -> Option<Box<dyn Op
     }
     let pushes = instance.downcast_ref::<Pushes>();
     pushes.map(|pushes| lent(pushes, engine_by_pushes(), book))
+}
+
+/// A picture of the order in which moves fill the goals; `None` for other games and
+/// for moves that cannot be played.
+///
+/// ```
+/// use impasse_lab::{open, sokoban};
+/// use impasse_puzzle::Lang;
+/// let opened = open("sokoban=######/#@ $.#/######").unwrap();
+/// let picture = sokoban::packing_order_of(&*opened, "r R", "a corridor", Lang::En);
+/// assert!(picture.unwrap().contains(">1</text>"));
+/// ```
+#[must_use]
+pub fn packing_order_of(
+    opened: &dyn Opened,
+    moves: &str,
+    title: &str,
+    lang: Lang,
+) -> Option<String> {
+    fn drawn<V: View + Instance>(view: &V, moves: &str, title: &str, lang: Lang) -> Option<String> {
+        let moves = view.parse_moves(&view.start(), moves).ok()?;
+        let order = packing_order(view, &moves);
+        Some(packing_picture(view.level(), &order, title, lang))
+    }
+    let instance = opened.instance();
+    if let Some(steps) = instance.downcast_ref::<Steps>() {
+        return drawn(steps, moves, title, lang);
+    }
+    let pushes = instance.downcast_ref::<Pushes>();
+    pushes.and_then(|pushes| drawn(pushes, moves, title, lang))
 }

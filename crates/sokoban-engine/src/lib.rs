@@ -14,6 +14,7 @@
 //! | `greedy` | what looks nearest first, by pulls or by pushes; tables of two and three boxes |
 //! | `planner` | large levels: goals filled by a plan, whole-box moves, a search by features |
 //! | `one_by_one` | how many boxes can be brought home one after another |
+//! | `packing_order` | in which order a solution fills the goals, as a picture |
 //! | `ties` | among solutions with the fewest pushes the fewest steps, and the other way round |
 //! | `improve` | a solution made shorter, stretch by stretch and in its vicinity |
 //! | `solution` | keys become moves, played under the exact rules |
@@ -50,6 +51,7 @@ mod keys;
 mod lost;
 mod moves;
 mod one_by_one;
+mod packing_order;
 mod planner;
 mod pushes;
 mod rooms;
@@ -80,6 +82,7 @@ pub use greedy::SokobanGreedy;
 pub use improve::SokobanImprover;
 pub use moves::SokobanMoves;
 pub use one_by_one::{OneByOne, home_one_by_one};
+pub use packing_order::{PackedBox, packing_order, packing_picture};
 pub use planner::SokobanPlanner;
 pub use pushes::SokobanPushes;
 pub use rooms::{Narrowed, narrowed};

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cpu_time::ProcessTime;
-use impasse_lab::{ImproveReport, Listed, Opened, SolveReport, SolveRequest, all};
+use impasse_lab::{ImproveReport, Listed, Opened, SolveReport, SolveRequest, all, sokoban};
 use impasse_puzzle::{Lang, Measure, Progress, Verdict, Words, draw, sentence};
 use impasse_wire::command::SolveJson;
 
@@ -34,6 +34,7 @@ Examples:
   impasse solve superpuzz:columns=4#1..100 --optimal --json
   impasse solve sokoban#12 --optimal=pushes
   impasse solve sokoban:by=pushes#12 --first --improve 5s
+  impasse solve sokoban#12 --svg order.svg
   impasse solve levels/superpuzz.txt --strategy astar:h=misplaced --time 500ms
   impasse solve superpuzz:columns=5#3 -o - | impasse check superpuzz:columns=5#3 -
 
@@ -69,10 +70,20 @@ pub(crate) struct Solve {
     /// Write the moves to a file (`-`: standard output)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Draw the order in which the solution fills the goals to a file, for
+    /// Sokoban (`-`: standard output)
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     #[command(flatten)]
     book: BookOption,
     #[command(flatten)]
     budget: Budget,
+}
+
+/// What is written of one solution, besides what is said.
+struct SolutionFiles {
+    moves: Option<NewFile>,
+    picture: Option<NewFile>,
 }
 
 /// The time for one instance where nothing is said.
@@ -85,12 +96,18 @@ impl Solve {
         if self.output.is_some() {
             queue.only_one_for("--output")?;
         }
+        if self.svg.is_some() {
+            queue.only_one_for("--svg")?;
+        }
         let strategy = self.strategy(&mut queue);
-        let mut moves_file = output.file(self.output.as_deref())?;
+        let mut files = SolutionFiles {
+            moves: output.file(self.output.as_deref())?,
+            picture: output.file(self.svg.as_deref())?,
+        };
         let book = self.book.open()?;
         let queue = queue.within(self.budget.allotment(Some(USUAL_TIME)));
         queue.each(output, |output, named| {
-            self.solve(output, named, strategy, &book, &mut moves_file)
+            self.solve(output, named, strategy, &book, &mut files)
         })?;
         book.close()
     }
@@ -112,8 +129,16 @@ impl Solve {
         named: &Named,
         strategy: &str,
         book: &Book,
-        moves_file: &mut Option<NewFile>,
+        files: &mut SolutionFiles,
     ) -> Result<Code, CliError> {
+        if files.picture.is_some() && sokoban::level(&*named.opened).is_none() {
+            return Err(CliError::usage(sentence!(
+                "{0}: --svg draws the order in which goals are filled; {1} has none",
+                "{0}：--svgはゴールが埋まる順番を描きます（{1}にはありません）。",
+                &named.id,
+                named.opened.game()
+            )));
+        }
         let request = SolveRequest {
             strategy,
             seed: self.budget.seed,
@@ -150,8 +175,16 @@ impl Solve {
             answer.tell(output)?;
         }
         if let Verdict::Solved(moves) = &report.outcome.verdict {
-            if let Some(file) = moves_file.take() {
+            if let Some(file) = files.moves.take() {
                 file.hold(&wrapped_moves(moves, 80, ""))?;
+            }
+            let moves_text = moves.join(" ");
+            let drawn = || sokoban::packing_order_of(opened, &moves_text, &named.id, output.lang);
+            if files.picture.is_some()
+                && let Some(drawn) = drawn()
+                && let Some(file) = files.picture.take()
+            {
+                file.hold(&drawn)?;
             }
             if self.watch {
                 watch(output, opened, moves)?;

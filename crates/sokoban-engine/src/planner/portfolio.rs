@@ -78,8 +78,8 @@ const POSITIONS: u64 = 4_000;
 /// Greedy searches, and the round in which each begins.
 const GREEDY: [(u32, Way); 2] = [(2, Way::Push), (3, Way::Pull)];
 
-/// Moves that a greedy search makes in the first round; its moves cost more on
-/// larger floors.
+/// Moves that a greedy search makes in the first round; they cost more on larger
+/// floors, and half as much by pulls.
 const GREEDY_MOVES: u64 = 1_000;
 const SMALL_FLOOR: usize = 80;
 
@@ -304,7 +304,11 @@ impl<V: ByPushes> Members<'_, '_, V> {
         let mut control = self.rest(clock, own);
         control.limits.states = control.limits.states.map(|left| left + own.positions);
         let mut meter = Meter::new(control);
-        let mut moves = GREEDY_MOVES;
+        let (_, way) = GREEDY[at];
+        let mut moves = match way {
+            Way::Push => GREEDY_MOVES,
+            Way::Pull => 2 * GREEDY_MOVES,
+        };
         if self.board.count <= SMALL_FLOOR {
             moves *= 4;
         }
