@@ -1,27 +1,25 @@
 //! The models that come with the program.
 
+use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use crate::Model;
 
-/// Their files, in the order in which predictions are given.
-const FILES: &[&str] = &[
-    include_str!("../models/sokoban-site.json"),
-    include_str!("../models/sokoban-novices.json"),
-    include_str!("../models/superpuzz-simulated.json"),
-    include_str!("../models/freecell-simulated.json"),
-    include_str!("../models/unblock-simulated.json"),
-];
+/// Their files: all that stand in `models`.
+const FILES: &[&str] = include!(concat!(env!("OUT_DIR"), "/models.rs"));
 
 static MODELS: LazyLock<Vec<Model>> = LazyLock::new(|| {
     let read = |text: &&str| match Model::read(text) {
         Ok(model) => model,
         Err(error) => unreachable!("a model we ship is wrong: {error}"),
     };
-    FILES.iter().map(read).collect()
+    let mut models: Vec<Model> = FILES.iter().map(read).collect();
+    models.sort_by_key(|model| (model.file().simulated, Reverse(model.file().plays)));
+    models
 });
 
-/// The models that come with the program.
+/// The models that come with the program, in the order in which predictions are given: those of people before those of
+/// simulated players, and those that rest on more plays first.
 #[must_use]
 pub fn shipped_models() -> &'static [Model] {
     &MODELS
