@@ -75,3 +75,18 @@ test('the hundredth move leaves the board where it was', () =>
     const { height } = await facts.boundingBox();
     assert.ok(height < 40, `one line, not ${height}`);
   }));
+
+test('the number of a puzzle and the words on buttons are never cut', () =>
+  visit(PHONE, async (visitor) => {
+    for (const { sample } of Object.values(played)) {
+      await visitor.open(sample);
+      const cut = await visitor.page.evaluate(() => {
+        const isCut = (one) => {
+          const [own, around] = [one, one.parentElement].map((each) => each.getBoundingClientRect());
+          return one.scrollWidth > one.clientWidth + 1 || own.right > around.right + 1;
+        };
+        return [...document.querySelectorAll('h1 .name, .controls span')].filter(isCut).map((one) => one.textContent);
+      });
+      assert.deepEqual(cut, [], sample);
+    }
+  }));

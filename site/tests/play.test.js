@@ -200,6 +200,9 @@ test('keys of every community take back, go on and turn pages; letters can be sw
     await page.keyboard.press('Escape');
     await page.keyboard.press('r');
     await page.keyboard.press('n');
+    // The board has the focus: arrows walk, and letters do not.
+    await page.locator('svg.board').focus();
+    for (const letter of 'wasd') await page.keyboard.press(letter);
     await page.keyboard.press('Control+z');
     visitor.expectStanding('undo', 1);
     await visitor.counted();
@@ -624,5 +627,5 @@ test('the best there can be stands beside the moves, counted alike', () =>
     // stands before it.
     await visitor.open('freecell#1');
     const par = page.locator(`[data-par="${bestOf('freecell#1')}"]`);
-    assert.equal(await par.innerText(), `0 cards, best ${bestOf('freecell#1')}`);
+    assert.equal(await par.innerText(), `0 cards moved, best ${bestOf('freecell#1')}`);
   }));
