@@ -104,6 +104,9 @@ const MOST_CELLS: usize = 110;
 /// in less time.
 const SMALL: usize = 80;
 
+/// Boxes that are carried between two looks at the limits.
+const MANY: usize = 32;
+
 impl<'b, 'f> Greedy<'b, 'f> {
     pub(crate) fn new(
         board: &'b SokobanBoard<'f>,
@@ -152,7 +155,7 @@ impl<'b, 'f> Greedy<'b, 'f> {
         })
     }
 
-    fn begin(&mut self) -> Option<Vec<Push>> {
+    fn begin(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Push>>, Limit> {
         let board = self.board;
         let players = match self.options.way {
             Way::Push => {
@@ -165,14 +168,20 @@ impl<'b, 'f> Greedy<'b, 'f> {
             }
         };
         if self.boxes.iter().any(|cell| board.is_dead[cell.index()]) {
-            return None;
+            return Ok(None);
         }
+        // One player of each region is enough.
+        let mut walked = Cells::none(board.count);
         for player in players {
-            if self.boxes.contains(Cell(player)) {
+            if self.boxes.contains(Cell(player)) || walked.contains(Cell(player)) {
                 continue;
             }
+            self.look(meter)?;
             self.lay_out();
             self.walk.fill(board, &self.stand, player);
+            for &cell in &self.walk.cells {
+                walked.insert(Cell(cell));
+            }
             let lowest = self.walk.first;
             let key = self.zobrist.of(self.boxes.iter()) ^ self.zobrist.player(lowest);
             if self.seen.insert(key) {
@@ -184,12 +193,12 @@ impl<'b, 'f> Greedy<'b, 'f> {
                     side: 0,
                     lowest,
                 };
-                if let Some(solved) = self.meet(first, 0) {
-                    return Some(solved);
+                if let Some(solved) = self.meet(first, 0, meter)? {
+                    return Ok(Some(solved));
                 }
             }
         }
-        None
+        Ok(None)
     }
 
     fn lay_out(&mut self) {
@@ -209,30 +218,35 @@ impl<'b, 'f> Greedy<'b, 'f> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<GreedyEnd>, Limit> {
         if self.met.is_empty()
-            && let Some(solved) = self.begin()
+            && let Some(solved) = self.begin(meter)?
         {
             return Ok(Some(GreedyEnd::Solved(solved)));
         }
         for _ in 0..turns {
-            let held = self.held();
-            let told = Snapshot {
-                phase: match self.options.way {
-                    Way::Push => "boxes packed, nearest first",
-                    Way::Pull => "boxes pulled back to where they began",
-                },
-                states: self.home as u64,
-                total: Some(self.board.boxes as u64),
-                bytes: held.bytes,
-            };
-            meter.check_telling(held.positions, held.bytes, || told)?;
+            self.look(meter)?;
             let Some((kind, waiting)) = self.queue.pop(self.options.has_kinds) else {
                 return Ok(Some(GreedyEnd::Exhausted));
             };
-            if let Some(solved) = self.play(kind.1, waiting) {
+            if let Some(solved) = self.play(kind.1, waiting, meter)? {
                 return Ok(Some(GreedyEnd::Solved(solved)));
             }
         }
         Ok(None)
+    }
+
+    /// Tells how far it is, and whether it may go on.
+    fn look(&self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let held = self.held();
+        let told = Snapshot {
+            phase: match self.options.way {
+                Way::Push => "boxes packed, nearest first",
+                Way::Pull => "boxes pulled back to where they began",
+            },
+            states: self.home as u64,
+            total: Some(self.board.boxes as u64),
+            bytes: held.bytes,
+        };
+        meter.check_telling(held.positions, held.bytes, || told)
     }
 
     /// What it holds.
@@ -251,7 +265,12 @@ impl<'b, 'f> Greedy<'b, 'f> {
         }
     }
 
-    fn play(&mut self, made: u32, waiting: WaitingCarry) -> Option<Vec<Push>> {
+    fn play(
+        &mut self,
+        made: u32,
+        waiting: WaitingCarry,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<Push>>, Limit> {
         let at = waiting.parent as usize;
         self.boxes
             .set_words(&self.layouts[at * self.words..(at + 1) * self.words]);
@@ -267,11 +286,16 @@ impl<'b, 'f> Greedy<'b, 'f> {
             side: waiting.side,
             lowest: self.walk.first,
         };
-        self.meet(node, made)
+        self.meet(node, made, meter)
     }
 
     /// Keeps the position that is laid out, and puts its moves in the queue.
-    fn meet(&mut self, node: GreedyNode, made: u32) -> Option<Vec<Push>> {
+    fn meet(
+        &mut self,
+        node: GreedyNode,
+        made: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<Push>>, Limit> {
         let board = self.board;
         self.stats.expanded += 1;
         self.stand.player = node.lowest;
@@ -280,14 +304,14 @@ impl<'b, 'f> Greedy<'b, 'f> {
             Way::Pull => self.boxes == self.aim.0 && node.lowest == self.aim.1,
         };
         if is_end {
-            return Some(self.solution(node));
+            return Ok(Some(self.solution(node)));
         }
         let mut shoves: Option<Vec<Shove>> = None;
         if self.options.way == Way::Push {
             let comes = self.frozen.reach(board, &self.zobrist, &self.stand, true);
             let Some(comes) = comes else {
                 self.stats.pruned += 1;
-                return None;
+                return Ok(None);
             };
             self.comes = Some(comes);
             let pushes = self.corrals.pushes(board, &self.stand, &self.walk);
@@ -297,7 +321,7 @@ impl<'b, 'f> Greedy<'b, 'f> {
             });
             if is_dead || shoves.as_ref().is_some_and(Vec::is_empty) {
                 self.stats.pruned += 1;
-                return None;
+                return Ok(None);
             }
         }
         let (stand, player) = (&self.stand, node.lowest);
@@ -305,7 +329,7 @@ impl<'b, 'f> Greedy<'b, 'f> {
         let rows = rows.map(|&cell| board.pushes(cell, board.side(cell, player)));
         if self.assignment.assign(rows).is_none() {
             self.stats.pruned += 1;
-            return None;
+            return Ok(None);
         }
         let at = u32::try_from(self.met.len()).expect("memory ends before");
         self.layouts.extend_from_slice(self.boxes.words());
@@ -317,12 +341,16 @@ impl<'b, 'f> Greedy<'b, 'f> {
         self.home = self.home.max(stand.cells.iter().filter(is_home).count());
         let layout = self.zobrist.of(self.boxes.iter());
         for number in 0..board.boxes {
+            // A position may have thousands of boxes.
+            if number % MANY == MANY - 1 {
+                self.look(meter)?;
+            }
             let own = |shove: &Shove| usize::from(shove.number) == number;
             if shoves.as_ref().is_none_or(|shoves| shoves.iter().any(own)) {
                 self.carry(at, number, made, layout);
             }
         }
-        None
+        Ok(None)
     }
 
     /// Puts the moves of one box in the queue.
