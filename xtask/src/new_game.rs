@@ -89,7 +89,7 @@ impl Name {
             |part: &&str| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase());
         if !parts.iter().all(is_word) {
             return Err(format!(
-                "`{name}` is no name for a game: expected small letters a to z, with `-` between words"
+                "`{name}` is no name for a game: use small letters a to z, with `-` between words"
             ));
         }
         if !is_name_of_a_game(name) {

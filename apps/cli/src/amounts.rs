@@ -33,7 +33,7 @@ impl Expected {
     /// A whole number between these.
     pub(crate) fn whole(least: u64, most: u64) -> Self {
         Self(sentence!(
-            "expected a whole number from {0} to {1}",
+            "give a whole number from {0} to {1}",
             "{0}から{1}までの整数を指定してください",
             least,
             most
@@ -65,7 +65,7 @@ pub(crate) fn time(text: &str) -> Result<Allowance<Duration>, Expected> {
     })
     .ok_or_else(|| {
         Expected(sentence!(
-            "expected a time such as 500ms, 60s, 1.5m, 2h or none",
+            "give a time such as 500ms, 60s, 1.5m, 2h or none",
             "500ms、60s、1.5m、2h、noneのような時間を指定してください"
         ))
     })
@@ -76,7 +76,7 @@ pub(crate) fn count(text: &str) -> Result<Allowance<u64>, Expected> {
     const UNITS: &[(&str, f64)] = &[("", 1.0), ("k", 1e3), ("m", 1e6), ("g", 1e9)];
     unless_none(text, |text| whole(text, UNITS)).ok_or_else(|| {
         Expected(sentence!(
-            "expected a number such as 1000000, 1e6, 10M or none",
+            "give a number such as 1000000, 1e6, 10M or none",
             "1000000、1e6、10M、noneのような数を指定してください"
         ))
     })
@@ -103,7 +103,7 @@ pub(crate) fn bytes(text: &str) -> Result<Allowance<u64>, Expected> {
     ];
     unless_none(text, |text| whole(text, UNITS)).ok_or_else(|| {
         Expected(sentence!(
-            "expected an amount of memory such as 512M, 8G or none",
+            "give an amount of memory such as 512M, 8G or none",
             "512M、8G、noneのようなメモリ量を指定してください"
         ))
     })
@@ -124,7 +124,7 @@ pub(crate) fn positive(text: &str) -> Result<u64, Expected> {
 pub(crate) fn threads(text: &str) -> Result<NonZero<u16>, Expected> {
     text.parse().map_err(|_| {
         Expected(sentence!(
-            "expected a number of threads from 1 to {0}",
+            "give a number of threads from 1 to {0}",
             "スレッド数を1から{0}までの整数で指定してください",
             u64::from(u16::MAX)
         ))
@@ -135,7 +135,7 @@ pub(crate) fn threads(text: &str) -> Result<NonZero<u16>, Expected> {
 pub(crate) fn depth(text: &str) -> Result<u32, Expected> {
     text.parse().map_err(|_| {
         Expected(sentence!(
-            "expected a depth from 0 to {0}",
+            "give a depth from 0 to {0}",
             "深さを0から{0}までの整数で指定してください",
             u64::from(u32::MAX)
         ))

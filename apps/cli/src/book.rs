@@ -33,7 +33,7 @@ impl BookOption {
         };
         if files::is_standard(path) {
             return Err(CliError::usage(sentence!(
-                "--unit-book: expected a file",
+                "--unit-book: give a file",
                 "--unit-book：ファイルを指定してください。"
             )));
         }
@@ -49,11 +49,11 @@ impl BookOption {
 fn wrong(path: &Path, error: BookError) -> CliError {
     let words = match error {
         BookError::NoBook => Words::new(
-            "{0}: found no book of units, expected one of this version",
+            "{0}: this is no book of units of this version",
             "{0}：この版のユニット帳ではありません。",
         ),
         BookError::Damaged => Words::new(
-            "{0}: found a damaged book of units: remove it to begin a new one",
+            "{0}: the book of units is damaged; remove it to begin a new one",
             "{0}：ユニット帳が壊れています。削除すれば新しく作り直します。",
         ),
     };

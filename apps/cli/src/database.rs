@@ -43,7 +43,7 @@ impl Database {
             let known = ["sqlite:", "postgres://", "postgresql://"];
             if !known.iter().any(|scheme| url.starts_with(scheme)) {
                 return Err(CliError::usage(sentence!(
-                    "--database: expected `sqlite:FILE` or `postgres://USER@HOST/NAME`",
+                    "--database: give `sqlite:FILE` or `postgres://USER@HOST/NAME`",
                     "--database：「sqlite:FILE」か「postgres://USER@HOST/NAME」を指定してください。"
                 )));
             }

@@ -1,6 +1,6 @@
 //! How the program ends: exit codes, and what went wrong.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
@@ -109,15 +109,6 @@ impl CliError {
         Self::complaint(code, format!("{id}: "), error)
     }
 
-    /// The options of `fit` do not fit each other or the data. Its details are
-    /// words of statistics, told in English behind a sentence in the reader's
-    /// language.
-    pub(crate) fn misfit(code: Code, detail: impl fmt::Display) -> Self {
-        let detail = detail.to_string();
-        let message = sentence!("{0}", "指定またはデータに誤りがあります：{0}", detail);
-        Self::failed(code, message)
-    }
-
     /// What was written on the command line is refused; `before` says what it
     /// is about.
     pub(crate) fn misused(before: impl Into<Argument>, complaint: &dyn Complaint) -> Self {
@@ -200,7 +191,12 @@ impl CliError {
         }))
     }
 
-    fn complaint(code: Code, before: impl Into<Argument>, complaint: &dyn Complaint) -> Self {
+    /// What somebody wrote is refused; `before` says what it is about.
+    pub(crate) fn complaint(
+        code: Code,
+        before: impl Into<Argument>,
+        complaint: &dyn Complaint,
+    ) -> Self {
         let before = before.into();
         Self::Failed(Box::new(Failure {
             code,
@@ -277,12 +273,12 @@ mod tests {
         check_text(
             "ab x",
             4,
-            "-: line 1, column 4: found `x`, expected a card\n  ab x\n     ^",
+            "-: line 1, column 4: `x` instead of a card\n  ab x\n     ^",
         );
         check_text(
             "東西 x",
             4,
-            "-: line 1, column 4: found `x`, expected a card\n  東西 x\n       ^",
+            "-: line 1, column 4: `x` instead of a card\n  東西 x\n       ^",
         );
     }
 

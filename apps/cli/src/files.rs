@@ -197,8 +197,11 @@ pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
     let bytes = bytes.map_err(|error| CliError::reading(path, &error))?;
     String::from_utf8(bytes).map_err(|error| {
         let (line, column) = place(error.as_bytes(), error.utf8_error().valid_up_to());
-        let found = sentence!("a byte that is no text", "文字でないバイト");
-        let error = TextError::new(line, column, found, sentence!("UTF-8", "UTF-8の文字"));
+        let what = sentence!(
+            "this is no text: a byte that is not UTF-8",
+            "文字として読めません（UTF-8ではありません）。"
+        );
+        let error = TextError::says(line, column, what);
         CliError::unreadable(format!("{}: ", path.display()), &error)
     })
 }
@@ -217,7 +220,9 @@ fn read_all(file: impl Read) -> io::Result<Vec<u8>> {
     file.take(MOST_TEXT + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST_TEXT {
         let most = MOST_TEXT >> 20;
-        return Err(io::Error::other(format!("expected at most {most} MiB")));
+        return Err(io::Error::other(format!(
+            "the file is larger than {most} MiB"
+        )));
     }
     Ok(bytes)
 }

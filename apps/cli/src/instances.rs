@@ -198,7 +198,7 @@ pub(crate) fn one(
     let (Some(source), None) = (first, sources.next()) else {
         let head = single.name.rsplit_once('#').map(|(head, _)| head);
         return Err(CliError::usage(sentence!(
-            "{0}: expected one puzzle; add its number, such as `{1}#1`",
+            "{0}: these are several puzzles; add the number of one, such as `{1}#1`",
             "{0}：問題を1つだけ指定してください。「{1}#1」のように番号を付けます。",
             &single.name,
             head.unwrap_or(&single.name)
@@ -239,7 +239,7 @@ pub(crate) fn whole_file(single: &Single) -> Result<Option<(Listed, String)>, Cl
         let game = game.map_err(bad)?;
         if Some(game) != first {
             return Err(CliError::bad_input(sentence!(
-                "{0}: expected puzzles of one game",
+                "{0}: the puzzles are of several games; one is possible",
                 "{0}：1つのゲームの問題だけにしてください。",
                 &path
             )));
@@ -441,7 +441,7 @@ fn joined(
     };
     if *other != game {
         return Err(CliError::bad_input(sentence!(
-            "{0}: a puzzle of {1}, expected one of {2}, as --puzzle says",
+            "{0}: this is a puzzle of {1}, but --puzzle says {2}",
             "{0}：{1}の問題です。--puzzleでは{2}が指定されています。",
             name,
             game.name(),
@@ -479,12 +479,12 @@ fn in_file(
         let asked = format!("{path}#{wanted}");
         return Err(CliError::bad_input(match count {
             1 => sentence!(
-                "{0}: the file holds one puzzle, expected #1",
+                "{0}: the file holds one puzzle, #1",
                 "{0}：ファイルの問題は1つだけです。#1を指定してください。",
                 asked
             ),
             _ => sentence!(
-                "{0}: the file holds {1} puzzles, expected a number from 1 to {1}",
+                "{0}: the file holds puzzles 1 to {1}",
                 "{0}：ファイルの問題は{1}個です。1から{1}までの番号を指定してください。",
                 asked,
                 count

@@ -53,7 +53,8 @@ use output::{Output, say};
     max_term_width = 100,
     after_help = "\
 Examples:
-  impasse solve superpuzz:columns=6#42
+  impasse solve freecell#617
+  impasse show sokoban#12
   impasse space superpuzz:columns=4#1 --svg space.svg
   impasse dead levels/superpuzz.txt#2 --explain
   impasse rules superpuzz --lang ja

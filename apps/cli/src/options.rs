@@ -96,7 +96,7 @@ enum LeftOut {
 #[derive(Args)]
 pub(crate) struct Instances {
     /// `superpuzz#42`, `superpuzz:columns=6#1..100`, `levels.txt`,
-    /// `levels.txt#3`, `superpuzz=HA H2 … / …`, or `-` for standard input
+    /// `levels.txt#3`, `sokoban=#####/#@$.#/#####`, or `-` for standard input
     #[arg(value_name = "INSTANCE", required = true, value_parser = name)]
     pub(crate) names: Vec<String>,
     #[command(flatten)]
@@ -106,7 +106,7 @@ pub(crate) struct Instances {
 /// Which puzzle is meant.
 #[derive(Args)]
 pub(crate) struct Single {
-    /// `superpuzz#42`, `levels.txt#3`, `superpuzz=HA H2 … / …`, or `-`
+    /// `superpuzz#42`, `levels.txt#3`, `sokoban=#####/#@$.#/#####`, or `-`
     #[arg(value_name = "INSTANCE", value_parser = name)]
     pub(crate) name: String,
     #[command(flatten)]

@@ -64,7 +64,7 @@ impl Output {
         let place = files::followed(path);
         if self.places.contains(&place) {
             return Err(CliError::usage(sentence!(
-                "{0}: expected another file for each option",
+                "{0}: give each option a file of its own",
                 "{0}：オプションごとに別のファイルを指定してください。",
                 path.display().to_string()
             )));

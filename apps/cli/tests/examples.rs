@@ -102,9 +102,8 @@ fn examples_run_as_they_are_printed() {
         let mut complaints = said.lines().filter(|line| line.starts_with("impasse: "));
         let is_fine = complaints.all(|line| {
             line.starts_with("impasse: understood as ")
-                || [" rows", ": closed"]
-                    .iter()
-                    .any(|said| line.ends_with(said))
+                || line.contains(", rows: ")
+                || line.ends_with(": closed")
         });
         assert!(is_fine, "{example}\n{said}");
         // Solved, unsolvable, not yet solved, or out of the time it names.

@@ -249,7 +249,7 @@ fn devices_are_read_as_files_and_not_for_ever() {
     assert_eq!(output.status.code(), Some(40));
     assert_eq!(
         text(&output.stderr),
-        "impasse: /dev/zero: cannot read: expected at most 64 MiB\n"
+        "impasse: /dev/zero: cannot read: the file is larger than 64 MiB\n"
     );
 }
 

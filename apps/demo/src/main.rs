@@ -20,7 +20,7 @@ const SMALL_LOST: usize = 2;
 
 fn main() -> ExitCode {
     let Some(impasse) = env::args_os().nth(1).map(PathBuf::from) else {
-        say("impasse-demo: expected the program `impasse`");
+        say("impasse-demo: the program `impasse` is missing");
         return ExitCode::from(2);
     };
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

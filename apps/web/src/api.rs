@@ -166,7 +166,7 @@ pub(crate) fn secret(headers: &HeaderMap) -> Answer<Token> {
     let shown = headers.get(header::AUTHORIZATION);
     let shown = shown.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     shown.and_then(Token::read).ok_or_else(|| {
-        let error = "expected `Authorization: Bearer` and a secret of 32 hexadecimal digits";
+        let error = "`Authorization: Bearer` is needed, with a secret of 32 hexadecimal digits";
         Refusal::new(StatusCode::UNAUTHORIZED, RefusalCode::Who, error)
     })
 }

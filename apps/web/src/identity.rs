@@ -76,8 +76,9 @@ impl fmt::Display for Token {
 impl<'de> Deserialize<'de> for Token {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Self::read(&text)
-            .ok_or_else(|| serde::de::Error::custom("expected 32 hexadecimal digits in lower case"))
+        Self::read(&text).ok_or_else(|| {
+            serde::de::Error::custom("it should have 32 hexadecimal digits in lower case")
+        })
     }
 }
 

@@ -398,7 +398,7 @@ fn check_visit(study: &Study, request: &JoinRequest) -> Answer<()> {
     Err(Refusal::new(
         StatusCode::BAD_REQUEST,
         RefusalCode::Malformed,
-        "expected a language of the study, `small`, `medium` or `large`, and short ids",
+        "a language of the study is needed, `small`, `medium` or `large`, and short ids",
     ))
 }
 

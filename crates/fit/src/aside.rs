@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use impasse_puzzle::{Complaint, Sentence, Words, sentence};
+
 /// A row, a game or a column that takes no part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aside {
@@ -25,12 +27,19 @@ impl Aside {
     }
 }
 
+impl Complaint for Aside {
+    fn sentence(&self) -> Sentence {
+        let why = self.why.sentence();
+        match self.line {
+            Some(line) => sentence!("line {0}: {1}", "{0}行目：{1}", line, why),
+            None => why,
+        }
+    }
+}
+
 impl fmt::Display for Aside {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(line) = self.line {
-            write!(f, "line {line}: ")?;
-        }
-        self.why.fmt(f)
+        self.sentence().fmt(f)
     }
 }
 
@@ -51,7 +60,7 @@ pub enum Why {
         /// What stands there.
         found: String,
         /// What should.
-        expected: &'static str,
+        expected: Words,
     },
     /// More solved than played.
     MoreSolved,
@@ -69,7 +78,7 @@ pub enum Why {
         /// The game.
         game: String,
         /// What the referee said.
-        said: String,
+        said: Sentence,
     },
     /// A game whose first event is missing.
     NoStart {
@@ -134,39 +143,123 @@ pub enum Why {
     },
 }
 
-impl fmt::Display for Why {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn cells(found: usize, expected: usize) -> Sentence {
+    let cells = Sentence::counted(
+        found,
+        Words::new("{0} cell", "{0}"),
+        Words::new("{0} cells", "{0}"),
+    );
+    let headings = Sentence::counted(
+        expected,
+        Words::new("{0} heading", "{0}"),
+        Words::new("{0} headings", "{0}"),
+    );
+    sentence!(
+        "{0} under {1}",
+        "見出し{1}個に対して、値が{0}個あります。",
+        cells,
+        headings
+    )
+}
+
+impl Complaint for Why {
+    fn sentence(&self) -> Sentence {
         match self {
-            Self::Cells { found, expected } => {
-                write!(f, "{found} cells, expected {expected} as in the headings")
-            }
+            Self::Cells { found, expected } => cells(*found, *expected),
             Self::Cell {
                 column,
                 found,
                 expected,
-            } => write!(f, "{column}: `{found}`, expected {expected}"),
-            Self::MoreSolved => f.write_str("more solved than played"),
-            Self::Again { first } => write!(f, "the same as line {first}"),
-            Self::UnknownPuzzle(name) => write!(f, "unknown puzzle `{name}`"),
-            Self::NoEvent(error) => write!(f, "no event of a record: {error}"),
-            Self::Refused { game, said } => write!(f, "game {game}: {said}"),
-            Self::NoStart { game } => write!(f, "game {game}: expected `start` first"),
-            Self::Underway { game } => write!(f, "game {game}: a link had begun it"),
-            Self::Lacks { puzzle, feature } => write!(f, "{puzzle}: has no {feature}"),
-            Self::Empty { column } => write!(f, "{column}: no value in any row"),
+            } => sentence!(
+                "{0}: {1} instead of {2}",
+                "{0}：{1}になっています。正しくは、{2}です。",
+                column,
+                Sentence::quoted(found),
+                *expected
+            ),
+            Self::MoreSolved => sentence!(
+                "more solved than played",
+                "解いた回数が遊んだ回数より多くなっています。"
+            ),
+            Self::Again { first } => {
+                sentence!("the same as line {0}", "{0}行目と同じです。", *first)
+            }
+            Self::UnknownPuzzle(name) => sentence!(
+                "unknown puzzle {0}",
+                "{0}という問題はありません。",
+                Sentence::quoted(name)
+            ),
+            Self::NoEvent(error) => sentence!(
+                "no event of a record: {0}",
+                "プレイ記録の行ではありません（{0}）。",
+                error
+            ),
+            Self::Refused { game, said } => {
+                sentence!("game {0}: {1}", "プレイ{0}：{1}", game, said.clone())
+            }
+            Self::NoStart { game } => sentence!(
+                "game {0}: its `start` is missing",
+                "プレイ{0}：最初の「start」がありません。",
+                game
+            ),
+            Self::Underway { game } => sentence!(
+                "game {0}: a link had begun it",
+                "プレイ{0}：リンクの手順から始まっています。",
+                game
+            ),
+            Self::Lacks { puzzle, feature } => sentence!(
+                "{0}: has no {1}",
+                "{0}：{1}の値がありません。",
+                puzzle,
+                feature
+            ),
+            Self::Empty { column } => sentence!(
+                "{0}: no value in any row",
+                "{0}：どの行にも値がありません。",
+                column
+            ),
             Self::Scarce {
                 column,
                 lacking,
                 rows,
-            } => write!(f, "{column}: {lacking} of {rows} rows lack it"),
-            Self::Constant { column } => write!(f, "{column}: the same value in every row"),
-            Self::Collinear { column, with } => {
-                write!(f, "{column}: follows from {}", with.join(", "))
+            } => sentence!(
+                "{0}: {1} of {2} rows lack it",
+                "{0}：{2}行のうち{1}行に値がありません。",
+                column,
+                *lacking,
+                *rows
+            ),
+            Self::Constant { column } => sentence!(
+                "{0}: the same value in every row",
+                "{0}：どの行も同じ値です。",
+                column
+            ),
+            Self::Collinear { column, with } => sentence!(
+                "{0}: follows from {1}",
+                "{0}：{1}から計算できます。",
+                column,
+                with.join(", ")
+            ),
+            Self::Pause { seconds } => {
+                sentence!("a pause of {0} s", "{0}秒間の中断がありました。", *seconds)
             }
-            Self::Pause { seconds } => write!(f, "a pause of {seconds} s"),
-            Self::NoMove => f.write_str("given up before the first move"),
-            Self::GaveUpEarly { seconds } => write!(f, "given up after {seconds} s"),
-            Self::FewMoves { moves } => write!(f, "left after {moves} moves"),
+            Self::NoMove => sentence!(
+                "given up before the first move",
+                "1手も動かさずにあきらめました。"
+            ),
+            Self::GaveUpEarly { seconds } => {
+                sentence!("given up after {0} s", "{0}秒であきらめました。", *seconds)
+            }
+            Self::FewMoves { moves: 1 } => sentence!("left after 1 move", "1手でやめました。"),
+            Self::FewMoves { moves } => {
+                sentence!("left after {0} moves", "{0}手でやめました。", *moves)
+            }
         }
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.sentence().fmt(f)
     }
 }

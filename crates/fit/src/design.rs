@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use impasse_puzzle::Words;
 use impasse_rating::{Transform, known};
 use nalgebra::{DMatrix, DVector};
 
@@ -50,7 +51,7 @@ impl FeatureTable {
                     Why::Cell {
                         column: head.clone(),
                         found: row.cells[place].chars().take(24).collect(),
-                        expected: "numbers in this column",
+                        expected: Words::new("numbers in this column", "この列はどれも数"),
                     },
                 )),
                 None => used.push(place),
@@ -376,7 +377,7 @@ mod tests {
         assert_eq!(
             told,
             [
-                "line 2: word: `x`, expected numbers in this column",
+                "line 2: word: `x` instead of numbers in this column",
                 "line 4: the same as line 2",
             ]
         );

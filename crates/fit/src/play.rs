@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use impasse_puzzle::Words;
+
 use crate::aside::{Aside, Why};
 use crate::table::{BadTable, Row, Table};
 
@@ -194,10 +196,10 @@ fn counts(
     for row in &table.rows {
         let read = || -> Result<Count, Why> {
             let puzzle = named(table, row, puzzle)?;
-            let played = cell(table, row, played, "a count above 0", |text| {
+            let played = cell(table, row, played, ABOVE_0, |text| {
                 text.parse().ok().filter(|&played: &u64| played > 0)
             })?;
-            let solved = cell(table, row, &solved, "a count", |text| text.parse().ok())?;
+            let solved = cell(table, row, &solved, COUNT, |text| text.parse().ok())?;
             if solved > played {
                 return Err(Why::MoreSolved);
             }
@@ -300,31 +302,26 @@ fn read_play(table: &Table, row: &Row, columns: &PlayColumns) -> Result<Play, Wh
         line: row.line,
         player: named(table, row, &columns.player)?,
         puzzle: named(table, row, &columns.puzzle)?,
-        solved: cell(table, row, &columns.solved, "0, 1, true or false", truth)?,
-        seconds: perhaps(
-            table,
-            row,
-            optional(&columns.seconds),
-            "seconds from 0",
-            time,
-        )?,
-        rating: perhaps(table, row, optional(&columns.rating), "a number", number)?,
-        moves: perhaps(table, row, optional(&columns.moves), "a count", |text| {
+        solved: cell(table, row, &columns.solved, TRUTH, truth)?,
+        seconds: perhaps(table, row, optional(&columns.seconds), SECONDS, time)?,
+        rating: perhaps(table, row, optional(&columns.rating), NUMBER, number)?,
+        moves: perhaps(table, row, optional(&columns.moves), COUNT, |text| {
             text.parse().ok()
         })?,
-        pause: perhaps(table, row, optional(&columns.pause), "seconds from 0", time)?,
-        gave_up: perhaps(
-            table,
-            row,
-            optional(&columns.gave_up),
-            "0, 1, true or false",
-            truth,
-        )?,
+        pause: perhaps(table, row, optional(&columns.pause), SECONDS, time)?,
+        gave_up: perhaps(table, row, optional(&columns.gave_up), TRUTH, truth)?,
         stuck: None,
         attempts: None,
         repeats: 0,
     })
 }
+
+const TRUTH: Words = Words::new("0, 1, true or false", "0、1、true、falseのどれか");
+const SECONDS: Words = Words::new("seconds from 0", "0以上の秒数");
+const NUMBER: Words = Words::new("a number", "数");
+const COUNT: Words = Words::new("a count", "回数");
+const ABOVE_0: Words = Words::new("a count above 0", "1以上の回数");
+const NAME: Words = Words::new("a name", "名前");
 
 fn truth(text: &str) -> Option<bool> {
     match text {
@@ -337,7 +334,7 @@ fn truth(text: &str) -> Option<bool> {
 fn named(table: &Table, row: &Row, places: &[usize]) -> Result<String, Why> {
     let name = joined(row, places);
     if name.trim().is_empty() {
-        return Err(bad_cell(table, row, places, "a name"));
+        return Err(bad_cell(table, row, places, NAME));
     }
     Ok(name)
 }
@@ -346,7 +343,7 @@ fn cell<T>(
     table: &Table,
     row: &Row,
     places: &[usize],
-    expected: &'static str,
+    expected: Words,
     read: impl Fn(&str) -> Option<T>,
 ) -> Result<T, Why> {
     read(joined(row, places).trim()).ok_or_else(|| bad_cell(table, row, places, expected))
@@ -357,7 +354,7 @@ fn perhaps<T>(
     table: &Table,
     row: &Row,
     places: Option<Vec<usize>>,
-    expected: &'static str,
+    expected: Words,
     read: impl Fn(&str) -> Option<T>,
 ) -> Result<Option<T>, Why> {
     match places {
@@ -368,7 +365,7 @@ fn perhaps<T>(
     }
 }
 
-fn bad_cell(table: &Table, row: &Row, places: &[usize], expected: &'static str) -> Why {
+fn bad_cell(table: &Table, row: &Row, places: &[usize], expected: Words) -> Why {
     let heads: Vec<&str> = places.iter().map(|&place| &*table.heads[place]).collect();
     Why::Cell {
         column: heads.join("+"),
@@ -413,19 +410,19 @@ mod tests {
             "puzzle,played,solved\na,3,4\nb,0,0\nc,x,1\n,3,1\nd,3,1\nd,4,1\n",
             &[
                 "line 2: more solved than played",
-                "line 3: played: `0`, expected a count above 0",
-                "line 4: played: `x`, expected a count above 0",
-                "line 5: puzzle: ``, expected a name",
+                "line 3: played: `0` instead of a count above 0",
+                "line 4: played: `x` instead of a count above 0",
+                "line 5: puzzle: `` instead of a name",
                 "line 7: the same as line 6",
             ],
         );
         check_aside(
             "player,puzzle,solved,seconds,rating\np,a,maybe,1,\np,a,1,-3,\np,a,1,inf,\np,a,1,4,hard\np,a,1,,\n",
             &[
-                "line 2: solved: `maybe`, expected 0, 1, true or false",
-                "line 3: seconds: `-3`, expected seconds from 0",
-                "line 4: seconds: `inf`, expected seconds from 0",
-                "line 5: rating: `hard`, expected a number",
+                "line 2: solved: `maybe` instead of 0, 1, true or false",
+                "line 3: seconds: `-3` instead of seconds from 0",
+                "line 4: seconds: `inf` instead of seconds from 0",
+                "line 5: rating: `hard` instead of a number",
             ],
         );
     }

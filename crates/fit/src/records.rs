@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use impasse_puzzle::{Complaint, Sentence, sentence};
 use impasse_record::{Happening, Referee};
 use impasse_wire::ExportLine;
 
@@ -79,17 +80,18 @@ fn replayed(game: &[(u64, ExportLine)]) -> Result<Play, Aside> {
     let Happening::Start { puzzle } = &first.event.happening else {
         return Err(Aside::line(*line, Why::NoStart { game: name() }));
     };
-    let refused = |line: u64, said: String| Aside::line(line, Why::Refused { game: name(), said });
-    let mut referee =
-        Referee::begin(&first.event).map_err(|why| refused(*line, why.to_string()))?;
+    let refused =
+        |line: u64, said: Sentence| Aside::line(line, Why::Refused { game: name(), said });
+    let mut referee = Referee::begin(&first.event).map_err(|why| refused(*line, why.sentence()))?;
     let mut seen = GameSoFar::new(first.event.ms);
     for (line, told) in &game[1..] {
         if told.player != first.player {
-            return Err(refused(*line, "another player's event".to_owned()));
+            let said = sentence!("another player's event", "別のプレイヤーの記録です。");
+            return Err(refused(*line, said));
         }
         referee
             .admit(&told.event)
-            .map_err(|why| refused(*line, why.to_string()))?;
+            .map_err(|why| refused(*line, why.sentence()))?;
         if let Happening::Link { .. } = told.event.happening {
             return Err(Aside::line(*line, Why::Underway { game: name() }));
         }
@@ -316,7 +318,7 @@ mod tests {
         check_aside(
             r#"g 0 0 "kind":"start","puzzle":"ROW"
                g 1 5 "kind":"move","moves":"u""#,
-            &["line 2: game g: line 1, column 1: found `u`"],
+            &["line 2: game g: line 1, column 1: `u`"],
         );
     }
 
@@ -326,7 +328,7 @@ mod tests {
             r#"g 0 0 "kind":"start","puzzle":"ROW"
                g 1 50 "kind":"move","moves":"r"
                g 2 49 "kind":"move","moves":"R""#,
-            &["line 3: game g: expected 50 to 316224000000 ms"],
+            &["line 3: game g: the time must be 50 to 316224000000 ms"],
         );
     }
 
@@ -346,7 +348,7 @@ mod tests {
             r#"g 1 50 "kind":"move","moves":"rRR"
                h 0 0 "kind":"dance""#,
             &[
-                "line 1: game g: expected `start` first",
+                "line 1: game g: its `start` is missing",
                 "line 2: no event of a record: unknown variant",
             ],
         );

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use impasse_puzzle::{Complaint, Sentence, sentence};
+
 use crate::aside::{Aside, Why};
 
 /// A table as it was read; rows that do not fit the headings are set aside.
@@ -100,19 +102,34 @@ pub enum BadTable {
     NoRows,
 }
 
-impl fmt::Display for BadTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Complaint for BadTable {
+    fn sentence(&self) -> Sentence {
         match self {
-            Self::Nothing => f.write_str("line 1: expected headings, found nothing"),
-            Self::Twice(head) => write!(f, "line 1: the heading `{head}` stands there twice"),
-            Self::Text(error) => write!(f, "no table: {error}"),
-            Self::Missing { role, head, there } => write!(
-                f,
-                "line 1: no column `{head}` for the {role}, expected one of: {} (`--columns {role}=HEADING` names it)",
+            Self::Nothing => sentence!(
+                "line 1: there are no headings, and nothing else",
+                "1行目：見出しがありません。中身が空です。"
+            ),
+            Self::Twice(head) => sentence!(
+                "line 1: the heading {0} stands there twice",
+                "1行目：見出し{0}が2つあります。",
+                Sentence::quoted(head)
+            ),
+            Self::Text(error) => sentence!("no table: {0}", "表ではありません（{0}）。", error),
+            Self::Missing { role, head, there } => sentence!(
+                "line 1: no column {0} for the {1}; there are: {2} (`--columns {1}=HEADING` names one)",
+                "1行目：{1}の列{0}がありません。ある列：{2}（「--columns {1}=見出し」で指定できます）。",
+                Sentence::quoted(head),
+                *role,
                 there.join(", ")
             ),
-            Self::NoRows => f.write_str("no row is left to work with"),
+            Self::NoRows => sentence!("no row is left to work with", "使える行が残っていません。"),
         }
+    }
+}
+
+impl fmt::Display for BadTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.sentence().fmt(f)
     }
 }
 
@@ -130,7 +147,7 @@ mod tests {
         assert_eq!(table.aside.len(), 1);
         assert_eq!(
             table.aside[0].to_string(),
-            "line 3: 1 cells, expected 2 as in the headings"
+            "line 3: 1 cell under 2 headings"
         );
     }
 

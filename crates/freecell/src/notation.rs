@@ -12,7 +12,7 @@
 //! is no move. Where a cell is free it is read as two moves through that cell;
 //! else the two columns change names in the rest of the game.
 
-use impasse_puzzle::{Puzzle, TextError, Word, sentence};
+use impasse_puzzle::{Puzzle, Sentence, TextError, Word, sentence};
 
 use crate::deal::{Deal, Move};
 use crate::position::{MOST_COLUMNS, Position, Slot};
@@ -101,9 +101,10 @@ pub(crate) fn read(
     names: &mut ColumnNames,
 ) -> Result<Vec<Move>, TextError> {
     if deal.is_goal(state) {
-        return Err(word.wrong(sentence!(
-            "the end: the puzzle is solved",
-            "ここで終わり（もう完成している）"
+        return Err(word.says(sentence!(
+            "{0} comes too late: the puzzle is already solved",
+            "もう完成しているので、{0}は余分です。",
+            Sentence::quoted(word.text)
         )));
     }
     let form = || {
@@ -167,14 +168,16 @@ fn illegal(deal: &Deal, state: &Position, word: &Word<'_>) -> TextError {
     deal.moves(state, &mut legal);
     let names: Vec<String> = legal.iter().map(|&m| write(deal, state, m)).collect();
     if names.is_empty() {
-        word.wrong(sentence!(
-            "the end: no card can move",
-            "ここで終わり（動かせるカードがない）"
+        word.says(sentence!(
+            "{0} cannot be played: no card can move any more",
+            "{0}はできません。動かせるカードがもうありません。",
+            Sentence::quoted(word.text)
         ))
     } else {
-        word.wrong(sentence!(
-            "a legal move: {0}",
-            "動かせる手（{0}）",
+        word.says(sentence!(
+            "{0} cannot be played here; what can: {1}",
+            "ここでは{0}はできません。できるのは：{1}。",
+            Sentence::quoted(word.text),
             names.join(" ")
         ))
     }
@@ -242,18 +245,18 @@ mod tests {
 
     #[test]
     fn a_wrong_move_is_refused_with_what_would_be_right() {
-        let form = "expected a move such as `5a`, `a3`, `26`, `26v3` or `7h`";
-        check_refused("1", &format!("line 1, column 1: found `1`, {form}"));
-        check_refused("1z", &format!("line 1, column 1: found `1z`, {form}"));
-        check_refused("12v0", &format!("line 1, column 1: found `12v0`, {form}"));
-        check_refused("1av2", &format!("line 1, column 1: found `1av2`, {form}"));
+        let form = "instead of a move such as `5a`, `a3`, `26`, `26v3` or `7h`";
+        check_refused("1", &format!("line 1, column 1: `1` {form}"));
+        check_refused("1z", &format!("line 1, column 1: `1z` {form}"));
+        check_refused("12v0", &format!("line 1, column 1: `12v0` {form}"));
+        check_refused("1av2", &format!("line 1, column 1: `1av2` {form}"));
         check_refused(
             "1a 3a",
-            "line 1, column 4: found `3a`, expected a legal move: ah a1 a2 12 32 4h 42 43",
+            "line 1, column 4: `3a` cannot be played here; what can: ah a1 a2 12 32 4h 42 43",
         );
         check_refused(
             "14",
-            "line 1, column 1: found `14`, expected a legal move: 1h 12v1 1a 32 3a 4h 42 43 4a",
+            "line 1, column 1: `14` cannot be played here; what can: 1h 12v1 1a 32 3a 4h 42 43 4a",
         );
     }
 
@@ -265,7 +268,7 @@ mod tests {
             .expect_err("solved");
         assert_eq!(
             error.to_string(),
-            "line 1, column 4: found `1h`, expected the end: the puzzle is solved"
+            "line 1, column 4: `1h` comes too late: the puzzle is already solved"
         );
     }
 

@@ -162,13 +162,17 @@ impl<'t> Sheet<'t> {
             let head = row.words[0];
             match head.text.to_ascii_lowercase().as_str() {
                 "foundations:" | "founds:" if sheet.home.is_some() => {
-                    return Err(
-                        head.wrong(sentence!("the foundations once", "1回だけのホームの行"))
-                    );
+                    return Err(head.says(sentence!(
+                        "the foundations are told twice",
+                        "ホームの行が2つあります。"
+                    )));
                 }
                 "foundations:" | "founds:" => sheet.home = Some(Home::read(&row)?),
                 "freecells:" | "fc:" if cells_head.is_some() => {
-                    return Err(head.wrong(sentence!("the cells once", "1回だけのセルの行")));
+                    return Err(head.says(sentence!(
+                        "the free cells are told twice",
+                        "セルの行が2つあります。"
+                    )));
                 }
                 name @ ("freecells:" | "fc:") => {
                     cells_head = Some(head);
@@ -177,7 +181,10 @@ impl<'t> Sheet<'t> {
                         sheet.cells.push(cell(word, &mut seen)?);
                     }
                     if let Some(ninth) = row.words.get(1 + MOST_CELLS) {
-                        return Err(ninth.wrong(sentence!("at most 8 cells", "8個までのセル")));
+                        return Err(ninth.says(sentence!(
+                            "there are more than 8 free cells",
+                            "セルは8個までです。"
+                        )));
                     }
                 }
                 "rows:" if row.words.len() == 1 && sheet.lines.is_empty() => {
@@ -230,9 +237,9 @@ impl<'t> Sheet<'t> {
             return match (self.says_rows, self.lines.first()) {
                 (true, Some(first)) => {
                     let line = self.uneven().unwrap_or(first);
-                    Err(line.head.wrong(sentence!(
-                        "rows of equally many cards, 4 to 12, the last of at most as many",
-                        "4～12枚ずつ同じ枚数の段（最後の段だけ少なくてもよい）"
+                    Err(line.head.says(sentence!(
+                        "rows have equally many cards, 4 to 12; only the last may have fewer",
+                        "段のカードは4～12枚で、どの段も同じ枚数です（最後の段だけ少なくてもかまいません）。"
                     )))
                 }
                 _ => Ok(Lines::Columns),
@@ -250,24 +257,15 @@ impl<'t> Sheet<'t> {
             None if lines == USUAL_COLUMNS => Ok(Lines::Columns),
             None => {
                 let head = self.lines[0].head;
-                Err(TextError::new(
-                    head.line,
-                    head.column,
-                    sentence!(
-                        "{0} lines, columns or rows of {1} cards",
-                        "{1}枚ずつの{0}行（列とも段とも読める形）",
-                        lines,
-                        width
-                    ),
-                    sentence!(
-                        "`columns={0}` or `columns={1}` with it, `:` before each line \
-                         for columns, or a line `Rows:` above for rows",
-                        "「columns={0}」か「columns={1}」を指定するか、列なら各行の前に「:」、\
-                         段なら上に「Rows:」の行を付けた形",
-                        lines,
-                        width
-                    ),
-                ))
+                Err(head.says(sentence!(
+                    "{0} lines of {1} cards may be columns or rows: say `columns={0}` or \
+                     `columns={1}`, or write `:` before each line for columns, or a line `Rows:` \
+                     above for rows",
+                    "{1}枚ずつの{0}行は、列とも段とも読めます。「columns={0}」か「columns={1}」を\
+                     指定するか、列なら各行の前に「:」、段なら上に「Rows:」の行を付けてください。",
+                    lines,
+                    width
+                )))
             }
         }
     }
@@ -295,18 +293,19 @@ impl<'t> Sheet<'t> {
             return Ok(columns);
         }
         if let Some(beyond) = self.lines.get(MOST_COLUMNS) {
-            return Err(beyond
-                .head
-                .wrong(sentence!("at most 12 columns", "12列まで")));
+            return Err(beyond.head.says(sentence!(
+                "there are more than 12 columns",
+                "列は12列までです。"
+            )));
         }
         if self.lines.len() < FEWEST_COLUMNS {
             return Err(TextError::new(
                 self.end.0,
                 self.end.1,
-                sentence!(
-                    "the end after {0} columns",
-                    "{0}列で終わり",
-                    self.lines.len()
+                Sentence::counted(
+                    self.lines.len(),
+                    Words::new("{0} column", "{0}列"),
+                    Words::new("{0} columns", "{0}列"),
                 ),
                 sentence!(
                     "4 to 12 columns of cards such as `4C 2C 9D`",
@@ -334,20 +333,19 @@ impl<'t> Sheet<'t> {
             };
             if let (Some(given), true) = (&self.home, inferred < home) {
                 let twice = Card::new(suit, inferred + 1);
-                return Err(given.head.wrong(sentence!(
-                    "foundations without {0}, which lies on the board",
-                    "{0}を除いたホーム（{0}は盤の上にある）",
+                return Err(given.head.says(sentence!(
+                    "{0} is home, they say, but lies on the board, too",
+                    "{0}がホームと盤の両方にあります。",
                     twice.to_string()
                 )));
             }
             if let Some(rank) = (home + 1..=13).find(|&rank| !lies(suit, rank)) {
-                return Err(TextError::new(
+                return Err(TextError::says(
                     self.end.0,
                     self.end.1,
-                    sentence!("the end", "ここで終わり"),
                     sentence!(
-                        "{0}, which is not home",
-                        "まだホームにない{0}がある盤",
+                        "{0} is missing: it is neither on the board nor home",
+                        "{0}がありません。盤にもホームにも見つかりません。",
                         Card::new(suit, rank).to_string()
                     ),
                 ));
@@ -390,7 +388,11 @@ impl<'t> Home<'t> {
                 rank => card_rank(rank).ok_or_else(wrong)?,
             };
             if ranks[suit as usize].replace(rank).is_some() {
-                return Err(word.wrong(sentence!("each suit once", "1回ずつのスート")));
+                return Err(word.says(sentence!(
+                    "{0} names a suit for the second time",
+                    "{0}のスートはもう書かれています。",
+                    Sentence::quoted(word.text)
+                )));
             }
         }
         Ok(Self {
@@ -457,7 +459,11 @@ fn read_card(
 ) -> Result<Card, TextError> {
     let card = Card::read(name).ok_or_else(|| word.wrong(expected))?;
     if std::mem::replace(&mut seen[usize::from(card.index())], true) {
-        return Err(word.wrong(sentence!("each card once", "同じカードは1枚だけ")));
+        return Err(word.says(sentence!(
+            "there are two `{0}`",
+            "「{0}」が2枚あります。",
+            card.to_string()
+        )));
     }
     Ok(card)
 }
@@ -600,16 +606,13 @@ KD KC 9S 5S AD QC KH 3H
         check_error(
             "",
             &lines(6),
-            "line 1, column 1: found 9 lines, columns or rows of 6 cards, expected \
-             `columns=9` or `columns=6` with it, `:` before each line for columns, or a line \
-             `Rows:` above for rows",
+            "line 1, column 1: 9 lines of 6 cards may be columns or rows: say `columns=9` or `columns=6`, or write `:` before each line for columns, or a line `Rows:` above for rows",
         );
         check_reading("columns=6", &lines(6), "JD 7C AD 9D 4C 4D 8H 8D 6S", None);
         check_error(
             "",
             "Rows:/KC KD KH KS/QC QD/QH QS",
-            "line 1, column 19: found `QC`, expected rows of equally many cards, 4 to 12, the \
-             last of at most as many",
+            "line 1, column 19: rows have equally many cards, 4 to 12; only the last may have fewer",
         );
     }
 
@@ -631,7 +634,7 @@ KD KC 9S 5S AD QC KH 3H
         check_error(
             "cells=1",
             LATE,
-            "`cells=1`: expected at least the 4 cells that the text lists",
+            "`cells=1` should be at least the 4 cells that the text lists",
         );
     }
 
@@ -640,42 +643,42 @@ KD KC 9S 5S AD QC KH 3H
         check_error(
             "",
             "",
-            "line 1, column 1: found the end after 0 columns, expected 4 to 12 columns of cards such as `4C 2C 9D`",
+            "line 1, column 1: 0 columns instead of 4 to 12 columns of cards such as `4C 2C 9D`",
         );
         check_error(
             "",
             "KC QD/KD QC/:/QC",
-            "line 1, column 15: found `QC`, expected each card once",
+            "line 1, column 15: there are two `QC`",
         );
         check_error(
             "",
             "KC QD/KX/:/QC",
-            "line 1, column 7: found `KX`, expected a card such as `AH`, `TD` or `QC`",
+            "line 1, column 7: `KX` instead of a card such as `AH`, `TD` or `QC`",
         );
         check_error(
             "",
             "KC QD/JC/:/QC",
-            "line 1, column 14: found the end, expected KD, which is not home",
+            "line 1, column 14: KD is missing: it is neither on the board nor home",
         );
         check_error(
             "",
             "Foundations: C-J D-Q H-K S-K\nKC QD\nKD\n:\nQC",
-            "line 1, column 1: found `Foundations:`, expected foundations without QD, which lies on the board",
+            "line 1, column 1: QD is home, they say, but lies on the board, too",
         );
         check_error(
             "",
             "Foundations: C-T\nKC QD\nKD\n:\nQC",
-            "line 5, column 3: found the end, expected JC, which is not home",
+            "line 5, column 3: JC is missing: it is neither on the board nor home",
         );
         check_error(
             "",
             "Foundations: CJ\nKC QD\nKD\n:\nQC",
-            "line 1, column 14: found `CJ`, expected a suit and its rank such as `H-7`, `C-K` or `S-0`",
+            "line 1, column 14: `CJ` instead of a suit and its rank such as `H-7`, `C-K` or `S-0`",
         );
         check_error(
             "columns=8",
             LATE,
-            "`columns=8`: expected columns=4, which the text has",
+            "`columns=8` should be columns=4, which the text has",
         );
     }
 }

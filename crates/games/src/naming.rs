@@ -375,11 +375,11 @@ impl Complaint for NameError {
     fn sentence(&self) -> Sentence {
         match self {
             Self::Empty => sentence!(
-                "an empty name: expected a puzzle such as `superpuzz#1`",
+                "the name is empty: give a puzzle such as `superpuzz#1`",
                 "名前が空です。「superpuzz#1」のように指定してください。"
             ),
             Self::HeadMissing { rest } => sentence!(
-                "`{0}`: expected a file or a game before `#`",
+                "`{0}`: a file or a game is missing before `#`",
                 "「{0}」：「#」の前にファイルかゲームの名前が必要です。",
                 rest
             ),
@@ -401,7 +401,7 @@ impl Complaint for NameError {
                 kind
             ),
             Self::TextMissing { kind } => sentence!(
-                "`{0}=` without a text: expected a puzzle behind `=`",
+                "`{0}=` has no text: write a puzzle behind `=`",
                 "「{0}=」の後ろに問題が書かれていません。",
                 kind
             ),
@@ -517,20 +517,20 @@ mod tests {
         );
         check_refused(
             "freecell#-3",
-            "`#-3`: expected a number that is not negative",
+            "`#-3` should be a number that is not negative",
         );
         check_refused(
             "freecell#msx",
-            "`#msx`: expected a whole number such as `#5`, or a range such as `#1..20`",
+            "`#msx` should be a whole number such as `#5`, or a range such as `#1..20`",
         );
         check_refused(
             "sokoban#-1",
-            "`#-1`: expected a number that is not negative",
+            "`#-1` should be a number that is not negative",
         );
         let big = "freecell:deal=pysolfc#100000000000000000001";
         check_refused(
             big,
-            "`#100000000000000000001`: expected a number up to 18446744073709551615",
+            "`#100000000000000000001` should be a number up to 18446744073709551615",
         );
     }
 
@@ -548,7 +548,7 @@ mod tests {
         );
         check_refused(
             "bakers_game:build=alternate#1",
-            "`build=alternate`: expected build=suit, which was given too",
+            "`build=alternate` should be build=suit, which was given too",
         );
     }
 
@@ -611,11 +611,11 @@ mod tests {
 
     #[test]
     fn what_is_no_name_is_refused_with_what_would_be_one() {
-        check_refused("", "an empty name: expected a puzzle such as `superpuzz#1`");
-        check_refused("#1", "`#1`: expected a file or a game before `#`");
+        check_refused("", "the name is empty: give a puzzle such as `superpuzz#1`");
+        check_refused("#1", "`#1`: a file or a game is missing before `#`");
         check_refused(
             "superpuzz:columns=#1",
-            "`columns=`: expected a value behind `=`",
+            "`columns=` should be followed by a value",
         );
         check_refused(
             "superpuzz",
@@ -631,16 +631,16 @@ mod tests {
         );
         check_refused(
             "superpuzz=",
-            "`superpuzz=` without a text: expected a puzzle behind `=`",
+            "`superpuzz=` has no text: write a puzzle behind `=`",
         );
-        check_refused("superpuzz:columns#1", "`columns`: expected name=value");
+        check_refused("superpuzz:columns#1", "`columns` should be name=value");
         check_refused(
             "superpuzz:columns=3#4#5",
-            "`columns=3#4`: expected a value without `=` and `#`",
+            "`columns=3#4` should be a value without `=` and `#`",
         );
         check_refused(
             "superpuzz:columns=3#4=5",
-            "`#4=5`: expected a whole number such as `#5`, or a range such as `#1..20`",
+            "`#4=5` should be a whole number such as `#5`, or a range such as `#1..20`",
         );
     }
 
@@ -666,7 +666,7 @@ mod tests {
 
     #[test]
     fn a_wrong_number_is_refused_for_files_and_games_alike() {
-        let message = "`#x`: expected a whole number such as `#5`, or a range such as `#1..20`";
+        let message = "`#x` should be a whole number such as `#5`, or a range such as `#1..20`";
         check_refused("superpuzz#x", message);
         check_refused("superpuzz.txt#x", message);
         check_refused("./a#x", message);

@@ -194,7 +194,7 @@ const FEWEST: &str = "optimal";
 type Refutation = (&'static str, Reason, Vec<Reason>);
 
 const EXHAUSTED: Words = Words::new(
-    "a complete search of {0} positions ({1}) found no way to a goal",
+    "a complete search ({1}) found no way to a goal; positions seen: {0}",
     "{0}局面を調べ尽くしたが（{1}）、ゴールに至る手順はない",
 );
 
@@ -607,7 +607,7 @@ mod tests {
     fn a_proof_by_search_has_a_reason_in_both_languages() {
         let report = opened(LOST).dead(&SolveRequest::default(), Control::free());
         let sentence = report.expect("judged").reason.expect("dead").sentence;
-        assert!(sentence.of(Lang::En).starts_with("a complete search of "));
+        assert!(sentence.of(Lang::En).starts_with("a complete search "));
         assert!(sentence.of(Lang::Ja).contains("局面を調べ尽くした"));
     }
 

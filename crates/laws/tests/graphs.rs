@@ -31,7 +31,7 @@ fn the_parameter_chooses_the_view() {
     }
     let wrong: Params = "by=feet".parse().expect("parameters");
     let error = law::check_number(&GraphGame, &wrong, 3, 100).expect_err("no view");
-    assert_eq!(error.to_string(), "`by=feet`: expected edges or pairs");
+    assert_eq!(error.to_string(), "`by=feet` should be edges or pairs");
 }
 
 #[test]

@@ -168,7 +168,7 @@ impl std::str::FromStr for Params {
             let (name, value) = (name.trim(), value.trim());
             if name.is_empty() || value.is_empty() || params.value(name).is_some() {
                 let expected = match value {
-                    "" => sentence!("a value behind `=`", "「=」の後ろに値がある形"),
+                    "" => sentence!("followed by a value", "「=」の後ろに値がある形"),
                     _ => sentence!(
                         "name=value, each name once",
                         "「名前=値」の形（同じ名前は1回だけ）"
@@ -234,7 +234,7 @@ impl ParamError {
 impl Complaint for ParamError {
     fn sentence(&self) -> Sentence {
         sentence!(
-            "`{0}`: expected {1}",
+            "`{0}` should be {1}",
             "「{0}」は使えません。正しくは、{1}です。",
             &self.what,
             self.expected.clone(),
@@ -262,10 +262,10 @@ mod tests {
 
     #[test]
     fn a_malformed_list_is_refused_with_the_part_that_is_wrong() {
-        check_refused("columns", "`columns`: expected name=value");
-        check_refused("a=1,a=2", "`a=2`: expected name=value, each name once");
-        check_refused("columns=", "`columns=`: expected a value behind `=`");
-        check_refused("=3", "`=3`: expected name=value, each name once");
+        check_refused("columns", "`columns` should be name=value");
+        check_refused("a=1,a=2", "`a=2` should be name=value, each name once");
+        check_refused("columns=", "`columns=` should be followed by a value");
+        check_refused("=3", "`=3` should be name=value, each name once");
     }
 
     #[test]

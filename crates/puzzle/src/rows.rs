@@ -27,6 +27,11 @@ impl Word<'_> {
             expected,
         )
     }
+
+    /// The error that something is wrong with this word, in words of its own.
+    pub fn says(&self, what: impl Into<Sentence>) -> TextError {
+        TextError::says(self.line, self.column, what)
+    }
 }
 
 /// A row of words, not empty.

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::{Argument, Sentence, sentence};
+use crate::words::visible;
+use crate::{Sentence, sentence};
 
 /// What people are told about something they wrote that cannot be used.
 pub trait Complaint {
@@ -15,8 +16,7 @@ pub trait Complaint {
     }
 }
 
-/// A text that does not follow its format: where, what stands there, and what
-/// was expected instead.
+/// A text that does not follow its format: where, and what is wrong there.
 ///
 /// ```
 /// use impasse_puzzle::{Complaint, Lang, Sentence, TextError, sentence};
@@ -24,7 +24,7 @@ pub trait Complaint {
 /// let error = TextError::new(2, 7, Sentence::quoted("H1"), card);
 /// assert_eq!(
 ///     error.to_string(),
-///     "line 2, column 7: found `H1`, expected a card such as `HA`"
+///     "line 2, column 7: `H1` instead of a card such as `HA`"
 /// );
 /// assert_eq!(
 ///     error.sentence().of(Lang::Ja),
@@ -37,10 +37,9 @@ pub struct TextError {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// What stands there.
-    pub found: Sentence,
-    /// What was expected.
-    pub expected: Sentence,
+    /// What is wrong, as the end of a sentence in English and a whole one in
+    /// Japanese.
+    pub what: Sentence,
     /// The line itself, once the error has left its game.
     pub excerpt: Option<Excerpt>,
 }
@@ -55,18 +54,29 @@ pub struct Excerpt {
 }
 
 impl TextError {
-    /// An error at a place, both numbers counted from 1.
+    /// An error at a place, both numbers counted from 1: something stands there
+    /// instead of something else.
     pub fn new(
         line: usize,
         column: usize,
         found: impl Into<Sentence>,
         expected: impl Into<Sentence>,
     ) -> Self {
+        let what = sentence!(
+            "{0} instead of {1}",
+            "{0}になっています。正しくは、{1}です。",
+            found.into(),
+            expected.into(),
+        );
+        Self::says(line, column, what)
+    }
+
+    /// An error at a place, both numbers counted from 1, in words of its own.
+    pub fn says(line: usize, column: usize, what: impl Into<Sentence>) -> Self {
         Self {
             line,
             column,
-            found: shortened(found.into()),
-            expected: expected.into(),
+            what: what.into(),
             excerpt: None,
         }
     }
@@ -100,12 +110,11 @@ impl TextError {
 impl Complaint for TextError {
     fn sentence(&self) -> Sentence {
         sentence!(
-            "line {0}, column {1}: found {2}, expected {3}",
-            "{0}行目{1}文字目：{2}になっています。正しくは、{3}です。",
+            "line {0}, column {1}: {2}",
+            "{0}行目{1}文字目：{2}",
             self.line,
             self.column,
-            self.found.clone(),
-            self.expected.clone(),
+            self.what.clone(),
         )
     }
 
@@ -144,31 +153,6 @@ impl Excerpt {
     }
 }
 
-/// Long or unprintable findings would drown the message.
-fn shortened(mut found: Sentence) -> Sentence {
-    const MOST: usize = 40;
-    for argument in &mut found.arguments {
-        let Argument::Same(text) = argument else {
-            continue;
-        };
-        let mut letters = text.chars();
-        let mut short: String = letters.by_ref().take(MOST).map(visible).collect();
-        if letters.next().is_some() {
-            short.push('…');
-        }
-        *text = short;
-    }
-    found
-}
-
-fn visible(letter: char) -> char {
-    match letter {
-        '\t' => ' ',
-        _ if letter.is_control() => '\u{fffd}',
-        _ => letter,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -204,7 +188,7 @@ mod tests {
     fn a_long_finding_is_cut_and_control_characters_are_not_shown() {
         let found = Sentence::quoted("\u{1b}".to_owned() + &"x".repeat(50));
         let error = TextError::new(1, 1, found, sentence!("a card", "カード"));
-        let short = format!("found `\u{fffd}{}…`", "x".repeat(39));
+        let short = format!(": `\u{fffd}{}…` instead", "x".repeat(39));
         assert!(error.to_string().contains(&short), "{error}");
     }
 }

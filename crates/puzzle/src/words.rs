@@ -113,9 +113,16 @@ impl Sentence {
         Self::new(words, [count.to_string()])
     }
 
-    /// What somebody wrote, between the quotation marks of the language.
+    /// What somebody wrote, between the quotation marks of the language. What
+    /// is long is cut, and what cannot be printed is not shown: it would drown
+    /// the message.
+    ///
+    /// ```
+    /// use impasse_puzzle::Sentence;
+    /// assert_eq!(Sentence::quoted("a\u{1b}b").to_string(), "`a\u{fffd}b`");
+    /// ```
     pub fn quoted(text: impl fmt::Display) -> Self {
-        sentence!("`{0}`", "「{0}」", text.to_string())
+        sentence!("`{0}`", "「{0}」", shortened(&text.to_string()))
     }
 
     /// The finished sentence.
@@ -140,6 +147,26 @@ impl Sentence {
             rest = behind;
         }
         text + rest
+    }
+}
+
+/// The beginning of a text, in signs that can be seen.
+pub(crate) fn shortened(text: &str) -> String {
+    const MOST: usize = 40;
+    let mut letters = text.chars();
+    let mut short: String = letters.by_ref().take(MOST).map(visible).collect();
+    if letters.next().is_some() {
+        short.push('…');
+    }
+    short
+}
+
+/// A sign that can be seen.
+pub(crate) fn visible(letter: char) -> char {
+    match letter {
+        '\t' => ' ',
+        _ if letter.is_control() => '\u{fffd}',
+        _ => letter,
     }
 }
 

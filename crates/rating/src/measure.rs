@@ -73,7 +73,7 @@ const NO_SIGHT: Words = Words::new("the game has no detectors", "検出器がな
 const NO_ESTIMATE: Words = Words::new("the game has no estimate", "見積りがない");
 const NO_PIECE: Words = Words::new(
     "moves of this game have no one piece",
-    "1つの駒を動かす手ではない",
+    "1つのものだけを動かす手ではない",
 );
 const UNSETTLED: Words = Words::new("the figures do not settle", "値が収束しない");
 const NO_WIN: Words = Words::new("no random game was won", "ランダム試行で解けなかった");

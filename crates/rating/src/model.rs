@@ -94,7 +94,10 @@ impl Cause {
     /// The reason as a sentence.
     #[must_use]
     pub fn sentence(&self) -> Sentence {
-        Sentence::new(self.known.reason, [self.known.shown.write(self.value)])
+        Sentence {
+            words: self.known.reason,
+            arguments: vec![self.known.shown.said(self.value).into()],
+        }
     }
 }
 
@@ -426,6 +429,6 @@ mod tests {
         });
         let newer = r#"{"version":2}"#;
         let error = Model::read(newer).expect_err("a newer file").to_string();
-        assert!(error.contains("expected at most 1"), "{error}");
+        assert!(error.contains("only 1 to 1"), "{error}");
     }
 }

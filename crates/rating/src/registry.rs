@@ -4,7 +4,7 @@
 //! *Moves* are those of the view in which the game is rated: pushes in
 //! Sokoban. A feature that rests on simulated players alone says so.
 
-use impasse_puzzle::Words;
+use impasse_puzzle::{Sentence, Words, sentence};
 
 /// How a model looks at a value before it is scaled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,14 +91,22 @@ impl Group {
 pub enum Shown {
     /// A count, or a mean of counts.
     Number,
+    /// A number of moves.
+    Moves,
+    /// A number of pieces.
+    Pieces,
+    /// How often something happens.
+    Times,
+    /// Turns in which a piece goes as far as it likes.
+    Turns,
+    /// As many turns as this power of two.
+    PowerOfTurns,
     /// A share of one, in percent.
     Share,
     /// One in so many.
     OneIn,
-    /// The same for a chance in bits.
-    OneInBits,
-    /// Two to its power.
-    PowerOfTwo,
+    /// One in as many as this power of two.
+    Bits,
 }
 
 impl Shown {
@@ -112,23 +120,65 @@ impl Shown {
     /// assert_eq!(Shown::Share.write(0.256), "26 %");
     /// assert_eq!(Shown::Share.write(0.0123), "1.2 %");
     /// assert_eq!(Shown::OneIn.write(0.04), "1/25");
-    /// assert_eq!(Shown::OneInBits.write(5.0), "1/32");
-    /// assert_eq!(Shown::PowerOfTwo.write(5.0), "32");
     /// ```
     #[must_use]
     pub fn write(self, value: f64) -> String {
         match self {
-            Self::Number => number(value),
+            Self::Number
+            | Self::Moves
+            | Self::Pieces
+            | Self::Times
+            | Self::Turns
+            | Self::PowerOfTurns
+            | Self::Bits => number(value),
             Self::Share if value < 0.095 => format!("{:.1} %", 100.0 * value),
             Self::Share => format!("{:.0} %", 100.0 * value),
             Self::OneIn => format!("1/{}", number(1.0 / value)),
-            Self::OneInBits => format!("1/{}", number(libm::exp2(value))),
-            Self::PowerOfTwo => number(libm::exp2(value)),
+        }
+    }
+
+    /// A value as a part of a sentence.
+    ///
+    /// ```
+    /// use impasse_rating::Shown;
+    /// assert_eq!(Shown::Moves.said(1.0).to_string(), "1 move");
+    /// assert_eq!(Shown::Moves.said(2.345).to_string(), "2.3 moves");
+    /// assert_eq!(Shown::Times.said(1.0).to_string(), "once");
+    /// assert_eq!(Shown::PowerOfTurns.said(5.0).to_string(), "32 turns");
+    /// assert_eq!(Shown::OneIn.said(0.04).to_string(), "once in 25 games");
+    /// assert_eq!(Shown::Bits.said(0.0).to_string(), "every time");
+    /// ```
+    #[must_use]
+    pub fn said(self, value: f64) -> Sentence {
+        match self {
+            Self::Number | Self::Share => sentence!("{0}", "{0}", self.write(value)),
+            Self::Moves => counted(value, ["{0} move", "{0} moves"], "{0}手"),
+            Self::Pieces => counted(value, ["{0} piece", "{0} pieces"], "{0}個"),
+            Self::Times => counted(value, ["once", "{0} times"], "{0}回"),
+            Self::Turns => counted(value, ["{0} turn", "{0} turns"], "{0}回"),
+            Self::PowerOfTurns => Self::Turns.said(libm::exp2(value)),
+            Self::OneIn => one_in(1.0 / value),
+            Self::Bits => one_in(libm::exp2(value)),
         }
     }
 }
 
+fn counted(value: f64, [one, many]: [&'static str; 2], ja: &'static str) -> Sentence {
+    let shown = number(value);
+    let en = if shown == "1" { one } else { many };
+    sentence!(en, ja, shown)
+}
+
+fn one_in(games: f64) -> Sentence {
+    match number(games).as_str() {
+        "1" => sentence!("every time", "毎回"),
+        shown => sentence!("once in {0} games", "{0}回に1回", shown),
+    }
+}
+
 fn number(value: f64) -> String {
+    // Nobody reads of `-0`.
+    let value = if value == 0.0 { 0.0 } else { value };
     let near = (value - value.round()).abs() < 0.05;
     if value.abs() >= 1e5 {
         format!("{value:.1e}")
@@ -181,21 +231,21 @@ const fn feature(
 }
 
 use Group::{Chance, Counts, Loss, Solution, Space, Turns, Walker};
-use Shown::{Number, OneIn, OneInBits, PowerOfTwo, Share};
+use Shown::{Bits, Moves, Number, OneIn, Pieces, PowerOfTurns, Share, Times, Turns as ShownTurns};
 use Transform::{Identity, Log, LogOnePlus};
 
 /// Every feature.
 #[rustfmt::skip]
 pub static FEATURES: &[Known] = &[
-    feature("fewest_moves", Counts, Log, Number,
+    feature("fewest_moves", Counts, Log, Moves,
         ("fewest moves of a solution, as the player counts them", "解の最少手数（遊ぶ人の数え方）"),
-        ("a solution takes {0} moves", "解くには{0}手かかる")),
-    feature("pieces", Counts, LogOnePlus, Number,
+        ("a solution takes {0}", "解くには{0}かかる")),
+    feature("pieces", Counts, LogOnePlus, Pieces,
         ("pieces on the board, the player's figure aside", "盤上のものの数（作業員を除く）"),
-        ("there are {0} pieces", "駒が{0}個ある")),
-    feature("pieces_home", Counts, LogOnePlus, Number,
-        ("pieces that stand on a goal at the start", "はじめからゴール上にある駒の数"),
-        ("{0} pieces already stand on goals", "{0}個の駒がはじめからゴールにある")),
+        ("the board holds {0}", "盤の上に動かすものが{0}ある")),
+    feature("pieces_home", Counts, LogOnePlus, Pieces,
+        ("pieces that stand on a goal at the start", "はじめからゴール上にあるものの数"),
+        ("the goals hold {0} from the start", "はじめから{0}がゴールにある")),
     feature("places", Counts, LogOnePlus, Number,
         ("places of the board", "盤のマスの数"),
         ("the board has {0} places", "盤に{0}マスある")),
@@ -209,24 +259,24 @@ pub static FEATURES: &[Known] = &[
     feature("positions", Space, Log, Number,
         ("positions that can be reached", "到達できる局面の数"),
         ("{0} positions can be reached", "到達できる局面は{0}")),
-    feature("mean_moves", Space, LogOnePlus, Number,
+    feature("mean_moves", Space, LogOnePlus, Moves,
         ("moves a position has (f1)", "1局面の可能手数 (f1)"),
-        ("a position has {0} moves", "1局面に平均{0}手ある")),
-    feature("early_moves", Space, LogOnePlus, Number,
+        ("a position has {0}", "1局面に平均{0}ある")),
+    feature("early_moves", Space, LogOnePlus, Moves,
         ("moves an early position has (f2)", "前半の局面の可能手数 (f2)"),
-        ("an early position has {0} moves", "前半は1局面に平均{0}手ある")),
-    feature("late_moves", Space, LogOnePlus, Number,
+        ("an early position has {0}", "前半は1局面に平均{0}ある")),
+    feature("late_moves", Space, LogOnePlus, Moves,
         ("moves a late position has (f3)", "後半の局面の可能手数 (f3)"),
-        ("a late position has {0} moves", "後半は1局面に平均{0}手ある")),
+        ("a late position has {0}", "後半は1局面に平均{0}ある")),
     feature("solvable_share", Space, Identity, Share,
         ("share of positions that can still be solved (f4)", "まだ解ける局面の割合 (f4)"),
         ("{0} of all positions can still be solved", "全局面の{0}がまだ解ける")),
     feature("losing_share", Space, Identity, Share,
         ("share of moves that lose (f5)", "解けなくなる手の割合 (f5)"),
         ("{0} of all moves lose", "すべての手の{0}で解けなくなる")),
-    feature("longest_lost_path", Space, LogOnePlus, Number,
+    feature("longest_lost_path", Space, LogOnePlus, Moves,
         ("most moves one can go on with a lost game (f6)", "解けなくなってから続けられる最長手数 (f6)"),
-        ("a lost game can go on for {0} moves", "解けなくなっても最長{0}手続けられる")),
+        ("a lost game can go on for {0}", "解けなくなっても最長{0}続けられる")),
     feature("only_move_share", Space, Identity, Share,
         ("share of solvable positions where one move alone keeps the win", "解ける手が1つしかない局面の割合（解ける局面のうち）"),
         ("in {0} of the solvable positions one move alone is right", "解ける局面の{0}で正しい手は1つだけ")),
@@ -234,97 +284,97 @@ pub static FEATURES: &[Known] = &[
     feature("random_win", Chance, Log, OneIn,
         ("chance that random play, repeats allowed, wins", "ランダムな手順で解ける確率（局面の反復あり）"),
         ("random play wins {0}", "ランダムな手順で解けるのは{0}")),
-    feature("random_moves", Chance, Log, Number,
+    feature("random_moves", Chance, Log, Moves,
         ("moves of random play until it wins, begun anew after each loss", "失敗するたびにやり直すランダムな手順が解くまでの手数"),
-        ("random play takes {0} moves", "ランダムな手順では{0}手かかる")),
+        ("random play takes {0}", "ランダムな手順では{0}かかる")),
     feature("visited_losing", Chance, Identity, Share,
         ("share of losing moves where random play comes by while it can still win", "ランダムな手順が通る解ける局面での、解けなくなる手の割合"),
         ("{0} of the moves one meets lose", "出会う手の{0}で解けなくなる")),
-    feature("visited_moves", Chance, LogOnePlus, Number,
+    feature("visited_moves", Chance, LogOnePlus, Moves,
         ("moves of a position that random play comes by while it can still win", "ランダムな手順が通る解ける局面の可能手数"),
-        ("a position one meets has {0} moves", "出会う局面には平均{0}手ある")),
+        ("a position one meets has {0}", "出会う局面には平均{0}ある")),
     feature("greedy_win", Chance, Log, OneIn,
         ("chance that play which prefers moves that look closer wins", "近づいて見える手を好む手順で解ける確率"),
         ("play towards the goal wins {0}", "ゴールに近づく手を選ぶ手順で解けるのは{0}")),
-    feature("greedy_moves", Chance, Log, Number,
+    feature("greedy_moves", Chance, Log, Moves,
         ("moves of such play until it wins, begun anew after each loss", "そのような手順が、失敗するたびにやり直して解くまでの手数"),
-        ("play towards the goal takes {0} moves", "ゴールに近づく手を選ぶ手順では{0}手かかる")),
+        ("play towards the goal takes {0}", "ゴールに近づく手を選ぶ手順では{0}かかる")),
     feature("greedy_losing", Chance, Identity, Share,
         ("chance that the next move of such play loses", "そのような手順の次の一手で解けなくなる確率"),
         ("{0} of the moves that look good lose", "よさそうに見える手の{0}で解けなくなる")),
 
-    feature("turn_luck", Turns, LogOnePlus, OneInBits,
-        ("luck that play by chance needs, one piece at a time moved as far as it likes, in bits", "1つの駒を好きなところまで動かすことを繰り返すランダムな手順が解くのに必要な運（ビット）"),
-        ("moving piece after piece by chance wins {0}", "駒を1つずつ好きなところへ動かすランダムな手順で解けるのは{0}")),
-    feature("turn_effort", Turns, LogOnePlus, PowerOfTwo,
+    feature("turn_luck", Turns, LogOnePlus, Bits,
+        ("luck that play by chance needs, one piece at a time moved as far as it likes, in bits", "1つを好きなところまで動かすことを繰り返すランダムな手順が解くのに必要な運（ビット）"),
+        ("moving piece after piece at random wins {0}", "1つずつランダムに動かして解けるのは{0}")),
+    feature("turn_effort", Turns, LogOnePlus, PowerOfTurns,
         ("turns of such play until it wins, begun anew after each loss (a power of two)", "そのような手順が、失敗するたびにやり直して解くまでの回数（2の累乗）"),
-        ("moving piece after piece by chance takes {0} turns", "駒を1つずつ好きなところへ動かすランダムな手順では{0}回かかる")),
-    feature("fewest_turns", Turns, Log, Number,
-        ("fewest turns of a solution, one piece moved as far as it likes in each", "1つの駒を好きなところまで動かすのを1回と数えた、解の最少回数"),
-        ("fewest turns of one piece each: {0}", "駒を1つ動かすのを1回と数えて最少{0}回")),
+        ("moving piece after piece at random takes {0}", "1つずつランダムに動かすと{0}かかる")),
+    feature("fewest_turns", Turns, Log, ShownTurns,
+        ("fewest turns of a solution, one piece moved as far as it likes in each", "1つを続けて動かすのを1回と数えた、解の最少回数"),
+        ("a solution takes {0}, counting a piece moved as far as it goes as one", "1つを続けて動かすのを1回と数えて{0}で解ける")),
     feature("sound_share", Turns, Log, Share,
         ("share of positions that can be solved among those that do not look lost", "解けなくなったとひと目では分からない局面のうち、解ける局面の割合"),
         ("{0} of the positions that look fine can be solved", "大丈夫そうに見える局面のうち{0}が解ける")),
 
-    feature("solution_moves", Solution, Log, Number,
+    feature("solution_moves", Solution, Log, Moves,
         ("moves of a shortest solution", "最短解の手数"),
-        ("a shortest solution has {0} moves", "最短解は{0}手")),
-    feature("away_moves", Solution, LogOnePlus, Number,
+        ("a shortest solution has {0}", "最短解は{0}")),
+    feature("away_moves", Solution, LogOnePlus, Times,
         ("moves of a shortest solution that do not look closer", "最短解のうち近づいて見えない手の数"),
-        ("you must move away from the goal {0} times", "ゴールから遠ざかる手が{0}回必要")),
-    feature("detour", Solution, LogOnePlus, Number,
+        ("you must move away from the goal {0}", "ゴールから遠ざかる手が{0}必要")),
+    feature("detour", Solution, LogOnePlus, Moves,
         ("moves of a shortest solution beyond what the start seems to need", "開始局面の見積りを超える最短解の手数"),
-        ("it takes {0} moves more than it seems", "見た目より{0}手多くかかる")),
-    feature("piece_changes", Solution, LogOnePlus, Number,
-        ("changes of the piece in hand in a shortest solution", "最短解で動かす駒が替わる回数"),
-        ("the piece in hand changes {0} times", "動かす駒が{0}回替わる")),
-    feature("returns", Solution, LogOnePlus, Number,
-        ("times a shortest solution comes back to a piece it has left", "最短解で一度離れた駒に戻る回数"),
-        ("one comes back to a piece {0} times", "一度離れた駒に{0}回戻る")),
-    feature("lines", Solution, LogOnePlus, Number,
-        ("straight runs of one piece in a shortest solution", "最短解で同じ駒をまっすぐ動かす区間の数"),
-        ("there are {0} straight runs", "まっすぐ動かす区間が{0}回ある")),
-    feature("narrowness", Solution, LogOnePlus, Number,
+        ("it takes {0} more than it seems", "見た目より{0}多くかかる")),
+    feature("piece_changes", Solution, LogOnePlus, Times,
+        ("changes of the piece in hand in a shortest solution", "最短解で動かす対象が替わる回数"),
+        ("the piece in hand changes {0}", "動かす対象が{0}替わる")),
+    feature("returns", Solution, LogOnePlus, Times,
+        ("times a shortest solution comes back to a piece it has left", "最短解で一度離れたものに戻る回数"),
+        ("one comes back {0} to a piece left before", "一度離れたものに{0}戻る")),
+    feature("lines", Solution, LogOnePlus, Times,
+        ("straight runs of one piece in a shortest solution", "最短解で同じものをまっすぐ動かす区間の数"),
+        ("a piece is moved straight {0}", "まっすぐ動かすところが{0}ある")),
+    feature("narrowness", Solution, LogOnePlus, Bits,
         ("chance against a shortest solution's safe moves, in bits", "最短解の各局面で安全な手を引き当てる難しさ（ビット）"),
-        ("staying safe on the way takes {0} bits of luck", "道中で安全な手を選び続けるのに{0}ビット分の運がいる")),
-    feature("only_moves", Solution, LogOnePlus, Number,
+        ("moves picked at random on the way stay safe {0}", "道中の手をランダムに選んで安全なのは{0}")),
+    feature("only_moves", Solution, LogOnePlus, Times,
         ("positions of a shortest solution where one move alone is right", "最短解の途中で正しい手が1つしかない局面の数"),
-        ("{0} times one move alone is right", "正しい手が1つしかない局面が{0}回ある")),
+        ("one move alone is right {0} on the way", "正しい手が1つしかない局面が{0}ある")),
     feature("one_by_one", Solution, Identity, Share,
-        ("share of the pieces that can be brought home one after another, each in one go", "1つずつ続けてゴールへ運べる駒の割合"),
-        ("{0} of the pieces can be brought home one by one", "駒の{0}は1つずつ順に運べる")),
+        ("share of the pieces that can be brought home one after another, each in one go", "1つずつ続けてゴールへ運べるものの割合"),
+        ("{0} of the pieces can be brought home one by one", "全体の{0}は1つずつ順に運べる")),
 
     feature("hidden_losing", Loss, Identity, Share,
         ("chance that the next move loses unseen, in play towards the goal", "ゴールに近づく手順の次の一手で、気づかずに解けなくなる確率"),
         ("{0} of the moves that look good lose unseen", "よさそうに見える手の{0}で、気づかないまま解けなくなる")),
-    feature("unseen_moves", Loss, LogOnePlus, Number,
+    feature("unseen_moves", Loss, LogOnePlus, Moves,
         ("moves from a losing move until a detector sees it, in play towards the goal", "解けなくなる手から検出器が気づくまでの手数（ゴールに近づく手順）"),
-        ("losses stay unseen for {0} moves", "解けなくなったことに{0}手のあいだ気づけない")),
+        ("losses stay unseen for {0}", "解けなくなったことに{0}のあいだ気づけない")),
     feature("unseen_share", Loss, Identity, Share,
         ("share of losing moves that no detector sees at once, in play towards the goal", "すぐには検出されない、解けなくなる手の割合（ゴールに近づく手順）"),
         ("{0} of the losses cannot be seen at once", "解けなくなる手の{0}はすぐには見抜けない")),
-    feature("moves_to_stuck", Loss, LogOnePlus, Number,
+    feature("moves_to_stuck", Loss, LogOnePlus, Moves,
         ("moves from a losing move until no new move is left, in play towards the goal", "解けなくなる手から動けなくなるまでの手数（ゴールに近づく手順）"),
-        ("a lost game goes on for {0} moves", "解けなくなってから{0}手続く")),
-    feature("lost_end", Loss, LogOnePlus, Number,
+        ("a lost game goes on for {0}", "解けなくなってから{0}続く")),
+    feature("lost_end", Loss, LogOnePlus, Moves,
         ("moves that still seem needed where lost random games end", "失敗したランダムな手順の最後に残る見積り手数"),
-        ("lost games end {0} moves from the goal", "失敗した手順はゴールまで{0}手を残して終わる")),
+        ("lost games end {0} from the goal", "失敗した手順はゴールまで{0}を残して終わる")),
 
     feature("trial_win", Walker, Log, OneIn,
         ("share of random games without repetition that are won", "反復なしのランダム試行で解ける割合"),
         ("random games are won {0}", "ランダム試行で解けるのは{0}")),
-    feature("trial_moves", Walker, LogOnePlus, Number,
+    feature("trial_moves", Walker, LogOnePlus, Moves,
         ("moves of a random game without repetition", "反復なしのランダム試行の手数"),
-        ("a random game lasts {0} moves", "ランダム試行は{0}手続く")),
+        ("a random game lasts {0}", "ランダム試行は{0}続く")),
     feature("walker_win", Walker, Identity, Share,
         ("share of simulated players who solve it in one sitting", "シミュレーションで解けた割合"),
         ("{0} of simulated players solve it", "シミュレーションでは{0}が解く")),
-    feature("walker_moves", Walker, LogOnePlus, Number,
+    feature("walker_moves", Walker, LogOnePlus, Moves,
         ("moves a simulated player makes, those who give up included (geometric mean)", "シミュレーションでの手数（あきらめた場合を含む幾何平均）"),
-        ("simulated players make {0} moves", "シミュレーションでは{0}手かかる")),
-    feature("walker_best", Walker, LogOnePlus, Number,
+        ("simulated players make {0}", "シミュレーションでは{0}かかる")),
+    feature("walker_best", Walker, LogOnePlus, Moves,
         ("moves of the best tenth of simulated players", "シミュレーションの上位1割の手数"),
-        ("the best simulated players make {0} moves", "シミュレーションの上位は{0}手")),
+        ("the best simulated players make {0}", "シミュレーションの上位は{0}")),
 ];
 
 #[cfg(test)]

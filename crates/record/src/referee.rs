@@ -187,12 +187,12 @@ impl Complaint for Refused {
     fn sentence(&self) -> Sentence {
         match self {
             Self::Order { expected } => sentence!(
-                "expected event {0}",
+                "the next event must be {0}",
                 "次は{0}番の記録が必要です。",
                 *expected
             ),
             Self::NoStart => sentence!(
-                "expected `start` first",
+                "a game begins with `start`",
                 "最初の記録は「start」でなければなりません。"
             ),
             Self::Started => {
@@ -205,13 +205,13 @@ impl Complaint for Refused {
             ),
             Self::Puzzle(error) => error.sentence(),
             Self::Clock { from } => sentence!(
-                "expected {0} to {1} ms",
+                "the time must be {0} to {1} ms",
                 "時刻は{0}～{1}ミリ秒でなければなりません。",
                 *from,
                 LATEST
             ),
             Self::Moves(error) => error.sentence(),
-            Self::Nothing => sentence!("expected a move", "手がありません。"),
+            Self::Nothing => sentence!("there is no move", "手がありません。"),
             Self::Stand { now, total } => sentence!(
                 "`to` does not fit: {0} of {1} moves are played",
                 "「to」が合いません（{1}手のうち{0}手目まで進んでいます）。",

@@ -218,40 +218,40 @@ fn check_refused(spec: &str, message: &str) {
 fn a_name_that_does_not_exist_is_refused_with_those_that_do() {
     check_refused(
         "atsar",
-        "`atsar`: expected auto or short or optimal or bfs or dfs or iddfs or astar or idastar or greedy \
+        "`atsar` should be auto or short or optimal or bfs or dfs or iddfs or astar or idastar or greedy \
          or beam or random or portfolio",
     );
     let heuristics = Deal::heuristics();
     let known: Vec<_> = heuristics.iter().map(|h| h.about().name).collect();
     check_refused(
         "greedy:h=far",
-        &format!("`h=far`: expected {} or blind", known.join(" or ")),
+        &format!("`h=far` should be {} or blind", known.join(" or ")),
     );
     let detectors = Deal::detectors();
     let known: Vec<_> = detectors.iter().map(|d| d.about().name).collect();
     check_refused(
         "bfs:dead=stuck+lost",
         &format!(
-            "`dead=lost`: expected {} or all or none",
+            "`dead=lost` should be {} or all or none",
             known.join(" or ")
         ),
     );
     check_refused(
         "bfs:h=misplaced",
-        "`h=misplaced`: expected dead=all|none|NAME+NAME",
+        "`h=misplaced` should be dead=all|none|NAME+NAME",
     );
     check_refused(
         "beam:width=0",
-        "`width=0`: expected a whole number from 1 to 4294967294",
+        "`width=0` should be a whole number from 1 to 4294967294",
     );
-    check_refused("dfs:depth", "`depth`: expected name=value");
+    check_refused("dfs:depth", "`depth` should be name=value");
     check_refused(
         "portfolio:members=auto",
-        "`auto`: expected strategies that are not made of others themselves",
+        "`auto` should be strategies that are not made of others themselves",
     );
     check_refused(
         "portfolio:members=dfs*0",
-        "`dfs*0`: expected NAME or NAME*SHARE with a share from 1 to 1000",
+        "`dfs*0` should be NAME or NAME*SHARE with a share from 1 to 1000",
     );
 }
 
@@ -274,7 +274,7 @@ fn a_weight_is_a_number_from_1_with_two_decimals() {
     ] {
         check_refused(
             &format!("astar:weight={bad}"),
-            &format!("`weight={bad}`: expected a number from 1 to 100 with at most two decimals"),
+            &format!("`weight={bad}` should be a number from 1 to 100 with at most two decimals"),
         );
     }
 }

@@ -128,7 +128,11 @@ fn dealt(params: &Params) -> Result<(Frame, Set), ParamError> {
     if cells > Frame::MOST_CELLS as u64 {
         return Err(ParamError::new(
             format!("width={width},height={height}"),
-            sentence!("at most {0} cells", "{0}マスまで", Frame::MOST_CELLS),
+            sentence!(
+                "a board of at most {0} cells",
+                "{0}マスまで",
+                Frame::MOST_CELLS
+            ),
         ));
     }
     let tiles = params.number("tiles", 2..=512)?.unwrap_or(4);
@@ -138,7 +142,7 @@ fn dealt(params: &Params) -> Result<(Frame, Set), ParamError> {
         return Err(ParamError::new(
             format!("width={width},height={height},tiles={tiles}"),
             match &fits[..] {
-                [] => sentence!("an even number of cells", "偶数個のマス"),
+                [] => sentence!("a board with an even number of cells", "偶数個のマス"),
                 _ => sentence!(
                     "an even number of equal tiles that fills {0} cells: tiles={1}",
                     "{0}マスをちょうど埋める偶数枚の同じ牌（tiles={1}）",
@@ -412,29 +416,29 @@ mod tests {
     fn impossible_boards_are_refused() {
         check_refused(
             "width=5,height=5",
-            "`width=5,height=5,tiles=4`: expected an even number of cells",
+            "`width=5,height=5,tiles=4` should be a board with an even number of cells",
         );
         check_refused(
             "width=6,height=3",
-            "`width=6,height=3,tiles=4`: expected an even number of equal tiles that fills 18 cells: \
+            "`width=6,height=3,tiles=4` should be an even number of equal tiles that fills 18 cells: \
              tiles=2 or 6 or 18",
         );
         check_refused(
             "tiles=3",
-            "`width=10,height=6,tiles=3`: expected an even number of equal tiles that fills 60 cells: tiles=2 or 4 or 6 or 10 or 12 or 20 or 30 or 60",
+            "`width=10,height=6,tiles=3` should be an even number of equal tiles that fills 60 cells: tiles=2 or 4 or 6 or 10 or 12 or 20 or 30 or 60",
         );
         check_refused(
             "kinds=16",
-            "`kinds=16`: expected a whole number from 1 to 15",
+            "`kinds=16` should be a whole number from 1 to 15",
         );
         check_refused(
             "width=40,height=40",
-            "`width=40,height=40`: expected at most 512 cells",
+            "`width=40,height=40` should be a board of at most 512 cells",
         );
         check_refused(
             "width=63",
-            "`width=63`: expected a whole number from 1 to 62",
+            "`width=63` should be a whole number from 1 to 62",
         );
-        check_refused("lines=around", "`lines=around`: expected outside or inside");
+        check_refused("lines=around", "`lines=around` should be outside or inside");
     }
 }

@@ -1,8 +1,8 @@
 //! The text form: rows of labels such as `07 12 -- 03`.
 
 use impasse_puzzle::{
-    Argument, OpenError, ParamError, Params, Puzzle, Row, TextError, Word, Words, card_words, rows,
-    sentence, uneven,
+    Argument, OpenError, ParamError, Params, Puzzle, Row, Sentence, TextError, Word, Words,
+    card_words, rows, sentence, uneven,
 };
 
 use crate::board::{Board, Pair};
@@ -68,7 +68,11 @@ fn frame(rows: &[Row<'_>], lines: Lines) -> Result<Frame, TextError> {
         return Err(TextError::new(
             at.line,
             at.column,
-            sentence!("{0} tiles in this row", "この段は{0}枚", here),
+            Sentence::counted(
+                here,
+                Words::new("{0} tile in this row", "この段は{0}枚"),
+                Words::new("{0} tiles in this row", "この段は{0}枚"),
+            ),
             sentence!("{0} as in the first row", "1段目と同じ{0}枚", width),
         ));
     }
@@ -114,15 +118,15 @@ fn check_even(words: &[&Word<'_>], labels: &[Option<Label>]) -> Result<(), TextE
             && places.len() % 2 == 1
         {
             let label = label.to_string();
-            return Err(words[last].wrong(match places.len() {
+            return Err(words[last].says(match places.len() {
                 1 => sentence!(
-                    "an even number of equal tiles, but there is one `{0}`",
-                    "同じ牌が偶数枚（「{0}」は1枚しかない）",
+                    "tiles go in pairs, but there is only one `{0}`",
+                    "牌は2枚ずつ取りますが、「{0}」は1枚しかありません。",
                     label
                 ),
                 count => sentence!(
-                    "an even number of equal tiles, but there are {1} `{0}`",
-                    "同じ牌が偶数枚（「{0}」は{1}枚ある）",
+                    "tiles go in pairs, but there are {1} `{0}`",
+                    "牌は2枚ずつ取りますが、「{0}」は{1}枚あります。",
                     label,
                     count
                 ),
@@ -178,9 +182,10 @@ pub(crate) fn write_move(board: &Board, pair: Pair) -> String {
 /// Reads moves played from the start of `board`.
 pub(crate) fn read_move(board: &Board, state: &Tiles, word: &Word<'_>) -> Result<Pair, TextError> {
     if board.is_goal(state) {
-        return Err(word.wrong(sentence!(
-            "the end: the board is empty",
-            "ここで終わり（牌がもうない）"
+        return Err(word.says(sentence!(
+            "{0} comes too late: the board is already empty",
+            "牌がもうないので、{0}は余分です。",
+            Sentence::quoted(word.text)
         )));
     }
     let frame = board.frame();
@@ -195,18 +200,23 @@ pub(crate) fn read_move(board: &Board, state: &Tiles, word: &Word<'_>) -> Result
     board.moves(state, &mut legal);
     let names: Vec<String> = legal.iter().map(|&m| write_move(board, m)).collect();
     if names.is_empty() {
-        return Err(word.wrong(sentence!(
-            "the end: no two equal tiles can be joined",
-            "ここで終わり（つなげる同じ牌がない）"
+        return Err(word.says(sentence!(
+            "{0} cannot be played: no two equal tiles can be joined any more",
+            "{0}はできません。つなげる同じ牌がもうありません。",
+            Sentence::quoted(word.text)
         )));
     }
     let what = match pair {
-        None => Words::new("a pair of cells on the board", "盤の上のマス2つ"),
+        None => Words::new(
+            "it is not a pair of cells on this board",
+            "盤の上のマス2つになっていません",
+        ),
         Some(pair) => why_not(board, state, pair),
     };
-    Err(word.wrong(sentence!(
-        "{0}: {1}",
-        "{0}（{1}）",
+    Err(word.says(sentence!(
+        "{0} cannot be played: {1}; what can: {2}",
+        "{0}はできません。{1}。できるのは：{2}。",
+        Sentence::quoted(word.text),
         what,
         Argument::first_of(names)
     )))
@@ -215,16 +225,16 @@ pub(crate) fn read_move(board: &Board, state: &Tiles, word: &Word<'_>) -> Result
 /// What a pair that is no legal move lacks.
 fn why_not(board: &Board, state: &Tiles, pair: Pair) -> Words {
     if pair.first == pair.second {
-        Words::new("two tiles", "別々の牌2枚")
+        Words::new("that is one tile", "同じ1枚の牌です")
     } else if !state.contains(pair.first) || !state.contains(pair.second) {
-        Words::new("tiles that are still there", "まだ残っている牌")
+        Words::new("a tile is gone already", "もう取った牌があります")
     } else if board.kind(pair.first) == board.kind(pair.second) {
         Words::new(
-            "tiles joined by a line with at most two turns",
-            "2回まで曲がる線でつながる牌",
+            "no line with at most two turns joins them",
+            "2回までの曲がりではつながりません",
         )
     } else {
-        Words::new("equal tiles", "同じ牌2枚")
+        Words::new("the tiles differ", "牌の柄が違います")
     }
 }
 
@@ -255,45 +265,43 @@ mod tests {
         check_error(
             "",
             "; nothing\n",
-            "line 1, column 1: found no tiles, expected rows of tiles",
+            "line 1, column 1: no tiles instead of rows of tiles",
         );
         check_error(
             "",
             "A B\nA B C",
-            "line 2, column 5: found 3 tiles in this row, expected 2 as in the first row",
+            "line 2, column 5: 3 tiles in this row instead of 2 as in the first row",
         );
         check_error(
             "",
             "A B\nA B\nA",
-            "line 3, column 1: found 1 tiles in this row, expected 2 as in the first row",
+            "line 3, column 1: 1 tile in this row instead of 2 as in the first row",
         );
         check_error(
             "",
             "A B\nA #",
-            "line 2, column 3: found `#`, expected a tile, such as `07` or `E2` \
+            "line 2, column 3: `#` instead of a tile, such as `07` or `E2` \
              (up to three letters or digits), or `--`",
         );
         check_error(
             "",
             "7 B\n07 B\n007 --",
-            "line 3, column 1: found `007`, expected an even number of equal tiles, \
-             but there are 3 `07`",
+            "line 3, column 1: tiles go in pairs, but there are 3 `07`",
         );
         check_error(
             "",
             "A A\nB --",
-            "line 2, column 1: found `B`, expected an even number of equal tiles, \
-             but there is one `B`",
+            "line 2, column 1: tiles go in pairs, but there is only one `B`",
         );
         check_error(
             "",
             &"A ".repeat(64),
-            "line 1, column 125: found 64 tiles in the first row, expected at most 62",
+            "line 1, column 125: 64 tiles in the first row instead of at most 62",
         );
         check_error(
             "",
             &"A A A A A A A A A A\n".repeat(52),
-            "line 52, column 1: found 52 rows of 10 tiles, expected at most 51",
+            "line 52, column 1: 52 rows of 10 tiles instead of at most 51",
         );
     }
 
@@ -302,17 +310,17 @@ mod tests {
         check_error(
             "width=3",
             "A A",
-            "`width=3`: expected width=2, which the text has",
+            "`width=3` should be width=2, which the text has",
         );
         check_error(
             "height=2",
             "A A",
-            "`height=2`: expected height=1, which the text has",
+            "`height=2` should be height=1, which the text has",
         );
         check_error(
             "kinds=1",
             "A A/B B",
-            "`kinds=1`: expected kinds=2, which the text has",
+            "`kinds=1` should be kinds=2, which the text has",
         );
     }
 
@@ -342,35 +350,32 @@ mod tests {
         check_move_error(
             text,
             "A1-A2 A1-C1",
-            "line 1, column 7: found `A1-C1`, expected tiles that are still there: \
-             B1-A3 or B2-C2",
+            "line 1, column 7: `A1-C1` cannot be played: a tile is gone already; what can: B1-A3 or B2-C2",
         );
         check_move_error(
             text,
             "A1-C1",
-            "line 1, column 1: found `A1-C1`, expected tiles joined by a line with at most \
-             two turns: A1-A2 or B2-C2",
+            "line 1, column 1: `A1-C1` cannot be played: no line with at most two turns joins them; what can: A1-A2 or B2-C2",
         );
         check_move_error(
             text,
             "A1-B1",
-            "line 1, column 1: found `A1-B1`, expected equal tiles: A1-A2 or B2-C2",
+            "line 1, column 1: `A1-B1` cannot be played: the tiles differ; what can: A1-A2 or B2-C2",
         );
         check_move_error(
             text,
             "A1-D1",
-            "line 1, column 1: found `A1-D1`, expected a pair of cells on the board: \
-             A1-A2 or B2-C2",
+            "line 1, column 1: `A1-D1` cannot be played: it is not a pair of cells on this board; what can: A1-A2 or B2-C2",
         );
         check_move_error(
             "A A",
             "A1-B1 A1-B1",
-            "line 1, column 7: found `A1-B1`, expected the end: the board is empty",
+            "line 1, column 7: `A1-B1` comes too late: the board is already empty",
         );
         check_move_error(
             "A B / B A",
             "A1-B2",
-            "line 1, column 1: found `A1-B2`, expected the end: no two equal tiles can be joined",
+            "line 1, column 1: `A1-B2` cannot be played: no two equal tiles can be joined any more",
         );
     }
 }

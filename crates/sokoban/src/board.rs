@@ -73,9 +73,12 @@ fn tiles(row: &TextRow<'_>) -> Result<Vec<(Tile, usize)>, TextError> {
     let mut times: Option<(usize, usize)> = None;
     let mut open: Vec<(usize, usize, usize)> = Vec::new();
     let long = |column: usize| {
-        let expected = sentence!("at most {0} cells in a row", "1段{0}マスまで", LONGEST);
-        let found = sentence!("a longer row", "それより長い段");
-        Err(TextError::new(row.line, column, found, expected))
+        let what = sentence!(
+            "this row is too long; a row may have {0} cells",
+            "この段は長すぎます。1段は{0}マスまでです。",
+            LONGEST
+        );
+        Err(TextError::says(row.line, column, what))
     };
     for (column, sign) in (row.column..).zip(row.text.chars()) {
         let wrong = |expected: Sentence| {
@@ -96,7 +99,8 @@ fn tiles(row: &TextRow<'_>) -> Result<Vec<(Tile, usize)>, TextError> {
             open.push((count, out.len(), column));
         } else if sign == ')' && times.is_none() {
             let Some((count, from, _)) = open.pop() else {
-                return wrong(sentence!("`(` before it", "前に「(」がある形"));
+                let what = sentence!("`)` closes no `(`", "「)」に合う「(」がありません。");
+                return Err(TextError::says(row.line, column, what));
             };
             let part = out.split_off(from);
             if count.saturating_mul(part.len()) > LONGEST - out.len() {
@@ -121,27 +125,27 @@ fn tiles(row: &TextRow<'_>) -> Result<Vec<(Tile, usize)>, TextError> {
     }
     let unfinished = match (times, open.pop()) {
         (Some((number, column)), _) => {
-            let expected = sentence!("a tile behind the number", "数の後ろに記号がある形");
-            Some((number.to_string(), column, expected))
+            let what = sentence!(
+                "the number `{0}` repeats nothing: no sign follows",
+                "数「{0}」の後ろに、くり返す記号がありません。",
+                number
+            );
+            Some((column, what))
         }
         (None, Some((_, _, column))) => {
-            let expected = sentence!("`)` in the same row", "同じ段に「)」がある形");
-            Some(("(".to_owned(), column, expected))
+            let what = sentence!(
+                "`(` is not closed in its row",
+                "「(」が同じ段で閉じられていません。"
+            );
+            Some((column, what))
         }
         (None, None) => None,
     };
-    if let Some((found, column, expected)) = unfinished {
-        return Err(TextError::new(
-            row.line,
-            column,
-            Sentence::quoted(found),
-            expected,
-        ));
+    if let Some((column, what)) = unfinished {
+        return Err(TextError::says(row.line, column, what));
     }
     Ok(out)
 }
-
-const ONE_PLAYER: Words = Words::new("one `@` or `+`", "「@」か「+」が1つ");
 
 /// A board as it is written, with the place of each tile.
 struct Written<'t> {
@@ -155,11 +159,11 @@ impl Written<'_> {
         self.tiles[y].get(x).map_or(Tile::Floor, |&(tile, _)| tile)
     }
 
-    fn error(&self, (x, y): (usize, usize), found: Sentence, expected: Sentence) -> TextError {
+    fn error(&self, (x, y): (usize, usize), what: Sentence) -> TextError {
         let row = &self.tiles[y];
         let end = self.rows[y].column + self.rows[y].text.chars().count();
         let column = row.get(x).map_or(end, |&(_, column)| column);
-        TextError::new(self.rows[y].line, column, found, expected)
+        TextError::says(self.rows[y].line, column, what)
     }
 
     fn places(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
@@ -173,15 +177,16 @@ impl Written<'_> {
         let Some(player) = players.next() else {
             return Err(self.error(
                 (0, 0),
-                sentence!("a board without a player", "作業員のいない盤"),
-                ONE_PLAYER.into(),
+                sentence!(
+                    "the player is missing: put an `@`, or a `+` on a goal",
+                    "作業員がいません。「@」（ゴールの上なら「+」）を書いてください。"
+                ),
             ));
         };
         match players.next() {
             Some(other) => Err(self.error(
                 other,
-                sentence!("a second player", "2人目の作業員"),
-                ONE_PLAYER.into(),
+                sentence!("there is a second player", "作業員が2人います。"),
             )),
             None => Ok(player),
         }
@@ -196,10 +201,9 @@ impl Written<'_> {
             if x == 0 || y == 0 || x + 1 == self.width || y + 1 == self.tiles.len() {
                 return Err(self.error(
                     (x, y),
-                    sentence!("floor at the edge of the board", "盤の端が床"),
                     sentence!(
-                        "a wall around all that the player can reach",
-                        "作業員が行ける範囲をすべて壁で囲んだ盤"
+                        "the player can leave the board here: a wall is missing",
+                        "作業員がここから盤の外へ出られます。壁が足りません。"
                     ),
                 ));
             }
@@ -223,12 +227,10 @@ impl Written<'_> {
             return Err(self.error(
                 lost,
                 sentence!(
-                    "a box to which the player can never come",
-                    "作業員が決して近づけない荷物"
-                ),
-                sentence!(
-                    "it on a goal, `*`, or no box there",
-                    "ゴールの上の荷物「*」か、荷物なし"
+                    "the player can never reach this box; only boxes on goals, `*`, may be \
+                     shut off",
+                    "作業員がこの荷物に近づけません。閉ざされた場所に置けるのは、\
+                     ゴールの上の荷物「*」だけです。"
                 ),
             ));
         }
@@ -239,19 +241,30 @@ impl Written<'_> {
         if boxes.is_empty() {
             return Err(self.error(
                 (0, 0),
-                sentence!("a board without a box", "荷物のない盤"),
-                sentence!("at least one `$` or `*`", "「$」か「*」が1個以上ある盤"),
+                sentence!(
+                    "no box can be reached: put a `$`, or a `*` on a goal",
+                    "押せる荷物がありません。「$」（ゴールの上なら「*」）を書いてください。"
+                ),
             ));
         }
         if let Some(&surplus) = boxes.get(goals) {
-            let found = sentence!(
-                "{0} boxes and {1} goals",
-                "荷物{0}個に対してゴール{1}個",
+            let boxes = Sentence::counted(
                 boxes.len(),
+                Words::new("{0} box", "荷物{0}個"),
+                Words::new("{0} boxes", "荷物{0}個"),
+            );
+            let goals = Sentence::counted(
+                goals,
+                Words::new("{0} goal", "ゴール{0}個"),
+                Words::new("{0} goals", "ゴール{0}個"),
+            );
+            let what = sentence!(
+                "{0} but only {1}; every box needs a goal",
+                "{0}に対して{1}しかありません。ゴールは荷物の数だけ必要です。",
+                boxes,
                 goals
             );
-            let expected = sentence!("a goal for every box", "荷物と同じ数以上のゴール");
-            return Err(self.error(surplus, found, expected));
+            return Err(self.error(surplus, what));
         }
         Ok(())
     }
@@ -353,8 +366,8 @@ mod tests {
         );
         check(
             "########\n#@$.#$ #\n########",
-            "line 2, column 6: found a box to which the player can never come, expected it on a \
-             goal, `*`, or no box there",
+            "line 2, column 6: the player can never reach this box; only boxes on goals, `*`, \
+             may be shut off",
         );
     }
 
@@ -362,37 +375,36 @@ mod tests {
     fn a_board_that_is_no_level_is_refused_where_it_is_wrong() {
         check(
             "#####\n#@x.#\n#####",
-            "line 2, column 3: found `x`, expected a wall `#`, a box `$` or `*`, a goal `.`, the \
+            "line 2, column 3: `x` instead of a wall `#`, a box `$` or `*`, a goal `.`, the \
              player `@` or `+`, or floor",
         );
         check(
             "#####\n# $.#\n#####",
-            "line 1, column 1: found a board without a player, expected one `@` or `+`",
+            "line 1, column 1: the player is missing: put an `@`, or a `+` on a goal",
         );
         check(
             "######\n#@$.@#\n######",
-            "line 2, column 5: found a second player, expected one `@` or `+`",
+            "line 2, column 5: there is a second player",
         );
         check(
             "#####\n#@$.\n#####",
-            "line 2, column 5: found floor at the edge of the board, expected a wall around all \
-             that the player can reach",
+            "line 2, column 5: the player can leave the board here: a wall is missing",
         );
         check(
             "####\n#@.#\n####",
-            "line 1, column 1: found a board without a box, expected at least one `$` or `*`",
+            "line 1, column 1: no box can be reached: put a `$`, or a `*` on a goal",
         );
         check(
             "######\n#@$$.#\n######",
-            "line 2, column 4: found 2 boxes and 1 goals, expected a goal for every box",
+            "line 2, column 4: 2 boxes but only 1 goal; every box needs a goal",
         );
         check(
             "#####/#@$.#/5",
-            "line 1, column 13: found `5`, expected a tile behind the number",
+            "line 1, column 13: the number `5` repeats nothing: no sign follows",
         );
         check(
             "300#/#@$.#/5#",
-            "line 1, column 4: found a longer row, expected at most 255 cells in a row",
+            "line 1, column 4: this row is too long; a row may have 255 cells",
         );
     }
 

@@ -149,7 +149,7 @@ fn only(boards: &[&[TextRow<'_>]]) -> Result<Level, TextError> {
                 row.line,
                 row.column,
                 sentence!("a second level", "2つ目の面"),
-                sentence!("one level", "1つだけの面"),
+                sentence!("one level alone", "1つだけの面"),
             ))
         }
     }
@@ -320,7 +320,7 @@ mod tests {
         check(
             "; 1\n#####\n#@$x#\n#####\n\n; 2\n#####\n#@$.#\n#####\n",
             &[
-                "2: 1 by - | line 3, column 4: found `x`, expected a wall `#`, a box `$` or `*`, \
+                "2: 1 by - | line 3, column 4: `x` instead of a wall `#`, a box `$` or `*`, \
                  a goal `.`, the player `@` or `+`, or floor",
                 "7: 2 by -",
             ],
@@ -338,9 +338,8 @@ mod tests {
 
     #[test]
     fn a_level_that_says_it_is_of_another_game_is_refused() {
-        let refused = |game| {
-            format!("found `Game: {game}`, expected a level of Sokoban, which alone is played here")
-        };
+        let refused =
+            |game| format!("`Game: {game}` is another game; only Sokoban itself is played here");
         check(
             "Game: Hexoban\n\n; 1\n#####\n#@$.#\n#####\n\n; 2\n#####\n#.$@#\n#####\n",
             &[
@@ -363,7 +362,7 @@ mod tests {
         check(
             "\t#####\n#@$.#\n\t#####\n",
             &[
-                "1: - by - | line 1, column 1: found a tab, expected blanks, or as many tabs \
+                "1: - by - | line 1, column 1: a tab instead of blanks, or as many tabs \
                before every row",
             ],
         );
@@ -419,7 +418,7 @@ mod tests {
             Some("#####\n#@$.#\n#####\n")
         );
         let error = found[1].level.as_ref().expect_err("a slip").to_string();
-        assert!(error.starts_with("line 7, column 56: found `x`"), "{error}");
+        assert!(error.starts_with("line 7, column 56: `x`"), "{error}");
         let blocks = split(file);
         assert_eq!(blocks.len(), 2);
         assert!(Level::read(blocks[0].text).is_ok());

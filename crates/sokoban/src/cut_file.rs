@@ -244,12 +244,12 @@ pub(crate) fn other_game((line, number): (&Line<'_>, usize)) -> Option<TextError
     let (key, value) = line.key()?;
     let other = [GAME, VARIANT].contains(&key) && !value.eq_ignore_ascii_case("sokoban");
     let error = || {
-        let found = Sentence::quoted(format_args!("{key}: {value}"));
-        let expected = sentence!(
-            "a level of Sokoban, which alone is played here",
-            "倉庫番の面（ここで遊べるのは倉庫番だけ）"
+        let what = sentence!(
+            "{0} is another game; only Sokoban itself is played here",
+            "{0}は別のゲームです。ここで遊べるのは倉庫番だけです。",
+            Sentence::quoted(format_args!("{key}: {value}"))
         );
-        TextError::new(number, 1, found, expected)
+        TextError::says(number, 1, what)
     };
     other.then(error)
 }

@@ -51,11 +51,9 @@ pub fn letters(text: &str) -> Result<Vec<Letter>, TextError> {
     // The number in front, if one was begun; open parentheses.
     let mut times: Option<(usize, Place)> = None;
     let mut open: Vec<(usize, usize, Place)> = Vec::new();
-    let mut end = (1, 1);
     for (line, content) in (1..).zip(text.lines()) {
         for (column, sign) in (1..).zip(content.chars()) {
             let place = (line, column);
-            end = (line, column + 1);
             let wrong =
                 |expected: Sentence| TextError::new(line, column, Sentence::quoted(sign), expected);
             if let Some(digit) = sign.to_digit(10) {
@@ -65,7 +63,7 @@ pub fn letters(text: &str) -> Result<Vec<Letter>, TextError> {
             } else if let Some((direction, pushes)) = Direction::of_letter(sign) {
                 let count = times.take().map_or(1, |(number, _)| number);
                 if count > MOST - out.len() {
-                    return Err(wrong(sentence!("at most {0} moves", "{0}手まで", MOST)));
+                    return Err(too_many(place));
                 }
                 let letter = Letter {
                     direction,
@@ -81,7 +79,7 @@ pub fn letters(text: &str) -> Result<Vec<Letter>, TextError> {
                 let (count, from, _) = open.pop().ok_or_else(|| wrong(EXPECTED.into()))?;
                 let part = out.split_off(from);
                 if count.saturating_mul(part.len()) > MOST - out.len() {
-                    return Err(wrong(sentence!("at most {0} moves", "{0}手まで", MOST)));
+                    return Err(too_many(place));
                 }
                 for _ in 0..count {
                     out.extend(&part);
@@ -92,31 +90,30 @@ pub fn letters(text: &str) -> Result<Vec<Letter>, TextError> {
         }
     }
     if let Some((number, (line, column))) = times {
-        return Err(TextError::new(
-            line,
-            column,
-            Sentence::quoted(number),
-            sentence!("a move behind the number", "数の後ろに手がある形"),
-        ));
+        let what = sentence!(
+            "the number `{0}` repeats nothing: no move follows",
+            "数「{0}」の後ろに、くり返す手がありません。",
+            number
+        );
+        return Err(TextError::says(line, column, what));
     }
     if let Some((_, _, (line, column))) = open.pop() {
-        let expected = sentence!(
-            "`)` before line {0}, column {1}",
-            "{0}行目{1}文字目までに「)」で閉じた形",
-            end.0,
-            end.1
-        );
-        return Err(TextError::new(
-            line,
-            column,
-            Sentence::quoted('('),
-            expected,
-        ));
+        let what = sentence!("`(` is never closed", "「(」が閉じられていません。");
+        return Err(TextError::says(line, column, what));
     }
     Ok(out)
 }
 
 type Place = (usize, usize);
+
+fn too_many((line, column): Place) -> TextError {
+    let what = sentence!(
+        "there are too many moves; {0} can be read",
+        "手が多すぎます。読めるのは{0}手までです。",
+        MOST
+    );
+    TextError::says(line, column, what)
+}
 
 /// A line of letters alone, as in files of solutions.
 pub(crate) fn is_lurd(line: &str) -> bool {
@@ -142,26 +139,25 @@ pub(crate) fn play(
 ) -> Result<(), TextError> {
     for letter in letters {
         let direction = letter.direction;
-        let wrong = |expected: Sentence| {
-            let found = Sentence::quoted(direction.letter(letter.pushes));
-            TextError::new(letter.line, letter.column, found, expected)
-        };
+        let sign = direction.letter(letter.pushes);
+        let wrong = |what: Sentence| TextError::says(letter.line, letter.column, what);
         if position.is_solved(floor) {
             return Err(wrong(sentence!(
-                "no more moves: the level is solved",
-                "ここで終わり（もうクリアしている）"
+                "`{0}` comes too late: the level is already solved",
+                "もうクリアしているので、「{0}」は余分です。",
+                sign
             )));
         }
         let before = position.clone();
         match position.take(floor, direction) {
-            None => return Err(wrong(possible(floor, &before))),
+            None => return Err(wrong(blocked(sign, floor, &before))),
             Some(false) if letter.pushes => {
-                let walk = direction.letter(false);
                 *position = before;
                 return Err(wrong(sentence!(
-                    "`{0}`: this step pushes no box",
-                    "「{0}」（ここでは荷物を押さない）",
-                    walk
+                    "`{0}` would push, but no box stands there; write `{1}`",
+                    "「{0}」は押す手ですが、ここに荷物はありません。「{1}」と書いてください。",
+                    sign,
+                    direction.letter(false)
                 )));
             }
             Some(pushes) => played(&before, direction, pushes),
@@ -170,21 +166,27 @@ pub(crate) fn play(
     Ok(())
 }
 
-/// The steps that can be taken, for people.
-fn possible(floor: &Floor, position: &Position) -> Sentence {
+/// That a step cannot be taken, and which can, for people.
+fn blocked(sign: char, floor: &Floor, position: &Position) -> Sentence {
     let mut names = Vec::new();
     for direction in Direction::ALL {
         if let Some(pushes) = position.clone().take(floor, direction) {
-            names.push(format!("`{}`", direction.letter(pushes)));
+            names.push(direction.letter(pushes).to_string());
         }
     }
     if names.is_empty() {
         sentence!(
-            "no move at all: the player cannot step anywhere",
-            "ここで終わり（作業員はどこへも動けない）"
+            "`{0}` cannot be played: the player cannot step anywhere",
+            "「{0}」はできません。作業員はどこへも動けません。",
+            sign
         )
     } else {
-        sentence!("a step that can be taken: {0}", "できる動き（{0}）", names)
+        sentence!(
+            "`{0}` cannot be played here; what can: {1}",
+            "ここでは「{0}」はできません。できるのは：{1}。",
+            sign,
+            names
+        )
     }
 }
 
@@ -242,7 +244,7 @@ mod tests {
         check_played(
             level,
             "RRR",
-            "line 1, column 1: found `R`, expected `r`: this step pushes no box",
+            "line 1, column 1: `R` would push, but no box stands there; write `r`",
         );
     }
 
@@ -250,29 +252,26 @@ mod tests {
     fn what_is_no_move_is_refused_where_it_stands() {
         check(
             "rr\nr x",
-            "line 2, column 3: found `x`, expected a step `l`, `u`, `r`, `d` or a push `L`, `U`, \
+            "line 2, column 3: `x` instead of a step `l`, `u`, `r`, `d` or a push `L`, `U`, \
              `R`, `D`",
         );
         check(
             "rr3",
-            "line 1, column 3: found `3`, expected a move behind the number",
+            "line 1, column 3: the number `3` repeats nothing: no move follows",
         );
-        check(
-            "r(u",
-            "line 1, column 2: found `(`, expected `)` before line 1, column 4",
-        );
+        check("r(u", "line 1, column 2: `(` is never closed");
         check(
             "r)",
-            "line 1, column 2: found `)`, expected a step `l`, `u`, `r`, `d` or a push `L`, `U`, \
+            "line 1, column 2: `)` instead of a step `l`, `u`, `r`, `d` or a push `L`, `U`, \
              `R`, `D`",
         );
         check(
             "99999999999r",
-            "line 1, column 12: found `r`, expected at most 1000000 moves",
+            "line 1, column 12: there are too many moves; 1000000 can be read",
         );
         check(
             "9999999(9999999(rr))",
-            "line 1, column 19: found `)`, expected at most 1000000 moves",
+            "line 1, column 19: there are too many moves; 1000000 can be read",
         );
     }
 }

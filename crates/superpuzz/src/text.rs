@@ -1,7 +1,8 @@
 //! The text form: four rows of cells such as `HA D0 CQ --`.
 
 use impasse_puzzle::{
-    Argument, OpenError, ParamError, Params, Puzzle, Row, TextError, Word, rows, sentence, uneven,
+    Argument, OpenError, ParamError, Params, Puzzle, Row, Sentence, TextError, Word, Words, rows,
+    sentence, uneven,
 };
 
 use crate::card::Card;
@@ -35,7 +36,11 @@ fn columns(rows: &[Row<'_>], text: &str) -> Result<u8, TextError> {
         return Err(TextError::new(
             first.line,
             first.column,
-            sentence!("{0} cells in the first row", "1段目が{0}枚", width),
+            Sentence::counted(
+                width,
+                Words::new("{0} card in the first row", "1段目が{0}枚"),
+                Words::new("{0} cards in the first row", "1段目が{0}枚"),
+            ),
             sentence!("3 to 13", "3～13枚"),
         ));
     }
@@ -43,7 +48,11 @@ fn columns(rows: &[Row<'_>], text: &str) -> Result<u8, TextError> {
         return Err(TextError::new(
             at.line,
             at.column,
-            sentence!("{0} cells in this row", "この段は{0}枚", here),
+            Sentence::counted(
+                here,
+                Words::new("{0} card in this row", "この段は{0}枚"),
+                Words::new("{0} cards in this row", "この段は{0}枚"),
+            ),
             sentence!("{0} as in the first row", "1段目と同じ{0}枚", width),
         ));
     }
@@ -57,7 +66,11 @@ fn columns(rows: &[Row<'_>], text: &str) -> Result<u8, TextError> {
         None if rows.len() < 4 => Err(TextError::new(
             text.lines().count().max(1),
             text.lines().last().map_or(1, |l| l.chars().count() + 1),
-            sentence!("the end after {0} rows", "{0}段で終わり", rows.len()),
+            Sentence::counted(
+                rows.len(),
+                Words::new("only {0} row", "{0}段だけ"),
+                Words::new("only {0} rows", "{0}段だけ"),
+            ),
             sentence!("four rows", "4段"),
         )),
         None => Ok(u8::try_from(width).expect("at most 13")),
@@ -74,9 +87,9 @@ fn layout(rows: &[Row<'_>], columns: u8) -> Result<Layout, TextError> {
         if word.text == "--" {
             holes += 1;
             if holes > 4 {
-                return Err(word.wrong(sentence!(
-                    "a card: there are four holes already",
-                    "カード（穴はもう4つある）"
+                return Err(word.says(sentence!(
+                    "a fifth hole; there are only four",
+                    "5つ目の穴です。穴は4つまでです。"
                 )));
             }
             continue;
@@ -88,15 +101,21 @@ fn layout(rows: &[Row<'_>], columns: u8) -> Result<Layout, TextError> {
             ))
         })?;
         if card.rank() >= columns {
-            return Err(word.wrong(sentence!(
-                "a rank below {0}: with {1} columns rank {1} is taken away (write `--`)",
-                "{0}より小さい数字（{1}列では{1}を取り除き、「--」と書く）",
-                Card::new(card.suit(), columns).to_string(),
+            return Err(word.says(sentence!(
+                "`{0}` has no place on a board with {1} columns, \
+                 where cards go up to {2} (a hole is written `--`)",
+                "{1}列の盤に「{0}」は使いません。{2}までのカードを並べ、穴は「--」と書きます。",
+                card.to_string(),
                 columns,
+                Card::new(card.suit(), columns - 1).to_string(),
             )));
         }
         if std::mem::replace(&mut seen[card.index()], true) {
-            return Err(word.wrong(sentence!("each card once", "同じカードは1枚だけ")));
+            return Err(word.says(sentence!(
+                "there are two `{0}`",
+                "「{0}」が2枚あります。",
+                card.to_string()
+            )));
         }
         layout.lay(card, Cell(cell));
     }
@@ -142,9 +161,10 @@ fn card_and_row(name: &str) -> Option<(Card, Option<u8>)> {
 /// Reads moves played from the start of `deal`.
 pub(crate) fn read_move(deal: &Deal, state: &Layout, word: &Word<'_>) -> Result<Shift, TextError> {
     if deal.is_goal(state) {
-        return Err(word.wrong(sentence!(
-            "the end: the puzzle is solved",
-            "ここで終わり（もう完成している）"
+        return Err(word.says(sentence!(
+            "{0} comes too late: the puzzle is already solved",
+            "もう完成しているので、{0}は余分です。",
+            Sentence::quoted(word.text)
         )));
     }
     let mut legal = Vec::new();
@@ -160,18 +180,21 @@ pub(crate) fn read_move(deal: &Deal, state: &Layout, word: &Word<'_>) -> Result<
     });
     match (meant.next(), meant.next()) {
         (Some(only), None) => Ok(legal[only]),
-        (Some(_), Some(_)) => Err(word.wrong(sentence!(
-            "the row too: {0}",
-            "行き先の段も書いた形（{0}）",
+        (Some(_), Some(_)) => Err(word.says(sentence!(
+            "{0} could go to several rows; say which: {1}",
+            "{0}の行き先が決まりません。行き先の段も書いてください：{1}。",
+            Sentence::quoted(word.text),
             names
         ))),
-        (None, _) if names.is_empty() => Err(word.wrong(sentence!(
-            "the end: no card can move",
-            "ここで終わり（動かせるカードがない）"
+        (None, _) if names.is_empty() => Err(word.says(sentence!(
+            "{0} cannot be played: no card can move any more",
+            "{0}はできません。動かせるカードがもうありません。",
+            Sentence::quoted(word.text)
         ))),
-        (None, _) => Err(word.wrong(sentence!(
-            "a legal move: {0}",
-            "動かせるカード（{0}）",
+        (None, _) => Err(word.says(sentence!(
+            "{0} cannot be played here; what can: {1}",
+            "ここでは{0}はできません。できるのは：{1}。",
+            Sentence::quoted(word.text),
             Argument::first_of(names)
         ))),
     }
@@ -203,35 +226,35 @@ mod tests {
     fn a_wrong_text_is_refused_with_its_place() {
         check_error(
             "",
-            "line 1, column 1: found no cards, expected four rows of cards",
+            "line 1, column 1: no cards instead of four rows of cards",
         );
         check_error(
             "HA H2 --\nDA D2 --\nSA S2",
-            "line 3, column 4: found 2 cells in this row, expected 3 as in the first row",
+            "line 3, column 4: 2 cards in this row instead of 3 as in the first row",
         );
         check_error(
             "HA H2 --\nDA D2 --\nSA S2 --\n",
-            "line 3, column 9: found the end after 3 rows, expected four rows",
+            "line 3, column 9: only 3 rows instead of four rows",
         );
         check_error(
             "HA H2 --\nDA D2 --\nSA S2 --\nCA HA --",
-            "line 4, column 4: found `HA`, expected each card once",
+            "line 4, column 4: there are two `HA`",
         );
         check_error(
             "HA H2 --\nDA X9 --\nSA S2 --\nCA C2 --",
-            "line 2, column 4: found `X9`, expected a card such as `HA`, `D0` or `CQ`, or a hole `--`",
+            "line 2, column 4: `X9` instead of a card such as `HA`, `D0` or `CQ`, or a hole `--`",
         );
         check_error(
             "HA H3 --/DA D2 --/SA S2 --/CA C2 --",
-            "line 1, column 4: found `H3`, expected a rank below H3: with 3 columns rank 3 is taken away (write `--`)",
+            "line 1, column 4: `H3` has no place on a board with 3 columns, where cards go up to H2 (a hole is written `--`)",
         );
         check_error(
             "HA -- --/DA D2 --/SA S2 --/CA C2 --",
-            "line 1, column 34: found `--`, expected a card: there are four holes already",
+            "line 1, column 34: a fifth hole; there are only four",
         );
         check_error(
             "HA H2/DA D2/SA S2/CA C2",
-            "line 1, column 1: found 2 cells in the first row, expected 3 to 13",
+            "line 1, column 1: 2 cards in the first row instead of 3 to 13",
         );
     }
 
@@ -241,7 +264,7 @@ mod tests {
         let error = super::read(&four, WHOLE).expect_err("3 columns");
         assert_eq!(
             error.to_string(),
-            "`columns=4`: expected columns=3, which the text has"
+            "`columns=4` should be columns=3, which the text has"
         );
     }
 
@@ -265,7 +288,7 @@ mod tests {
             .expect_err("no hole behind DA");
         assert_eq!(
             error.to_string(),
-            "line 1, column 4: found `D2`, expected a legal move: HA2 or DA2 or SA2 or CA2"
+            "line 1, column 4: `D2` cannot be played here; what can: HA2 or DA2 or SA2 or CA2"
         );
     }
 }

@@ -20,7 +20,11 @@ pub(crate) fn read(width: Option<u8>, text: &str) -> Result<Row, TextError> {
         ));
     };
     if let Some(more) = words.next() {
-        return Err(more.wrong(sentence!("nothing behind the row", "列が1つだけの文")));
+        return Err(more.says(sentence!(
+            "{0} stands behind the row, where nothing should be",
+            "列の後ろに{0}があります。列は1つだけにしてください。",
+            Sentence::quoted(more.text)
+        )));
     }
     let letter = |found: char| word.text.chars().position(|each| each == found);
     if let Some(other) = word.text.chars().find(|letter| !"o.".contains(*letter)) {
@@ -55,9 +59,9 @@ pub(crate) fn read(width: Option<u8>, text: &str) -> Result<Row, TextError> {
         .filter(|&(_, letter)| letter == 'o');
     let bits = pegs.fold(0, |bits, (cell, _)| bits | 1 << cell);
     if bits == 0 {
-        return Err(word.wrong(sentence!(
-            "at least one peg `o`",
-            "ペグ「o」が1本以上ある列"
+        return Err(word.says(sentence!(
+            "the row has no peg `o`",
+            "この列にはペグ「o」がありません。"
         )));
     }
     Ok(Row::new(cells, Pegs(bits)))
@@ -93,13 +97,20 @@ pub(crate) fn read_jump(word: &Word<'_>, legal: &[Jump]) -> Result<Jump, TextErr
     let mut found = legal.iter().filter(|&&jump| write_jump(jump) == word.text);
     found.next().copied().ok_or_else(|| {
         let names: Vec<String> = legal.iter().map(|&jump| write_jump(jump)).collect();
-        word.wrong(if names.is_empty() {
+        let given = Sentence::quoted(word.text);
+        word.says(if names.is_empty() {
             sentence!(
-                "the end: no peg can jump",
-                "ここで終わり（飛べるペグがない）"
+                "{0} cannot be played: no peg can jump any more",
+                "{0}はできません。飛べるペグがもうありません。",
+                given
             )
         } else {
-            sentence!("{0}", "{0}", names)
+            sentence!(
+                "{0} cannot be played here; what can: {1}",
+                "ここでは{0}はできません。できるのは：{1}。",
+                given,
+                names
+            )
         })
     })
 }
@@ -125,32 +136,28 @@ mod tests {
         check_error(
             None,
             "; a remark\n",
-            "line 1, column 1: found no cells, expected a row such as `oo.o..`",
+            "line 1, column 1: no cells instead of a row such as `oo.o..`",
         );
         check_error(
             None,
             "\n oo.xo.",
-            "line 2, column 5: found `x`, expected a peg `o` or a hole `.`",
+            "line 2, column 5: `x` instead of a peg `o` or a hole `.`",
         );
         check_error(
             None,
             "oo.o",
-            "line 1, column 1: found `oo.o`, expected 6 to 24 cells",
+            "line 1, column 1: `oo.o` instead of 6 to 24 cells",
         );
         check_error(
             Some(7),
             "oo.o..",
-            "line 1, column 1: found `oo.o..`, expected width=7",
+            "line 1, column 1: `oo.o..` instead of width=7",
         );
-        check_error(
-            None,
-            "......",
-            "line 1, column 1: found `......`, expected at least one peg `o`",
-        );
+        check_error(None, "......", "line 1, column 1: the row has no peg `o`");
         check_error(
             None,
             "oo.o../o",
-            "line 1, column 8: found `o`, expected nothing behind the row",
+            "line 1, column 8: `o` stands behind the row, where nothing should be",
         );
     }
 }

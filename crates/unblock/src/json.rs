@@ -42,6 +42,10 @@ impl Json {
         TextError::new(self.line, self.column, found, expected)
     }
 
+    pub(crate) fn says(&self, what: Sentence) -> TextError {
+        TextError::says(self.line, self.column, what)
+    }
+
     /// The member of an object.
     pub(crate) fn member(&self, name: &str) -> Option<&Self> {
         let Value::Object(members) = &self.value else {

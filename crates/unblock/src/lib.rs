@@ -183,7 +183,7 @@ impl Game for Unblock {
     fn relatives(&self) -> &'static [Relative] {
         const BLOCKS: Words = Words::new(
             "its blocks are wider than one cell and move in both directions",
-            "幅2ます以上の駒があり、縦にも横にも動く",
+            "幅2マス以上のブロックがあり、縦にも横にも動く",
         );
         const fn of(name: &'static str) -> Relative {
             Relative {

@@ -9,7 +9,7 @@
 //! file may hold one such board, or an object of many with a name each. What
 //! else an object says is not read.
 
-use impasse_puzzle::{Block, TextError, Words, sentence};
+use impasse_puzzle::{Block, Sentence, TextError, Words, sentence};
 
 use crate::board::{Board, Parked};
 use crate::json::{self, Json, Value};
@@ -43,16 +43,11 @@ pub(crate) fn read(text: &str) -> Result<Board, TextError> {
             None => Err(only.wrong(sentence!("a board, which has `cars`", "「cars」のある盤"))),
         },
         [] => Err(json.wrong(WITH_CARS.into())),
-        _ => Err(TextError::new(
-            json.line,
-            json.column,
-            sentence!(
-                "{0} members and no `cars`",
-                "「cars」がなく{0}項目",
-                members.len()
-            ),
-            sentence!("one board, which has `cars`", "「cars」のある盤1つ"),
-        )),
+        _ => Err(json.says(sentence!(
+            "there are {0} boards here, one is needed",
+            "盤が{0}個あります。1個だけにしてください。",
+            members.len()
+        ))),
     }
 }
 
@@ -87,9 +82,9 @@ fn board(whole: &Json, cars: &Json) -> Result<Board, TextError> {
         (name != LEAVER, number, name)
     });
     if named.first().is_none_or(|&(_, name)| name != LEAVER) {
-        return Err(cars.wrong(sentence!(
-            "a car `{0}` that leaves to the right",
-            "右へ出る「{0}」の車があるリスト",
+        return Err(cars.says(sentence!(
+            "car `{0}` is missing, the one that leaves to the right",
+            "右へ出る「{0}」の車がありません。",
             LEAVER
         )));
     }
@@ -98,28 +93,32 @@ fn board(whole: &Json, cars: &Json) -> Result<Board, TextError> {
     let mut before = None;
     for (&(car, name), letter) in named.iter().zip(Letter::all()) {
         if before == Some(name) {
-            return Err(car.wrong(sentence!("one car `{0}`", "1台だけの「{0}」", name)));
+            return Err(car.says(sentence!(
+                "there is a second car {0}",
+                "{0}の車が2台あります。",
+                Sentence::quoted(name)
+            )));
         }
         before = Some(name);
         let read = park(car, letter)?;
         if read.cells() & taken != 0 {
-            return Err(car.wrong(sentence!(
-                "car `{0}` on empty cells",
-                "空いたマスに置いた「{0}」",
-                name
+            return Err(car.says(sentence!(
+                "car {0} stands where another car is",
+                "{0}の車がほかの車と重なっています。",
+                Sentence::quoted(name)
             )));
         }
         taken |= read.cells();
         parked.push(read);
     }
     if parked.len() < named.len() {
-        return Err(whole.wrong(sentence!("fewer cars", "もっと少ない車")));
+        return Err(whole.says(sentence!("there are too many cars", "車が多すぎます。")));
     }
     match parked[0].line {
         Line::Row(_) => Ok(Board::new(SIDE, SIDE, 0, parked)),
-        Line::Column(_) => Err(named[0].0.wrong(sentence!(
-            "car `{0}` in a row: \"h\"",
-            "横向き（\"h\"）の「{0}」",
+        Line::Column(_) => Err(named[0].0.says(sentence!(
+            "car `{0}` leaves to the right, so it must lie in a row: \"h\"",
+            "「{0}」の車は右へ出るので、横向き（\"h\"）に置いてください。",
             LEAVER
         ))),
     }
@@ -176,9 +175,9 @@ fn park(car: &Json, letter: Letter) -> Result<Parked, TextError> {
         }
     };
     if place + cells > SIDE {
-        return Err(cell.wrong(sentence!(
-            "a cell from which {0} cells stay on the board",
-            "そこから{0}マスが盤に収まるマス",
+        return Err(cell.says(sentence!(
+            "a car of {0} cells that begins here leaves the board",
+            "ここから{0}マスの車を置くと、盤からはみ出します。",
             cells
         )));
     }
@@ -242,28 +241,28 @@ mod tests {
     fn what_is_no_json_is_refused_with_its_place() {
         check_error(
             "{\"cars\": [",
-            "line 1, column 11: found the end, expected a value",
+            "line 1, column 11: the end instead of a value",
         );
-        check_error("{\"cars\" []}", "line 1, column 9: found `[`, expected `:`");
+        check_error("{\"cars\" []}", "line 1, column 9: `[` instead of `:`");
         check_error(
             "{\n\"cars\": []",
-            "line 2, column 11: found the end, expected `,` or `}`",
+            "line 2, column 11: the end instead of `,` or `}`",
         );
         check_error(
             "{cars: []}",
-            "line 1, column 2: found `c`, expected a name in double quotes",
+            "line 1, column 2: `c` instead of a name in double quotes",
         );
         check_error(
             "{\"cars\": []} x",
-            "line 1, column 14: found `x`, expected the end",
+            "line 1, column 14: `x` instead of the end",
         );
         check_error(
             "{\"a\": \"b\n\"}",
-            "line 2, column 1: found `\"`, expected `\"` at the end of a string",
+            "line 2, column 1: `\"` instead of `\"` at the end of a string",
         );
         check_error(
             &format!("{{\"cars\": {}", "[".repeat(1000)),
-            "line 1, column 17: found `[`, expected fewer brackets inside each other",
+            "line 1, column 17: `[` instead of fewer brackets inside each other",
         );
     }
 
@@ -271,47 +270,47 @@ mod tests {
     fn what_is_no_board_is_refused_with_its_place() {
         check_error(
             "{}",
-            "line 1, column 1: found an object, expected an object with `cars`",
+            "line 1, column 1: an object instead of an object with `cars`",
         );
         check_error(
             "{\"a\": 1}",
-            "line 1, column 7: found `1`, expected a board, which has `cars`",
+            "line 1, column 7: `1` instead of a board, which has `cars`",
         );
         check_error(
             TWO,
-            "line 1, column 1: found 2 members and no `cars`, expected one board, which has `cars`",
+            "line 1, column 1: there are 2 boards here, one is needed",
         );
         check_error(
             "{\"cars\": [[\"0\", 2, \"h\", 0]]}",
-            "line 1, column 10: found a list, expected a car `r` that leaves to the right",
+            "line 1, column 10: car `r` is missing, the one that leaves to the right",
         );
         check_error(
             "{\"cars\": [[\"r\", 2, \"v\", 0]]}",
-            "line 1, column 11: found a list, expected car `r` in a row: \"h\"",
+            "line 1, column 11: car `r` leaves to the right, so it must lie in a row: \"h\"",
         );
         check_error(
             "{\"cars\": [[\"r\", 1, \"h\", 0]]}",
-            "line 1, column 17: found `1`, expected a whole number from 2 to 6",
+            "line 1, column 17: `1` instead of a whole number from 2 to 6",
         );
         check_error(
             "{\"cars\": [[\"r\", 2, \"d\", 0]]}",
-            "line 1, column 20: found \"d\", expected \"h\" (in a row) or \"v\" (in a column)",
+            "line 1, column 20: \"d\" instead of \"h\" (in a row) or \"v\" (in a column)",
         );
         check_error(
             "{\"cars\": [[\"r\", 2, \"h\", 5]]}",
-            "line 1, column 25: found `5`, expected a cell from which 2 cells stay on the board",
+            "line 1, column 25: a car of 2 cells that begins here leaves the board",
         );
         check_error(
             "{\"cars\": [[\"r\", 2, \"h\", 0], [\"0\", 2, \"v\", 1]]}",
-            "line 1, column 29: found a list, expected car `0` on empty cells",
+            "line 1, column 29: car `0` stands where another car is",
         );
         check_error(
             "{\"cars\": [[\"r\", 2, \"h\", 0], [\"r\", 2, \"h\", 6]]}",
-            "line 1, column 29: found a list, expected one car `r`",
+            "line 1, column 29: there is a second car `r`",
         );
         check_error(
             "{\"cars\": [[\"r\", 2, \"h\"]]}",
-            "line 1, column 11: found a list, expected a car such as [\"r\", 2, \"h\", 12]",
+            "line 1, column 11: a list instead of a car such as [\"r\", 2, \"h\", 12]",
         );
     }
 }

@@ -8,7 +8,7 @@
 //! ```
 
 use impasse_puzzle::{
-    Argument, Block, Sentence, TextError, Word, rows, sentence, split_at_blank_lines,
+    Argument, Block, Sentence, TextError, Word, Words, rows, sentence, split_at_blank_lines,
 };
 
 use crate::board::{Board, Parked};
@@ -33,6 +33,10 @@ impl Sign {
     fn wrong(self, expected: Sentence) -> TextError {
         let found = Sentence::quoted(self.letter);
         TextError::new(self.line, self.column, found, expected)
+    }
+
+    fn says(self, what: Sentence) -> TextError {
+        TextError::says(self.line, self.column, what)
     }
 }
 
@@ -71,15 +75,11 @@ pub(crate) fn read(text: &str) -> Result<Board, TextError> {
     match cars.iter().find(|car| car.letter == Letter::LEAVER) {
         None => {
             let Sign { line, column, .. } = rows[0][0];
-            Err(TextError::new(
-                line,
-                column,
-                sentence!("no car `A`", "「A」の車がない盤"),
-                sentence!(
-                    "a car `A` that leaves to the right",
-                    "右へ出る「A」の車がある盤"
-                ),
-            ))
+            let what = sentence!(
+                "car `A` is missing, the one that leaves to the right",
+                "右へ出る「A」の車がありません。"
+            );
+            Err(TextError::says(line, column, what))
         }
         Some(Parked {
             line: Line::Column(_),
@@ -87,9 +87,9 @@ pub(crate) fn read(text: &str) -> Result<Board, TextError> {
         }) => {
             let of_leaver = named.iter().find(|(name, _)| *name == Letter::LEAVER);
             let (_, first) = of_leaver.expect("found above").1[0];
-            Err(first.wrong(sentence!(
-                "`A` in a row, since it leaves to the right",
-                "右へ出られるよう横向きに置いた「A」"
+            Err(first.says(sentence!(
+                "car `A` stands upright; it leaves to the right and must lie in a row",
+                "「A」の車が縦向きです。右へ出られるよう横向きに置いてください。"
             )))
         }
         Some(_) => Ok(Board::new(width, height, walls, cars)),
@@ -142,7 +142,11 @@ fn signs(text: &str) -> Result<Vec<Vec<Sign>>, TextError> {
     Err(TextError::new(
         line,
         column,
-        sentence!("{0} signs in one row", "1行に{0}文字", only.len()),
+        Sentence::counted(
+            only.len(),
+            Words::new("{0} sign in one row", "1行に{0}文字"),
+            Words::new("{0} signs in one row", "1行に{0}文字"),
+        ),
         sentence!(
             "16, 25, 36, 49 or 64 of them, or rows cut by `/` or `|` or on lines of their own",
             "16、25、36、49、64文字のどれかか、改行・「/」・「|」で区切った行"
@@ -174,12 +178,20 @@ fn sides(rows: &[Vec<Sign>]) -> Result<(u8, u8), TextError> {
         Err(TextError::new(row[0].line, row[0].column, found, expected))
     };
     let Some(width) = side(first.len()) else {
-        let found = sentence!("{0} cells in a row", "1行が{0}マス", first.len());
+        let found = Sentence::counted(
+            first.len(),
+            Words::new("{0} cell in a row", "1行が{0}マス"),
+            Words::new("{0} cells in a row", "1行が{0}マス"),
+        );
         return at(first, found, expected);
     };
     let other = rows.iter().find(|row| row.len() != first.len());
     if let Some(row) = other {
-        let found = sentence!("{0} cells in this row", "この行は{0}マス", row.len());
+        let found = Sentence::counted(
+            row.len(),
+            Words::new("{0} cell in this row", "この行は{0}マス"),
+            Words::new("{0} cells in this row", "この行は{0}マス"),
+        );
         let expected = sentence!("{0} as in the first row", "1行目と同じ{0}マス", width);
         return at(row, found, expected);
     }
@@ -193,9 +205,9 @@ fn sides(rows: &[Vec<Sign>]) -> Result<(u8, u8), TextError> {
 fn car(letter: Letter, cells: &[(Cell, Sign)]) -> Result<Parked, TextError> {
     let (first, sign) = cells[0];
     let Some(&(second, _)) = cells.get(1) else {
-        return Err(sign.wrong(sentence!(
-            "at least two cells of car `{0}`",
-            "2マス以上ある「{0}」の車",
+        return Err(sign.says(sentence!(
+            "car `{0}` has one cell only; cars have two or more",
+            "「{0}」の車が1マスしかありません。車は2マス以上です。",
             letter.to_string()
         )));
     };
@@ -207,9 +219,9 @@ fn car(letter: Letter, cells: &[(Cell, Sign)]) -> Result<Parked, TextError> {
     let place = line.place_of(first).expect("the line goes through it");
     for (expected, &(cell, sign)) in (place..).zip(cells) {
         if line.place_of(cell) != Some(expected) {
-            return Err(sign.wrong(sentence!(
-                "the cells of car `{0}` side by side in one line",
-                "一列に続けて並んだ「{0}」の車",
+            return Err(sign.says(sentence!(
+                "the cells of car `{0}` are not side by side in one line",
+                "「{0}」の車のマスが一列に続いていません。",
                 letter.to_string()
             )));
         }
@@ -298,9 +310,10 @@ pub(crate) fn read_moves<B: By>(
 
 fn read_slide(board: &Board, state: &Position, word: &Word<'_>) -> Result<Slide, TextError> {
     if state.is_solved(board) {
-        return Err(word.wrong(sentence!(
-            "the end: car `A` stands at the exit",
-            "ここで終わり（「A」の車はもう出口にある）"
+        return Err(word.says(sentence!(
+            "{0} comes too late: car `A` stands at the exit already",
+            "「A」の車はもう出口にあるので、{0}は余分です。",
+            Sentence::quoted(word.text)
         )));
     }
     let mut signs = word.text.chars();
@@ -324,9 +337,10 @@ fn read_slide(board: &Board, state: &Position, word: &Word<'_>) -> Result<Slide,
             .iter()
             .map(|car| car.letter.to_string())
             .collect();
-        return Err(word.wrong(sentence!(
-            "one of the cars {0}",
-            "盤にある車（{0}）",
+        return Err(word.says(sentence!(
+            "there is no car `{0}`; the cars are {1}",
+            "「{0}」の車はありません。盤にある車は：{1}。",
+            letter.to_string(),
             letters.join(" ")
         )));
     };
@@ -336,20 +350,34 @@ fn read_slide(board: &Board, state: &Position, word: &Word<'_>) -> Result<Slide,
     if by.unsigned_abs() <= room {
         return Ok(Slide { car, by });
     }
-    Err(word.wrong(match (before, behind) {
+    let instead = match (before, behind) {
         (0, 0) => others(board, state),
-        (0, behind) => sentence!("at most {0}", "{0}まで", format!("{letter}+{behind}")),
-        (before, 0) => sentence!("at most {0}", "{0}まで", format!("{letter}-{before}")),
+        (0, behind) => sentence!(
+            "the car can go as far as {0}",
+            "動けるのは{0}までです。",
+            format!("{letter}+{behind}")
+        ),
+        (before, 0) => sentence!(
+            "the car can go as far as {0}",
+            "動けるのは{0}までです。",
+            format!("{letter}-{before}")
+        ),
         (before, behind) => sentence!(
-            "{0} to {1}",
-            "{0}から{1}まで",
+            "the car can go as far as {0} or {1}",
+            "動けるのは{0}から{1}までです。",
             format!("{letter}-{before}"),
             format!("{letter}+{behind}")
         ),
-    }))
+    };
+    Err(word.says(sentence!(
+        "{0} is not possible: {1}",
+        "{0}はできません。{1}",
+        Sentence::quoted(word.text),
+        instead
+    )))
 }
 
-/// A move of another car: the longest slides of those that can move.
+/// Which other cars can move: their longest slides.
 fn others(board: &Board, state: &Position) -> Sentence {
     let mut names = Vec::new();
     for (index, car) in board.cars().iter().enumerate() {
@@ -358,14 +386,11 @@ fn others(board: &Board, state: &Position) -> Sentence {
         names.extend((behind > 0).then(|| format!("{}+{behind}", car.letter)));
     }
     if names.is_empty() {
-        return sentence!(
-            "the end: no car can move",
-            "ここで終わり（動かせる車がない）"
-        );
+        return sentence!("no car can move", "動かせる車がありません。");
     }
     sentence!(
-        "a move of another car: {0}",
-        "ほかの車の手（{0}）",
+        "this car is blocked; what can be played: {0}",
+        "この車は動けません。できるのは：{0}。",
         Argument::first_of(names)
     )
 }
@@ -414,54 +439,54 @@ mod tests {
     fn a_wrong_text_is_refused_with_its_place() {
         check_error(
             "; nothing\n",
-            "line 1, column 1: found no board, expected rows of letters, `.` and `x`",
+            "line 1, column 1: no board instead of rows of letters, `.` and `x`",
         );
         check_error(
             "AA.\n...\n...\n",
-            "line 1, column 1: found 3 cells in a row, expected 4 to 8",
+            "line 1, column 1: 3 cells in a row instead of 4 to 8",
         );
         check_error(
             "AA..\n....\n....\n",
-            "line 1, column 1: found 3 rows, expected 4 to 8",
+            "line 1, column 1: 3 rows instead of 4 to 8",
         );
         check_error(
             "AA..\n....\n.....\n....\n",
-            "line 3, column 1: found 5 cells in this row, expected 4 as in the first row",
+            "line 3, column 1: 5 cells in this row instead of 4 as in the first row",
         );
         check_error(
             "AA...............",
-            "line 1, column 1: found 17 signs in one row, expected 16, 25, 36, 49 or 64 of them, \
+            "line 1, column 1: 17 signs in one row instead of 16, 25, 36, 49 or 64 of them, \
              or rows cut by `/` or `|` or on lines of their own",
         );
         check_error(
             "18446744073709551616",
-            "line 1, column 1: found 20 signs in one row, expected 16, 25, 36, 49 or 64 of them, \
+            "line 1, column 1: 20 signs in one row instead of 16, 25, 36, 49 or 64 of them, \
              or rows cut by `/` or `|` or on lines of their own",
         );
         check_error(
             "AA../..?./..../....",
-            "line 1, column 8: found `?`, expected a letter for a car, `.` or `o` for an empty \
+            "line 1, column 8: `?` instead of a letter for a car, `.` or `o` for an empty \
              cell, or `x` for a wall",
         );
         check_error(
             "AA..\n..B.\n....\n....",
-            "line 2, column 3: found `B`, expected at least two cells of car `B`",
+            "line 2, column 3: car `B` has one cell only; cars have two or more",
         );
         check_error(
             "AA..\n..B.\n....\n..B.",
-            "line 4, column 3: found `B`, expected the cells of car `B` side by side in one line",
+            "line 4, column 3: the cells of car `B` are not side by side in one line",
         );
         check_error(
             "AA..\n..BB\n..B.\n....",
-            "line 3, column 3: found `B`, expected the cells of car `B` side by side in one line",
+            "line 3, column 3: the cells of car `B` are not side by side in one line",
         );
         check_error(
             "BB..\n....\n....\n....",
-            "line 1, column 1: found no car `A`, expected a car `A` that leaves to the right",
+            "line 1, column 1: car `A` is missing, the one that leaves to the right",
         );
         check_error(
             "....\n.A..\n.A..\n....",
-            "line 2, column 2: found `A`, expected `A` in a row, since it leaves to the right",
+            "line 2, column 2: car `A` stands upright; it leaves to the right and must lie in a row",
         );
     }
 
@@ -502,24 +527,29 @@ mod tests {
 
     #[test]
     fn an_illegal_move_is_refused_with_what_would_be_legal() {
-        let format = "expected a move such as `B+2` (right or down) or `A-1` (left or up)";
+        let format = "instead of a move such as `B+2` (right or down) or `A-1` (left or up)";
         for word in ["?", "B", "B2", "B+", "B+0", "o+1", "B+1000"] {
-            check_move_error(word, &format!("line 1, column 1: found `{word}`, {format}"));
+            check_move_error(word, &format!("line 1, column 1: `{word}` {format}"));
         }
         check_move_error(
             "B+1 F+1",
-            "line 1, column 5: found `F+1`, expected one of the cars A B C D E",
+            "line 1, column 5: there is no car `F`; the cars are A B C D E",
         );
-        check_move_error("B+2", "line 1, column 1: found `B+2`, expected at most B+1");
-        check_move_error("C-1", "line 1, column 1: found `C-1`, expected at most C+2");
+        check_move_error(
+            "B+2",
+            "line 1, column 1: `B+2` is not possible: the car can go as far as B+1",
+        );
+        check_move_error(
+            "C-1",
+            "line 1, column 1: `C-1` is not possible: the car can go as far as C+2",
+        );
         check_move_error(
             "D-1",
-            "line 1, column 1: found `D-1`, expected a move of another car: \
-             A+1 or B+1 or C+2 or E+1",
+            "line 1, column 1: `D-1` is not possible: this car is blocked; what can be played: A+1 or B+1 or C+2 or E+1",
         );
         check_move_error(
             "C+2 A+2 A-1",
-            "line 1, column 9: found `A-1`, expected the end: car `A` stands at the exit",
+            "line 1, column 9: `A-1` comes too late: car `A` stands at the exit already",
         );
     }
 }

@@ -45,7 +45,7 @@ impl<'de, const LATEST: u32> Deserialize<'de> for Version<LATEST> {
             return Ok(Self(number));
         }
         Err(de::Error::custom(format_args!(
-            "version {number}: expected at most {LATEST}, a newer program may have written it"
+            "version {number} is not known, only 1 to {LATEST}: a newer program may have written it"
         )))
     }
 }
@@ -66,7 +66,7 @@ mod tests {
         assert_eq!(read("{}").ok(), Some(1));
         assert_eq!(read(r#"{"version":2}"#).ok(), Some(2));
         let newer = read(r#"{"version":3}"#).expect_err("from a later program");
-        assert!(newer.to_string().contains("expected at most 2"), "{newer}");
+        assert!(newer.to_string().contains("only 1 to 2"), "{newer}");
         assert!(read(r#"{"version":0}"#).is_err());
     }
 

@@ -49,7 +49,7 @@ With an operation, rows go to a folder of Parquet or JSON Lines files: `impasse 
 Without one, puzzles are solved into a journal with a summary. Every finished instance is a line
 of the journal at once. The same command goes on where an earlier one stopped, whatever stopped it;
 a journal made with other settings is refused. An instance is solved on one thread; limits, memory
-too, are those of each instance. The time limit is 60s where nothing else is said.
+too, are those of each instance. The time limit is 60s unless you set one.
 
 Exit codes: 0 when every instance has its record, whatever the verdict.")]
 pub(crate) struct Batch {
@@ -102,7 +102,7 @@ impl Batch {
         }
         let Some(path) = self.summary.as_deref().or(self.output.as_deref()) else {
             return Err(CliError::usage(sentence!(
-                "expected --output FILE",
+                "say where the results go: --output FILE",
                 "--output FILEを指定してください。"
             )));
         };

@@ -104,8 +104,8 @@ const UNSOLVED: Words = Words::new(
     "{0}手はすべて正しいが、まだ解けていない。着いた局面:",
 );
 const FAILED: Words = Words::new(
-    "move {0} cannot be played: {1}; the position before it:",
-    "{0}手目は動かせない：{1}その直前の局面:",
+    "move {0}: {1}; the position before it:",
+    "{0}手目：{1}その直前の局面:",
 );
 const REFUSED: Words = Words::new("{0}: move {1}: ", "{0}：{1}手目：");
 

@@ -29,8 +29,8 @@ Examples:
   impasse dead superpuzz:columns=4#1 --after 'H2 H3' --svg lost.svg
 
 The detectors speak first (`impasse detectors` lists them). Where all are silent, a search
-within the limits looks for a solution or a proof; its time limit is 60s where nothing else is
-said. What such a proof comes to is told move by move: ask on with `--after`.
+within the limits looks for a solution or a proof; its time limit is 60s unless you set
+one. What such a proof comes to is told move by move: ask on with `--after`.
 
 Exit code 10 means proved dead, 0 solvable.")]
 pub(crate) struct Dead {
@@ -103,7 +103,8 @@ impl Dead {
             output.record(&dead_json(id, opened, &report, output.lang, cpu_seconds))?;
         } else {
             output.line(format_args!("{id}: {}", sentence(&report, output.lang)))?;
-            if let Some(words) = no_move_loses(opened.listed(), output.lang) {
+            let is_dead = report.standing == Standing::Lost;
+            if let Some(words) = no_move_loses(opened.listed(), output.lang).filter(|_| !is_dead) {
                 output.line(format_args!("  {words}"))?;
             }
             if self.explain {

@@ -191,8 +191,13 @@ impl Fit {
         }
         if let Some(file) = svg {
             let drawn = found.picture(output.lang);
-            let missing = "--svg: nothing was estimated, expected --features or --joint";
-            file.hold(&drawn.ok_or_else(|| CliError::misfit(Code::Usage, missing))?)?;
+            let missing = || {
+                CliError::usage(sentence!(
+                    "--svg: nothing was estimated; add --features or --joint",
+                    "--svg：推定したものがありません。--featuresか--jointを付けてください。"
+                ))
+            };
+            file.hold(&drawn.ok_or_else(missing)?)?;
         }
         if let Some(file) = table {
             file.hold(&found.table())?;
@@ -210,12 +215,12 @@ impl Fit {
             roles = roles.with(role, head).ok_or_else(|| {
                 let known: Vec<&str> = impasse_fit::ROLES.iter().map(|(role, _)| *role).collect();
                 let known = known.join(", ");
-                CliError::misfit(
-                    Code::Usage,
-                    format_args!(
-                        "--columns: `{role}` is nothing a column is for, expected {known}"
-                    ),
-                )
+                CliError::usage(sentence!(
+                    "--columns: `{0}` is nothing a column is for; these are: {1}",
+                    "--columns：「{0}」という役割の列はありません。使えるもの：{1}。",
+                    role,
+                    known
+                ))
             })?;
         }
         let target = Target::ALL.iter().find(|(name, _)| *name == self.target);
@@ -262,19 +267,19 @@ impl Fit {
             _ => None,
         };
         match (file, error.wish()) {
-            (Some(file), _) => CliError::misfit(code, format_args!("{}: {error}", file.display())),
-            (None, Some(wish)) => CliError::misfit(code, format_args!("--{wish}: {error}")),
-            (None, None) => CliError::misfit(code, error),
+            (Some(file), _) => CliError::complaint(code, format!("{}: ", file.display()), error),
+            (None, Some(wish)) => CliError::complaint(code, format!("--{wish}: "), error),
+            (None, None) => CliError::complaint(code, "", error),
         }
     }
 
     fn fitted(&self, material: &Material, findings: &Findings) -> Result<Model, CliError> {
         let options = &self.model;
         let (en, ja) = options.people.split_once('|').ok_or_else(|| {
-            CliError::misfit(
-                Code::Usage,
-                "--people: expected English and Japanese words with a bar between them",
-            )
+            CliError::usage(sentence!(
+                "--people: give English and Japanese words with a bar `|` between them",
+                "--people：英語と日本語を縦棒「|」で区切って書いてください。"
+            ))
         })?;
         let about = About {
             name: options
@@ -309,13 +314,19 @@ impl Fit {
                 joint: Some(found), ..
             } => self.of_joint(&about, material, found)?,
             _ => {
-                return Err(CliError::misfit(
-                    Code::Usage,
-                    "--model: expected --predict or --joint",
-                ));
+                return Err(CliError::usage(sentence!(
+                    "--model: add --predict or --joint",
+                    "--model：--predictか--jointを付けてください。"
+                )));
             }
         };
-        model.map_err(|error| CliError::misfit(Code::Usage, format_args!("--model: {error}")))
+        model.map_err(|error| {
+            CliError::usage(sentence!(
+                "--model: {0}",
+                "--model：モデルを書けません（{0}）。",
+                error.to_string()
+            ))
+        })
     }
 
     fn of_joint(
@@ -325,10 +336,10 @@ impl Fit {
         found: &JointFindings,
     ) -> Result<Result<Model, impasse_fit::ModelError>, CliError> {
         if self.limit.is_some() {
-            return Err(CliError::misfit(
-                Code::Usage,
-                "--model: expected --joint without --limit, so that success is that of the data",
-            ));
+            return Err(CliError::usage(sentence!(
+                "--model: leave out --limit, so that success is that of the data",
+                "--model：--limitを外してください（データどおりの成否を使うためです）。"
+            )));
         }
         let counts = (material.puzzles.len(), material.plays);
         let (names, scaling) = (&found.names, &found.scaling);

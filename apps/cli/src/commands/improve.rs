@@ -111,7 +111,7 @@ fn refused(named: &Named, error: ImproveError) -> CliError {
     match error {
         ImproveError::Moves(error) => CliError::unreadable(format!("{}: ", named.id), &error),
         ImproveError::Unsolved(moves) => CliError::bad_input(sentence!(
-            "{0}: found legal moves ({1}) that do not solve the puzzle, expected a solution to improve",
+            "{0}: these moves ({1}) are legal but do not solve the puzzle; only a solution can be improved",
             "{0}：{1}手はすべて正しい手ですが、解けていません。短くするには、解の手順が必要です。",
             &named.id,
             moves

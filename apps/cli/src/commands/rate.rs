@@ -125,7 +125,7 @@ fn check_population(wanted: &str, models: &[Model]) -> Result<(), CliError> {
     known.sort_unstable();
     known.dedup();
     Err(CliError::usage(sentence!(
-        "--for {0}: expected a population that a model knows: {1}",
+        "--for {0}: no model knows such people; known: {1}",
         "--for {0}：モデルにある集団を指定してください：{1}",
         wanted,
         known.join(", ")

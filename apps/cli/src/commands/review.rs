@@ -30,7 +30,7 @@ Examples:
 
 After each move the game is solvable (a solution was found), lost (a detector or a complete
 search proved it), or unknown within the limits, which are for the whole review; its time limit
-is 60s where nothing else is said.
+is 60s unless you set one.
 
 Exit code 0 means that the game was won or can still be won, 10 that it is lost.")]
 pub(crate) struct Review {
@@ -132,7 +132,7 @@ const WON: Words = Words::new("won; moves: {0}", "{0}手で解けた");
 const HOPELESS: Words = Words::new("lost from the start", "初めから解けない");
 const LOST_AT: Words = Words::new(
     "move {0} of {1} lost the game: {2}",
-    "{1}手のうち{0}手目の{2}で手詰り",
+    "{1}手のうち{0}手目の{2}で解けなくなった",
 );
 const STILL_AT_START: Words = Words::new("it can still be solved", "まだ解ける");
 const STILL: Words = Words::new(
@@ -145,11 +145,11 @@ const STILL_AFTER_ONE: Words = Words::new(
 );
 const LOST_BETWEEN: Words = Words::new(
     "lost by one of moves {0} to {1}; which one is unknown: {2}",
-    "{0}手目から{1}手目のどれかで手詰りになったが、どれかは不明: {2}",
+    "{0}手目から{1}手目のどれかで解けなくなったが、どれかは不明: {2}",
 );
 const LOST_SOMEWHERE: Words = Words::new(
     "lost at the latest by move {0}, perhaps from the start; unknown: {1}",
-    "遅くとも{0}手目で手詰り、初めからかもしれない。不明: {1}",
+    "遅くとも{0}手目には解けなくなっている。初めから解けないのかもしれない（不明: {1}）",
 );
 const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
 const UNKNOWN_FROM: Words = Words::new(
@@ -202,7 +202,7 @@ const REASON: Words = Words::new("why: ({0}) {1}", "理由: ({0}) {1}");
 fn in_words(standing: Standing, lang: Lang) -> &'static str {
     let words = match standing {
         Standing::Solvable => Words::new("solvable", "解ける"),
-        Standing::Lost => Words::new("lost", "手詰り"),
+        Standing::Lost => Words::new("lost", "もう解けない"),
         Standing::Unknown => Words::new("unknown", "不明"),
     };
     words.of(lang)

@@ -172,7 +172,7 @@ fn patience(text: &str) -> Result<Duration, amounts::Expected> {
         .and_then(amounts::Allowance::amount);
     time.filter(|time| !time.is_zero()).ok_or_else(|| {
         amounts::Expected(sentence!(
-            "expected a time such as 500ms, 30s or 2m",
+            "give a time such as 500ms, 30s or 2m",
             "500ms、30s、2mのような時間を指定してください"
         ))
     })

@@ -38,8 +38,8 @@ Examples:
   impasse solve levels/superpuzz.txt --strategy astar:h=misplaced --time 500ms
   impasse solve superpuzz:columns=5#3 -o - | impasse check superpuzz:columns=5#3 -
 
-`impasse strategies` lists the strategies and their options. The time limit is 60s where
-nothing else is said.")]
+`impasse strategies` lists the strategies and their options. The time limit is 60s unless you
+set one.")]
 pub(crate) struct Solve {
     #[command(flatten)]
     instances: Instances,

@@ -37,7 +37,7 @@ Examples:
   impasse space superpuzz#25 --by own --scratch /var/tmp
   impasse space shisen:width=14,height=6#1 --estimate
 
-There is no time limit where nothing else is said. A space that does not fit in memory goes to
+There is no time limit unless you set one. A space that does not fit in memory goes to
 the scratch directory; what cannot be had there is said, and null in JSON. Superpuzz has a census
 of its own for large spaces: it counts by components and ace orders, and a run that was stopped
 or killed is taken up by the next one with the same scratch directory.")]
@@ -89,12 +89,12 @@ const MOST_RUNS: u64 = 10_000;
 fn runs(text: &str) -> Result<u64, Expected> {
     match amounts::positive(text) {
         Ok(1) => Err(Expected(sentence!(
-            "expected two runs at least: one says nothing about its error",
+            "give two runs or more: one says nothing about its error",
             "1回では誤差がわかりません。2回以上を指定してください"
         ))),
         Ok(2..=MOST_RUNS) | Err(_) => amounts::positive(text),
         Ok(_) => Err(Expected(sentence!(
-            "expected a number of runs from 2 to {0}",
+            "give a number of runs from 2 to {0}",
             "回数を2から{0}までの整数で指定してください",
             MOST_RUNS
         ))),
@@ -221,7 +221,7 @@ impl Space {
             let refused = || {
                 let (id, game) = (&named.id, named.opened.game());
                 CliError::usage(sentence!(
-                    "{0}: `--estimate`: expected a game whose moves into a position can be \
+                    "{0}: --estimate works only for games whose moves into a position can be \
                      counted; those of {1} cannot",
                     "{0}：--estimateは、ある局面に入る手を数えられるゲームでだけ使えます\
                      （{1}では数えられません）。",

@@ -109,7 +109,7 @@ impl Check {
         if !output.json {
             let puzzles = study.puzzles.len();
             let line = sentence!(
-                "{0}: in order; {1} puzzles, hash {2}",
+                "{0}: in order; puzzles: {1}, hash: {2}",
                 "{0}：問題ありません（問題数{1}、ハッシュ{2}）",
                 &study.name,
                 puzzles,

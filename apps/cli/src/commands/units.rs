@@ -74,7 +74,7 @@ impl Units {
         let Some(level) = sokoban::level(&*opened) else {
             let game = opened.game();
             return Err(CliError::usage(sentence!(
-                "{0}: expected a level of sokoban; {1} has no units",
+                "{0}: only levels of Sokoban have units; this is {1}",
                 "{0}：倉庫番の面を指定してください（{1}にユニットはありません）。",
                 id,
                 game
@@ -126,13 +126,13 @@ fn drawn(level: &sokoban::Level, path: &Path) -> Result<Cut, CliError> {
     })?;
     if cut.units.is_empty() {
         return Err(wrong(sentence!(
-            "found no letter, expected one on each cell of a unit",
+            "there is no unit: mark each of its cells with a letter",
             "文字がありません。ユニットの各マスに文字を書いてください。"
         )));
     }
     match cut.units.iter().find(|unit| unit.len() > Cut::MOST_CELLS) {
         Some(unit) => Err(wrong(sentence!(
-            "found a unit of {0} cells, expected at most {1}",
+            "the unit has {0} cells; {1} are possible",
             "{0}マスのユニットがあります。{1}マスまでにしてください。",
             unit.len(),
             Cut::MOST_CELLS

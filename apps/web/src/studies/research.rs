@@ -51,7 +51,7 @@ async fn allowed(site: &Site, study: &str, headers: &HeaderMap) -> Answer<Arc<Ke
     Err(Refusal::new(
         StatusCode::UNAUTHORIZED,
         RefusalCode::Who,
-        "expected the token of this study, as `impasse study open` or `impasse study token` wrote it",
+        "the token of this study is needed, as `impasse study open` or `impasse study token` wrote it",
     ))
 }
 
@@ -95,7 +95,7 @@ async fn fit(
         return Err(Refusal::new(
             StatusCode::BAD_REQUEST,
             RefusalCode::Malformed,
-            "expected `log-seconds` or `success`",
+            "the target is `log-seconds` or `success`",
         ));
     }
     let analyse = site.analyse.ok_or_else(Refusal::missing)?;
@@ -234,7 +234,7 @@ async fn exported(
         return Err(Refusal::new(
             StatusCode::BAD_REQUEST,
             RefusalCode::Malformed,
-            "expected `table=sessions|plays|events` and `form=jsonl|csv`",
+            "say `table=sessions|plays|events` and `form=jsonl|csv`",
         ));
     };
     let is_csv = form == "csv";

@@ -21,6 +21,7 @@ mod likelihood;
 
 use std::fmt;
 
+use impasse_puzzle::{Complaint, Sentence, sentence};
 use nalgebra::{DMatrix, Matrix2, Vector2};
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -78,12 +79,24 @@ pub enum Reduction {
     NoTimes,
 }
 
+impl Complaint for Reduction {
+    fn sentence(&self) -> Sentence {
+        match self {
+            Self::OnePlayer => sentence!(
+                "one player: skill and speed are left out",
+                "プレイヤーが1人なので、腕前と速さは推定しません"
+            ),
+            Self::NoTimes => sentence!(
+                "no times: success alone is fitted",
+                "時間の記録がないので、成否だけを推定します"
+            ),
+        }
+    }
+}
+
 impl fmt::Display for Reduction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::OnePlayer => "one player: skill and speed are left out",
-            Self::NoTimes => "no times: success alone is fitted",
-        })
+        self.sentence().fmt(f)
     }
 }
 
@@ -100,14 +113,29 @@ pub enum NoJoint {
     Stopped,
 }
 
+impl Complaint for NoJoint {
+    fn sentence(&self) -> Sentence {
+        match self {
+            Self::OnePuzzle => sentence!(
+                "there is one puzzle only, and nothing to compare it with",
+                "問題が1つしかなく、比べられません。"
+            ),
+            Self::AllAlike => sentence!(
+                "all plays ended alike; some must be solved and some not",
+                "どのプレイも同じ結果です。解けたものと解けなかったものの両方が必要です。"
+            ),
+            Self::Stopped => sentence!("stopped", "中断されました。"),
+            Self::Unsettled => sentence!(
+                "the fit did not settle; try fewer features or more plays",
+                "推定が収束しませんでした。特徴量を減らすか、プレイを増やしてください。"
+            ),
+        }
+    }
+}
+
 impl fmt::Display for NoJoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::OnePuzzle => "one puzzle: expected two or more to compare",
-            Self::AllAlike => "all plays ended alike: expected solved and unsolved ones",
-            Self::Stopped => "stopped",
-            Self::Unsettled => "the fit did not settle: expected fewer features or more plays",
-        })
+        self.sentence().fmt(f)
     }
 }
 

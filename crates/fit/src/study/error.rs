@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use impasse_puzzle::{Complaint, Sentence, sentence};
+
 use crate::aside::Aside;
 use crate::joint::NoJoint;
 use crate::table::BadTable;
@@ -83,41 +85,87 @@ impl StudyError {
     }
 }
 
+impl Complaint for StudyError {
+    fn sentence(&self) -> Sentence {
+        match self {
+            Self::Data(error) | Self::Features(error) => error.sentence(),
+            Self::FewPuzzles { found, aside } => {
+                let mut first = aside.iter().take(5).map(Aside::sentence);
+                let shown = first.next().unwrap_or_else(|| sentence!("", ""));
+                let shown = first.fold(shown, |before, next| {
+                    sentence!("{0}; {1}", "{0}{1}", before, next)
+                });
+                let few = match found {
+                    0 => sentence!(
+                        "no puzzle has a value, and two or more are needed",
+                        "値のある問題がありません。2つ以上必要です。"
+                    ),
+                    _ => sentence!(
+                        "only one puzzle has a value, and two or more are needed",
+                        "値のある問題が1つしかありません。2つ以上必要です。"
+                    ),
+                };
+                match aside.len() {
+                    0 => few,
+                    count => sentence!(
+                        "{0}; set aside: {1} ({2})",
+                        "{0}除外：{1}件（{2}）",
+                        few,
+                        count,
+                        shown
+                    ),
+                }
+            }
+            Self::NoFeature { name, there } => sentence!(
+                "there is no feature {0}; there are {1}",
+                "{0}という特徴量はありません。あるもの：{1}。",
+                Sentence::quoted(name),
+                there.join(", ")
+            ),
+            Self::NoColumn(what) => sentence!(
+                "the data has no column for a {0} (`--columns` names one)",
+                "データに{0}の列がありません（「--columns」で指定できます）。",
+                *what
+            ),
+            Self::BadFolds => sentence!(
+                "say fold, collection, puzzle or a number from 2",
+                "fold、collection、puzzle、または2以上の数を指定してください。"
+            ),
+            Self::NoFit { puzzles, features } => sentence!(
+                "too few puzzles ({0}) for so many features ({1}), or values that do not differ",
+                "問題{0}個に対して特徴量が{1}個で足りないか、値に違いがありません。",
+                *puzzles,
+                *features
+            ),
+            Self::FewFolds => sentence!(
+                "nothing was learnt: three folds or more are needed",
+                "学習できませんでした。群は3つ以上必要です。"
+            ),
+            Self::NotSuccess => sentence!(
+                "works with --target success alone",
+                "--target successのときだけ使えます。"
+            ),
+            Self::CountsAlone => sentence!(
+                "needs single plays; these are counts by puzzle",
+                "1回ごとのプレイが必要です。これは問題ごとの回数です。"
+            ),
+            Self::Joint(error) => error.sentence(),
+            Self::NoBaseline(name) => sentence!(
+                "no puzzle has the feature {0}",
+                "特徴量{0}のある問題がありません。",
+                Sentence::quoted(name)
+            ),
+            Self::CollinearBaseline => sentence!(
+                "its features follow from each other",
+                "特徴量が互いに計算できてしまいます。"
+            ),
+        }
+    }
+}
+
 impl fmt::Display for StudyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Data(error) | Self::Features(error) => error.fmt(f),
-            Self::FewPuzzles { found, aside } => {
-                let shown: Vec<String> = aside.iter().take(5).map(ToString::to_string).collect();
-                write!(
-                    f,
-                    "{found} puzzles with a value, expected two or more to compare"
-                )?;
-                if shown.is_empty() {
-                    return Ok(());
-                }
-                write!(f, "; set aside: {} ({})", aside.len(), shown.join("; "))
-            }
-            Self::NoFeature { name, there } => {
-                let there = there.join(", ");
-                write!(f, "no feature `{name}`, expected some of {there}")
-            }
-            Self::NoColumn(what) => write!(
-                f,
-                "the data has no column for a {what}, expected one (`--columns` names it)"
-            ),
-            Self::BadFolds => f.write_str("expected fold, collection, puzzle or a number from 2"),
-            Self::NoFit { puzzles, features } => write!(
-                f,
-                "{puzzles} puzzles and {features} features: expected more puzzles, or values that differ"
-            ),
-            Self::FewFolds => f.write_str("nothing was learnt, expected three folds or more"),
-            Self::NotSuccess => f.write_str("expected --target success"),
-            Self::CountsAlone => f.write_str("expected plays, found counts by puzzle"),
-            Self::Joint(error) => error.fmt(f),
-            Self::NoBaseline(name) => write!(f, "no feature `{name}` that any puzzle has"),
-            Self::CollinearBaseline => f.write_str("features that follow from each other"),
-        }
+        self.sentence().fmt(f)
     }
 }
 

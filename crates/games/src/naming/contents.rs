@@ -178,7 +178,7 @@ impl Why {
                 ),
             },
             Self::OtherGame { said, asked } => sentence!(
-                "found a puzzle of `{0}`, expected one of `{1}`",
+                "this is a puzzle of `{0}`, not of `{1}`",
                 "「{0}」の問題です。「{1}」の問題が必要です。",
                 *said,
                 *asked
@@ -526,7 +526,7 @@ mod tests {
         check(
             &format!("{ROW}\n\n; superpuzz columns=3 rows\n{ROW}\n"),
             None,
-            &["1: superpuzz ", "line 3: `rows`: expected name=value"],
+            &["1: superpuzz ", "line 3: `rows` should be name=value"],
         );
         check(
             &format!("; superpuz columns=3\n{ROW}\n"),
@@ -541,7 +541,7 @@ mod tests {
         check(
             &format!("; superpuzz colums=3\n{ROW}\n"),
             None,
-            &["line 2: `colums=3`: expected columns=3..13"],
+            &["line 2: `colums=3` should be columns=3..13"],
         );
     }
 
@@ -550,17 +550,17 @@ mod tests {
         check(
             &format!("\n; superpuzz columns=4\n{ROW}\n"),
             None,
-            &["line 3: `columns=4`: expected columns=3, which the text has"],
+            &["line 3: `columns=4` should be columns=3, which the text has"],
         );
         check(
             &format!("; superpuzz columns=3\n{ROW}\n"),
             Some("superpuzz:columns=4"),
-            &["line 1: `columns=4`: expected columns=3, which was given too"],
+            &["line 1: `columns=4` should be columns=3, which was given too"],
         );
         check(
             &format!("\n\n; sokoban\n{ROW}\n"),
             Some("superpuzz"),
-            &["line 3: found a puzzle of `sokoban`, expected one of `superpuzz`"],
+            &["line 3: this is a puzzle of `sokoban`, not of `superpuzz`"],
         );
     }
 
@@ -585,7 +585,7 @@ mod tests {
             None,
             &[
                 "2: superpuzz ",
-                "line 5, column 4: found `XX`, expected a card such as `HA`, `D0` or `CQ`, \
+                "line 5, column 4: `XX` instead of a card such as `HA`, `D0` or `CQ`, \
                  or a hole `--`",
                 "9: superpuzz ",
             ],
@@ -616,8 +616,7 @@ mod tests {
             ROW,
             "line 7: several games can read this: say which, superpuzz or superpuzz",
         );
-        let refusal = "superpuzz: line 7, column 1: found 1 cells in the first row, \
-                       expected 3 to 13";
+        let refusal = "superpuzz: line 7, column 1: 1 card in the first row instead of 3 to 13";
         check_reader(
             &[superpuzz, superpuzz],
             "nonsense",
@@ -630,13 +629,13 @@ mod tests {
         check(
             "4C 5H QC KX\n2D 7H 9S 3C\nTD JC QS AH\n8S 9D KH KC\n",
             None,
-            &["line 1, column 10: found `KX`, expected a card such as `AH`, `TD` or `QC`"],
+            &["line 1, column 10: `KX` instead of a card such as `AH`, `TD` or `QC`"],
         );
         check(
             "######\n#&B.%#\n######\n",
             None,
             &[
-                "line 2, column 2: found `&`, expected a wall `#`, a box `$` or `*`, a goal `.`, \
+                "line 2, column 2: `&` instead of a wall `#`, a box `$` or `*`, a goal `.`, \
                the player `@` or `+`, or floor",
             ],
         );
@@ -644,7 +643,7 @@ mod tests {
             "HA H2 --\nDA XX --\nSA S2 --\nCA C2 --\n",
             None,
             &[
-                "line 2, column 4: found `XX`, expected a card such as `HA`, `D0` or `CQ`, or a \
+                "line 2, column 4: `XX` instead of a card such as `HA`, `D0` or `CQ`, or a \
                hole `--`",
             ],
         );
@@ -656,8 +655,8 @@ mod tests {
             "; ours\nGame: Hexoban\n\n#####\n#@$.#\n#####\n\n#####\n#.$@#\n#####\n",
             None,
             &[
-                "line 2, column 1: found `Game: Hexoban`, expected a level of Sokoban, which \
-               alone is played here",
+                "line 2, column 1: `Game: Hexoban` is another game; only Sokoban itself is \
+                 played here",
             ],
         );
     }

@@ -143,7 +143,7 @@ mod tests {
     #[track_caller]
     fn check_refused(text: &str, expected: &str) {
         let error = text.parse::<Numbers>().expect_err(text);
-        assert_eq!(error.to_string(), format!("`#{text}`: expected {expected}"));
+        assert_eq!(error.to_string(), format!("`#{text}` should be {expected}"));
     }
 
     #[test]

@@ -70,11 +70,11 @@ impl Complaint for NotOpened {
             Self::Name(error) => error.sentence(),
             Self::Refused(error) => error.sentence(),
             Self::Several => sentence!(
-                "several puzzles: expected one, such as `superpuzz#1`",
+                "these are several puzzles: give one, such as `superpuzz#1`",
                 "問題が複数あります。「superpuzz#1」のように1つだけ指定してください。"
             ),
             Self::File => sentence!(
-                "a file: expected a puzzle such as `superpuzz#1`",
+                "this is a file: give a puzzle such as `superpuzz#1`",
                 "ファイルの名前です。「superpuzz#1」のように問題を指定してください。"
             ),
         }
@@ -130,9 +130,9 @@ mod tests {
     fn what_is_not_exactly_one_puzzle_is_refused() {
         check_refused(
             "superpuzz#1..2",
-            "several puzzles: expected one, such as `superpuzz#1`",
+            "these are several puzzles: give one, such as `superpuzz#1`",
         );
-        let no_file = "a file: expected a puzzle such as `superpuzz#1`";
+        let no_file = "this is a file: give a puzzle such as `superpuzz#1`";
         check_refused("-#1", no_file);
         check_refused("../levels.txt#1", no_file);
         check_refused(

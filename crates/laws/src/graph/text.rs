@@ -150,16 +150,16 @@ mod tests {
     fn a_wrong_word_is_refused_with_its_place() {
         check_error(
             "",
-            "line 1, column 1: found no nodes, expected edges such as `0>1`",
+            "line 1, column 1: no nodes instead of edges such as `0>1`",
         );
         check_error(
             "0>1\n1>x",
-            "line 2, column 1: found `1>x`, expected an edge `0>1` or a node `0`, `0@`, `0*`, `0@*`",
+            "line 2, column 1: `1>x` instead of an edge `0>1` or a node `0`, `0@`, `0*`, `0@*`",
         );
-        check_error("0@ 1@", "line 1, column 4: found `1@`, expected one start");
+        check_error("0@ 1@", "line 1, column 4: `1@` instead of one start");
         check_error(
             "0>1 | 1**",
-            "line 1, column 7: found `1**`, expected at most `@` and then `*` behind a node",
+            "line 1, column 7: `1**` instead of at most `@` and then `*` behind a node",
         );
     }
 
@@ -174,9 +174,6 @@ mod tests {
         let error = graph
             .parse_moves(&graph.start(), "0>1 0>1")
             .expect_err("not there");
-        assert_eq!(
-            error.to_string(),
-            "line 1, column 5: found `0>1`, expected 1>0"
-        );
+        assert_eq!(error.to_string(), "line 1, column 5: `0>1` instead of 1>0");
     }
 }

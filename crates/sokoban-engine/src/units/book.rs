@@ -60,8 +60,8 @@ pub enum BookError {
 impl fmt::Display for BookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NoBook => "found no book of units, expected one of this version",
-            Self::Damaged => "found a damaged book of units: remove it to begin a new one",
+            Self::NoBook => "this is no book of units of this version",
+            Self::Damaged => "the book of units is damaged; remove it to begin a new one",
         })
     }
 }

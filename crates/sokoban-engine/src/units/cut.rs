@@ -36,7 +36,7 @@ impl fmt::Display for CutError {
         } = self;
         write!(
             f,
-            "row {row}, column {column}: found `{letter}`, expected a letter on floor"
+            "row {row}, column {column}: `{letter}` does not stand on floor"
         )
     }
 }

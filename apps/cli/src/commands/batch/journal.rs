@@ -80,7 +80,7 @@ impl Content {
                     return Err(wrong(
                         1,
                         sentence!(
-                            "expected a line that begins a run",
+                            "the first line does not begin a run",
                             "実行の始まりを示す行が必要です。"
                         ),
                     ));
@@ -141,7 +141,7 @@ impl Journal {
         let writing = |error: &io::Error| CliError::writing(path, error);
         if files::is_standard(path) {
             return Err(CliError::usage(sentence!(
-                "-o -: expected a file that can be continued",
+                "-o -: give a file that can be continued",
                 "-o -：続きを書き足せるファイルを指定してください。"
             )));
         }
@@ -231,7 +231,7 @@ fn check_ordinary(about: &fs::Metadata) -> io::Result<()> {
     if about.is_file() {
         Ok(())
     } else {
-        Err(io::Error::other("expected an ordinary file"))
+        Err(io::Error::other("this is no ordinary file"))
     }
 }
 

@@ -5,7 +5,7 @@ use impasse_fit::{
     Aside, Coefficient, Estimate, Findings, JointFindings, Material, PredictionFindings,
     Regression, ScoreBoard,
 };
-use impasse_puzzle::{Lang, Words};
+use impasse_puzzle::{Complaint, Lang, Words};
 
 use crate::exit::CliError;
 use crate::figures::{columns, grouped, percent};
@@ -15,11 +15,11 @@ use crate::phrases::fill;
 use super::json::SPREADS;
 
 const PLAYS: Words = Words::new(
-    "{0} plays of {1} puzzles by {2} players, {3} solved",
+    "plays: {0}, puzzles: {1}, players: {2}, solved: {3}",
     "{2}人による{1}問{0}回のプレイ、解けた割合{3}",
 );
 const COUNTS: Words = Words::new(
-    "{0} plays of {1} puzzles, {2} solved",
+    "plays: {0}, puzzles: {1}, solved: {2}",
     "{1}問{0}回のプレイ、解けた割合{2}",
 );
 const CEILING: Words = Words::new(
@@ -77,7 +77,7 @@ fn tell_aside(output: &mut Output, aside: &[&Aside]) -> Result<(), CliError> {
     let lang = output.lang;
     output.line(fill(ASIDE, lang, &[&aside.len().to_string()]))?;
     for each in aside.iter().take(SHOWN) {
-        output.line(format_args!("  {each}"))?;
+        output.line(format_args!("  {}", each.sentence().of(lang)))?;
     }
     match aside.len().saturating_sub(SHOWN) {
         0 => Ok(()),
@@ -282,7 +282,7 @@ fn estimate(each: &Estimate) -> String {
 fn joint(output: &mut Output, found: &JointFindings) -> Result<(), CliError> {
     let lang = output.lang;
     for reduction in &found.joint.reductions {
-        output.line(reduction)?;
+        output.line(reduction.sentence().of(lang))?;
     }
     let heads = [VARIABLES, SUCCESS, TIME];
     let mut lines = vec![heads.map(|head| head.of(lang).to_owned()).to_vec()];

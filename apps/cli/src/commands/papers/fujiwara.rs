@@ -22,7 +22,7 @@ use crate::{files, machine};
 /// The levels are the 27 samples of the slides' program, which are not ours:
 /// `titech.xsb` in the folder named by `IMPASSE_LEVELS`, or any collection given
 /// with --levels. Without them the levels we ship are taken. Each search has ten
-/// seconds of CPU time where nothing else is said.
+/// seconds of CPU time unless you set one.
 #[derive(Args)]
 pub(super) struct Fujiwara {
     /// A collection of levels

@@ -63,7 +63,7 @@ fn size(text: &str) -> Result<(u8, u8), Expected> {
     let sides = sides.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
     sides.ok_or_else(|| {
         Expected(sentence!(
-            "expected columns and rows such as 10x6",
+            "give columns and rows such as 10x6",
             "列数と段数を10x6のように指定してください"
         ))
     })

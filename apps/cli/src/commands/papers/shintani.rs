@@ -41,7 +41,7 @@ fn columns(text: &str) -> Result<RangeInclusive<u8>, Expected> {
     match (first.parse(), last.parse()) {
         (Ok(first), Ok(last)) if 3 <= first && first <= last && last <= 12 => Ok(first..=last),
         _ => Err(Expected(sentence!(
-            "expected columns from 3 to 12, such as 3..6",
+            "give columns from 3 to 12, such as 3..6",
             "列数を3から12までで、3..6のように指定してください"
         ))),
     }

@@ -20,6 +20,12 @@ const HEADS: [Words; 4] = [
     Words::new("percentile", "百分位"),
     Words::new("found", "求め方"),
 ];
+const EXACT: Words = Words::new("exact", "厳密");
+const SAMPLED: Words = Words::new("sampled", "標本");
+const NOT_MEASURED: Words = Words::new(
+    "features not measured: {0} ({1})",
+    "測定していない特徴: {0}個（{1}）",
+);
 const CUT: Words = Words::new("cut short: {0}", "中断: {0}");
 const UNSOLVABLE: Words = Words::new("it cannot be solved", "この問題は解けない");
 const SOLVED_BY: Words = Words::new("{0} solve it", "{0}が解ける");
@@ -50,18 +56,34 @@ pub(super) fn tell(answer: &Answer<'_>, output: &mut Output) -> Result<(), CliEr
     }
     let mut rows = vec![HEADS.map(|head| head.of(lang).to_owned()).to_vec()];
     rows[0][0].insert_str(0, "  ");
+    let mut absent: Vec<(Words, usize)> = Vec::new();
     for feature in answer.rated.features.all() {
+        let source = match feature.source {
+            FeatureSource::Exact => EXACT,
+            FeatureSource::Sampled => SAMPLED,
+            FeatureSource::Absent(why) => {
+                match absent.iter_mut().find(|(known, _)| *known == why) {
+                    Some((_, count)) => *count += 1,
+                    None => absent.push((why, 1)),
+                }
+                continue;
+            }
+        };
         rows.push(vec![
             format!("  {}", feature.known.meaning.of(lang)),
             value(feature),
             percentile(answer, feature),
-            found(feature.source, lang).to_owned(),
+            source.of(lang).to_owned(),
         ]);
     }
     if let Some(what) = rated_moves(&*answer.named.opened, lang) {
         output.line(format_args!("  {}", fill(COUNTED, lang, &[what])))?;
     }
     output.print(columns(&rows, false))?;
+    for (why, count) in absent {
+        let line = fill(NOT_MEASURED, lang, &[&count.to_string(), why.of(lang)]);
+        output.line(format_args!("  {line}"))?;
+    }
     if let Some(limit) = answer.limit {
         let cut = fill(CUT, lang, &[why(limit, lang)]);
         output.line(format_args!("  {cut}"))?;
@@ -77,14 +99,6 @@ fn value(feature: &Feature) -> String {
 fn percentile(answer: &Answer<'_>, feature: &Feature) -> String {
     let rank = answer.percentile(feature).map(|rank| format!("{rank:.0}"));
     rank.unwrap_or_else(|| "-".to_owned())
-}
-
-fn found(source: FeatureSource, lang: Lang) -> &'static str {
-    match source {
-        FeatureSource::Exact => Words::new("exact", "厳密").of(lang),
-        FeatureSource::Sampled => Words::new("sampled", "標本").of(lang),
-        FeatureSource::Absent(why) => why.of(lang),
-    }
 }
 
 /// What is foretold for one population, line by line.

@@ -81,7 +81,7 @@ impl Export {
             };
             let rows = self.write(&desk, &study, table, &path, output)?;
             let line = sentence!(
-                "{0}: {1} rows",
+                "{0}, rows: {1}",
                 "{0}：{1}行",
                 path.display().to_string(),
                 rows

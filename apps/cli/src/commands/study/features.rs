@@ -7,7 +7,7 @@ use impasse_study::PRESET_FEATURES;
 use impasse_web::StudyFeatures;
 use serde_json::Value;
 
-use crate::exit::{CliError, Code};
+use crate::exit::CliError;
 use crate::files;
 
 /// The features in a file, a table or lines of `impasse rate --json`; those of
@@ -22,7 +22,7 @@ pub(super) fn read(path: Option<&Path>) -> Result<StudyFeatures, CliError> {
         return rated(&name, &text);
     }
     let table = impasse_fit::FeatureTable::read(&text, Some("puzzle"))
-        .map_err(|error| CliError::misfit(Code::BadInput, format!("{name}: {error}")))?;
+        .map_err(|error| CliError::unreadable(format!("{name}: "), &error))?;
     let rows = table.rows.iter().map(|(puzzle, row)| {
         let values = table.names.iter().zip(row);
         let values = values.filter_map(|(name, value)| Some((name.clone(), (*value)?)));
@@ -42,7 +42,7 @@ fn rated(name: &str, text: &str) -> Result<StudyFeatures, CliError> {
         });
         let Some((puzzle, values)) = found else {
             return Err(CliError::bad_input(sentence!(
-                "{0}: line {1}: expected a line of `impasse rate --json`",
+                "{0}: line {1}: this is no line of `impasse rate --json`",
                 "{0}：{1}行目：「impasse rate --json」の行ではありません。",
                 name,
                 number

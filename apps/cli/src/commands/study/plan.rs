@@ -78,10 +78,10 @@ impl Plan {
         let lang = output.lang;
         let cells = match study.plan().cells() {
             0 => sentence!("no cells", "区分なし"),
-            cells => sentence!("{0} cells", "区分{0}", cells),
+            cells => sentence!("cells: {0}", "区分{0}", cells),
         };
         let head = sentence!(
-            "{0}: {1} puzzles, {2}, {3} participants; each puzzle played {4} to {5} times",
+            "{0}; puzzles: {1}, {2}, participants: {3}; each puzzle played {4} to {5} times",
             "{0}：問題{1}、{2}、参加者{3}人。各問題のプレイは{4}～{5}回",
             &study.name,
             study.puzzles.len(),
