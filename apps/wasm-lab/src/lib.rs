@@ -15,7 +15,8 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use impasse_lab::{
-    Method, Opened, SolveRequest, SpaceOptions, TrialOptions, Workers, all, on_shelves, open,
+    Method, Opened, SolveRequest, SpaceOptions, TrialOptions, Workers, all, on_shelves, open, rate,
+    shipped_models,
 };
 use impasse_puzzle::{Clock, Control, Limits, Verdict};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -59,8 +60,9 @@ pub fn samples() -> Vec<String> {
     all().iter().filter_map(first).collect()
 }
 
-/// Solves a puzzle, maps its space and plays it by chance, each for so many
-/// seconds at most and with the caller alone at work: what came of it, in lines.
+/// Solves a puzzle, maps its space, plays it by chance and rates it, each for so
+/// many seconds at most and with the caller alone at work: what came of it, in
+/// lines.
 ///
 /// # Errors
 ///
@@ -82,6 +84,7 @@ pub fn examine(name: &str, seconds: f64) -> Result<String, String> {
     let _ = writeln!(told, "  solve: {}", solved(&*opened, control));
     let _ = writeln!(told, "  space: {}", mapped(&*opened, control));
     let _ = writeln!(told, "  trials: {}", played(&*opened, control));
+    let _ = writeln!(told, "  rate: {}", rated(&*opened, control));
     Ok(told)
 }
 
@@ -131,4 +134,37 @@ fn played(opened: &dyn Opened, control: Control<'_>) -> String {
         trials.count(),
         trials.length.sum,
     )
+}
+
+/// What models say, and every feature that is known, to six digits: what is
+/// computed in another order, or by another library, would show.
+fn rated(opened: &dyn Opened, control: Control<'_>) -> String {
+    // Rating bounds its own searches.
+    let control = Control {
+        limits: Limits {
+            states: None,
+            ..control.limits
+        },
+        ..control
+    };
+    let rated = match rate(opened, false, control) {
+        Ok(rated) => rated,
+        Err(limit) => return format!("unknown ({})", limit.name()),
+    };
+    let foretold = rated.foretold(opened.game(), shipped_models());
+    let shares = foretold.iter().filter_map(|said| {
+        let share = said.success?;
+        let (low, high) = (share.low, share.high);
+        Some(format!(
+            "{} {:.4} ({low:.4} to {high:.4})",
+            said.name(),
+            share.value
+        ))
+    });
+    let known = rated.features.all().iter();
+    // What is left of rounding counts as nothing.
+    let plain = |value: f64| if value.abs() < 1e-6 { 0.0 } else { value };
+    let known = known.filter_map(|f| Some(format!("{} {:.5e}", f.known.name, plain(f.value?))));
+    let told: Vec<String> = shares.chain(known).collect();
+    told.join(", ")
 }

@@ -18,4 +18,5 @@ fn without_time_nothing_is_known() {
     let told = examine(&samples()[0], 0.0).expect("a name of ours");
     assert!(told.contains("unknown (time)"), "{told}");
     assert!(told.contains("cut short (time)"), "{told}");
+    assert!(told.contains("rate: unknown (time)"), "{told}");
 }

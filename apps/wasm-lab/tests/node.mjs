@@ -22,7 +22,7 @@ if (told !== expected) {
 }
 
 const atOnce = lab.examine(names[0], 0);
-if (!atOnce.includes('unknown (time)')) {
+if (!atOnce.includes('unknown (time)') || !atOnce.includes('rate: unknown (time)')) {
   fail('without time it should know nothing, and says', atOnce);
 }
 
