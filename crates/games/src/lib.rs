@@ -144,5 +144,4 @@ list_games! {
     impasse_freecell::FreeCell,
     impasse_sokoban::Sokoban,
     impasse_unblock::Unblock,
-    impasse_shanghai::Shanghai,
 }

@@ -11,7 +11,8 @@
 
 use impasse_puzzle::{About, Detector, Judge, Mark, Reason, Sentence, Words};
 
-use crate::board::{Cell, Pair, PairBoard};
+use crate::board::{Board, Pair};
+use crate::frame::Cell;
 use crate::locked::Locks;
 use crate::tiles::Tiles;
 
@@ -24,7 +25,7 @@ const NO_WAY: Words = Words::new(
     "4枚の{0}をどう組み合わせて取っても、牌が互いに塞ぎ合う",
 );
 
-impl<B: PairBoard> Detector<B> for NoPairing {
+impl Detector<Board> for NoPairing {
     fn about(&self) -> About {
         About {
             name: "no-pairing",
@@ -36,12 +37,12 @@ impl<B: PairBoard> Detector<B> for NoPairing {
         }
     }
 
-    fn prepare<'p>(&'p self, puzzle: &'p B) -> Box<dyn Judge<B> + 'p> {
+    fn prepare<'p>(&'p self, puzzle: &'p Board) -> Box<dyn Judge<Board> + 'p> {
         Box::new(PairingJudge(puzzle))
     }
 }
 
-struct PairingJudge<'p, B>(&'p B);
+struct PairingJudge<'p>(&'p Board);
 
 /// The three ways to pair four tiles.
 fn pairings([a, b, c, d]: [Cell; 4]) -> [[Pair; 2]; 3] {
@@ -49,7 +50,7 @@ fn pairings([a, b, c, d]: [Cell; 4]) -> [[Pair; 2]; 3] {
         .map(|pairs| pairs.map(|(one, other)| Pair::new(one, other)))
 }
 
-impl<B: PairBoard> PairingJudge<'_, B> {
+impl PairingJudge<'_> {
     /// The four tiles left of each kind that has so many and for which the
     /// relaxed game has used more than two pairs.
     fn fours(&self, state: &Tiles) -> Vec<[Cell; 4]> {
@@ -79,7 +80,7 @@ impl<B: PairBoard> PairingJudge<'_, B> {
         state: &'s Tiles,
         four: &'s [Cell; 4],
         pairing: [Pair; 2],
-    ) -> Locks<'s, B, impl Fn(Pair) -> bool> {
+    ) -> Locks<'s, impl Fn(Pair) -> bool> {
         Locks {
             board: self.0,
             state,
@@ -96,7 +97,7 @@ impl<B: PairBoard> PairingJudge<'_, B> {
     }
 }
 
-impl<B: PairBoard> Judge<B> for PairingJudge<'_, B> {
+impl Judge<Board> for PairingJudge<'_> {
     fn is_dead(&mut self, state: &Tiles) -> bool {
         self.hopeless(state).is_some()
     }
@@ -116,8 +117,45 @@ impl<B: PairBoard> Judge<B> for PairingJudge<'_, B> {
         let dead = four.map(|cell| Mark::Dead(board.spot(cell)));
         let blockers = others.iter().map(|cell| Mark::Blocker(board.spot(cell)));
         Some(Reason {
-            sentence: Sentence::new(NO_WAY, [board.kind_name(kind)]),
+            sentence: Sentence::new(NO_WAY, [board.label(kind).to_string()]),
             marks: dead.into_iter().chain(blockers).collect(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NoPairing;
+    use crate::tests::{check_dead, check_reason};
+
+    #[test]
+    fn four_tiles_lock_up_however_they_are_paired() {
+        check_dead(
+            &NoPairing,
+            "outside",
+            "
+            -- -- A D C  |  -- -- A D C
+             A -- D A B  |   A -- D A C
+            -- -- -- B A |  -- -- -- B B
+            --  E -- C E |  --  E -- A E
+            ",
+            1,
+        );
+    }
+
+    #[test]
+    fn the_kind_is_named_and_what_blocks_it_is_marked() {
+        check_reason(
+            &NoPairing,
+            "outside",
+            "-- -- A D C / A -- D A B / -- -- -- B A / -- E -- C E",
+            "however the four tiles A are paired, tiles lock each other",
+            "
+             --  -- [A] (D)  C
+            [A]  -- (D) [A] (B)
+             --  --  -- (B) [A]
+             --  E   --  C   E
+            ",
+        );
     }
 }

@@ -7,12 +7,12 @@
 //! The bits are pushed together word by word, in six steps whose masks are
 //! found beforehand (Warren, *Hacker's Delight*, "compress").
 
-use crate::board::Cell;
+use crate::frame::Cell;
 use crate::tiles::Tiles;
 
 /// How the tiles of one board are packed.
 #[derive(Clone, Debug)]
-pub struct Packing {
+pub(crate) struct Packing {
     words: Vec<Squeeze>,
     /// The tiles of each kind, and the one that is left out.
     kinds: Vec<(Tiles, Cell)>,
@@ -21,9 +21,8 @@ pub struct Packing {
 
 impl Packing {
     /// For a board whose kinds lie on these cells, each list in reading
-    /// order and none empty.
-    #[must_use]
-    pub fn new(kinds: &[Vec<Cell>]) -> Self {
+    /// order.
+    pub(crate) fn new(kinds: &[Vec<Cell>]) -> Self {
         let kept: Tiles = kinds
             .iter()
             .flat_map(|cells| &cells[..cells.len() - 1])
@@ -41,14 +40,11 @@ impl Packing {
         }
     }
 
-    /// The bytes of a key.
-    #[must_use]
-    pub fn key_len(&self) -> usize {
+    pub(crate) fn key_len(&self) -> usize {
         self.key_len
     }
 
-    /// Writes the key of a position.
-    pub fn write(&self, tiles: &Tiles, key: &mut [u8]) {
+    pub(crate) fn write(&self, tiles: &Tiles, key: &mut [u8]) {
         key.fill(0);
         let mut at = 0;
         for (index, word) in self.words.iter().enumerate() {
@@ -61,8 +57,7 @@ impl Packing {
         }
     }
 
-    /// Reads the position of a key.
-    pub fn read(&self, key: &[u8], tiles: &mut Tiles) {
+    pub(crate) fn read(&self, key: &[u8], tiles: &mut Tiles) {
         *tiles = Tiles::default();
         let mut at = 0;
         for (index, word) in self.words.iter().enumerate() {

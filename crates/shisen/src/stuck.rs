@@ -1,24 +1,32 @@
-//! Stuck: tiles are left, and no two equal ones can be taken.
+//! Stuck: tiles are left, and no two equal ones can be joined.
 
-use impasse_puzzle::{About, Detector, Judge, Mark, Reason, Sentence};
+use impasse_puzzle::{About, Detector, Judge, Mark, Puzzle, Reason, Sentence, Words};
 
-use crate::board::{Pair, PairBoard};
+use crate::board::{Board, Pair};
 use crate::tiles::Tiles;
 
 /// The end that the rules themselves name.
 #[derive(Clone, Copy, Debug)]
 pub struct Stuck;
 
-impl<B: PairBoard> Detector<B> for Stuck {
+const NO_PAIR: Words = Words::new(
+    "no two of the {0} tiles left can be joined",
+    "残り{0}枚のうち、つなげる同じ牌が一組もない",
+);
+
+impl Detector<Board> for Stuck {
     fn about(&self) -> About {
         About {
             name: "stuck",
-            summary: B::WORDS.stuck,
-            reference: B::WORDS.stuck_reference,
+            summary: Words::new(
+                "no two equal tiles can be joined",
+                "つなげる同じ牌が一組もない",
+            ),
+            reference: "Korekawa & Kotani 2012, fig. 3",
         }
     }
 
-    fn prepare<'p>(&'p self, puzzle: &'p B) -> Box<dyn Judge<B> + 'p> {
+    fn prepare<'p>(&'p self, puzzle: &'p Board) -> Box<dyn Judge<Board> + 'p> {
         Box::new(StuckJudge {
             board: puzzle,
             moves: Vec::new(),
@@ -26,12 +34,12 @@ impl<B: PairBoard> Detector<B> for Stuck {
     }
 }
 
-struct StuckJudge<'p, B> {
-    board: &'p B,
+struct StuckJudge<'p> {
+    board: &'p Board,
     moves: Vec<Pair>,
 }
 
-impl<B: PairBoard> Judge<B> for StuckJudge<'_, B> {
+impl Judge<Board> for StuckJudge<'_> {
     fn is_dead(&mut self, state: &Tiles) -> bool {
         if state.is_empty() {
             return false;
@@ -43,7 +51,7 @@ impl<B: PairBoard> Judge<B> for StuckJudge<'_, B> {
 
     fn explain(&mut self, state: &Tiles) -> Option<Reason> {
         self.is_dead(state).then(|| Reason {
-            sentence: Sentence::new(B::WORDS.no_pair, [state.count().to_string()]),
+            sentence: Sentence::new(NO_PAIR, [state.count().to_string()]),
             marks: state
                 .iter()
                 .map(|cell| Mark::Dead(self.board.spot(cell)))
