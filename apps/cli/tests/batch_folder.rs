@@ -14,9 +14,9 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// A place for folders of batches.
-struct Place(TempDir);
+struct BatchFolder(TempDir);
 
-impl Place {
+impl BatchFolder {
     fn new() -> Self {
         Self(tempfile::tempdir().expect("a folder"))
     }
@@ -104,7 +104,7 @@ fn read_table(path: &Path) -> Vec<BTreeMap<String, Value>> {
 
 #[test]
 fn every_operation_has_its_rows_and_a_table_with_all_of_them() {
-    let place = Place::new();
+    let place = BatchFolder::new();
     let games = place.path("games.tsv");
     fs::write(
         &games,
@@ -169,7 +169,7 @@ const LONG: [&str; 6] = [
 const SEARCH: [&str; 4] = ["--strategy", "bfs", "--states", "20000"];
 
 /// Waits until so many parts are whole.
-fn wait_for(place: &Place, folder: &str, parts: usize, child: &mut Child) {
+fn wait_for(place: &BatchFolder, folder: &str, parts: usize, child: &mut Child) {
     while place.parts(folder).len() < parts {
         let ended = child.try_wait().expect("a child");
         assert_eq!(ended, None, "it ends before {parts} parts are whole");
@@ -179,7 +179,7 @@ fn wait_for(place: &Place, folder: &str, parts: usize, child: &mut Child) {
 
 #[test]
 fn whatever_ends_it_the_rest_is_done_later_and_nothing_twice() {
-    let place = Place::new();
+    let place = BatchFolder::new();
     check_done(&place.run("alone", &[&LONG[..], &["--threads", "1"]].concat(), &SEARCH));
     for (parts, signal) in [(1, "-KILL"), (3, "-KILL"), (5, "-INT")] {
         let mut child = place
@@ -234,7 +234,7 @@ fn whatever_ends_it_the_rest_is_done_later_and_nothing_twice() {
 
 #[test]
 fn another_command_goes_elsewhere() {
-    let place = Place::new();
+    let place = BatchFolder::new();
     check_done(&place.run("one", &["dead", SMALL], &[]));
     for (arguments, behind, said) in [
         (
@@ -272,7 +272,7 @@ fn another_command_goes_elsewhere() {
 
 #[test]
 fn an_instance_that_takes_too_much_memory_has_a_row_that_says_so() {
-    let place = Place::new();
+    let place = BatchFolder::new();
     // Less than the program itself takes.
     let memory = ["--memory", "4M", "--instance-memory", "2M", "--as", "jsonl"];
     let list = [&["solve", "superpuzz#1..3"][..], &memory].concat();
