@@ -27,10 +27,17 @@ const SLOW: [(&str, &[&str]); 4] = [
             "warnings",
         ],
     ),
-    // Runs the examples in the documentation, too.
+    // Runs the examples in the documentation, too, and names every test that
+    // fails, not the first one alone.
     (
         "tests",
-        &["test", "--workspace", "--exclude", "impasse-bindgen"],
+        &[
+            "test",
+            "--workspace",
+            "--exclude",
+            "impasse-bindgen",
+            "--no-fail-fast",
+        ],
     ),
     // Of the whole workspace, too: else what others wrote would be built once
     // more, with the features that one package asks for.

@@ -332,7 +332,7 @@ fn the_law_of_stages_catches_a_stage_that_falls() {
 
 #[test]
 fn the_law_of_text_catches_what_is_not_read_as_written() {
-    check_only_caught(Fault::TextLosesACard, "text", "four holes already");
+    check_only_caught(Fault::TextLosesACard, "text", "a fifth hole");
     check_only_caught(Fault::MovesReadBackwards, "text", "the walk");
     check_only_caught(Fault::MovesMiscounted, "text", "measured");
     check_only_caught(Fault::StartIsNotMoved, "text", "it starts at");
