@@ -1,6 +1,6 @@
 //! Searches one after another, until one has an answer.
 
-use impasse_puzzle::{Judge, Limit, Outcome, Stats, Strategy as _, Task, Verdict};
+use impasse_puzzle::{Control, Judge, Limit, Outcome, Stats, Strategy as _, Task, Verdict};
 use impasse_search::{Meter, Optimal};
 use impasse_sokoban::{Cell, Cells, Floor, Position, Pushes, View as _};
 
@@ -106,6 +106,22 @@ pub(crate) fn unknown<M>(limit: Limit, meter: &Meter<'_>) -> Outcome<M> {
             peak_bytes: meter.peak_bytes(),
             ..Stats::default()
         },
+    }
+}
+
+/// What a search that proves nothing says: its verdict, or the limit it met.
+pub(crate) fn without_proof<M>(
+    control: Control<'_>,
+    search: impl FnOnce(&mut Meter<'_>, &mut Stats) -> Result<Verdict<M>, Limit>,
+) -> Outcome<M> {
+    let mut meter = Meter::new(control);
+    let mut stats = Stats::default();
+    let verdict = search(&mut meter, &mut stats);
+    stats.peak_bytes = meter.peak_bytes();
+    Outcome {
+        verdict: verdict.unwrap_or_else(Verdict::Unknown),
+        lower_bound: 0,
+        stats,
     }
 }
 

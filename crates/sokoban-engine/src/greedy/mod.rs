@@ -29,6 +29,7 @@ use crate::assignment::Assignment;
 use crate::board::SokobanBoard;
 use crate::planner::Way;
 use crate::solution::ByPushes;
+use crate::stages::without_proof;
 
 pub(crate) use search::{Greedy, GreedyEnd, GreedyOptions};
 
@@ -149,14 +150,8 @@ impl<V: ByPushes> Strategy<V> for SokobanGreedy {
     }
 
     fn solve(&self, view: &V, task: &Task<'_, V>) -> Outcome<V::Move> {
-        let mut meter = Meter::new(task.control);
-        let mut stats = Stats::default();
-        let verdict = self.search(view, task, &mut meter, &mut stats);
-        stats.peak_bytes = meter.peak_bytes();
-        Outcome {
-            verdict: verdict.unwrap_or_else(Verdict::Unknown),
-            lower_bound: 0,
-            stats,
-        }
+        without_proof(task.control, |meter, stats| {
+            self.search(view, task, meter, stats)
+        })
     }
 }

@@ -148,12 +148,7 @@ impl Fences {
         fence: &[u16],
         player: u16,
     ) -> bool {
-        self.stand.clear();
-        let mut key = 0;
-        for &cell in fence {
-            self.stand.add(cell);
-            key ^= zobrist.at(cell);
-        }
+        let mut key = self.lay_out(zobrist, fence);
         let stand = &self.stand;
         self.walk.fill(board, player, |cell| stand.is_free(cell));
         key ^= zobrist.player(self.walk.lowest());
@@ -167,6 +162,15 @@ impl Fences {
         let is_dead = !self.may_finish(board, zobrist, fence, player);
         self.known.insert(key, is_dead);
         is_dead
+    }
+
+    /// Lays these boxes out alone, and says their hash.
+    fn lay_out(&mut self, zobrist: &Zobrist, boxes: &[u16]) -> u64 {
+        self.stand.clear();
+        for &cell in boxes {
+            self.stand.add(cell);
+        }
+        boxes.iter().fold(0, |key, &cell| key ^ zobrist.at(cell))
     }
 
     /// Whether the boxes of the fence come to goals or away; also where that
@@ -185,12 +189,7 @@ impl Fences {
             if boxes.iter().all(|&cell| board.is_goal[usize::from(cell)]) {
                 return true;
             }
-            self.stand.clear();
-            let mut key = 0;
-            for &cell in &boxes {
-                self.stand.add(cell);
-                key ^= zobrist.at(cell);
-            }
+            let mut key = self.lay_out(zobrist, &boxes);
             self.stand.player = player;
             let stand = &self.stand;
             self.walk.fill(board, player, |cell| stand.is_free(cell));

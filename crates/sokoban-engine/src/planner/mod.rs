@@ -50,6 +50,7 @@ use impasse_search::Meter;
 use crate::agenda::Held;
 use crate::board::SokobanBoard;
 use crate::solution::ByPushes;
+use crate::stages::without_proof;
 
 use parts::{Parts, WITHOUT};
 use search::{FeatureSearch, PlannerEnd};
@@ -132,14 +133,8 @@ impl<V: ByPushes> Strategy<V> for SokobanPlanner {
     }
 
     fn solve(&self, view: &V, task: &Task<'_, V>) -> Outcome<V::Move> {
-        let mut meter = Meter::new(task.control);
-        let mut stats = Stats::default();
-        let verdict = self.search(view, task, &mut meter, &mut stats);
-        stats.peak_bytes = meter.peak_bytes();
-        Outcome {
-            verdict: verdict.unwrap_or_else(Verdict::Unknown),
-            lower_bound: 0,
-            stats,
-        }
+        without_proof(task.control, |meter, stats| {
+            self.search(view, task, meter, stats)
+        })
     }
 }
