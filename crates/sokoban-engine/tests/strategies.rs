@@ -49,12 +49,12 @@ fn check_random<V: View>(
 // Two tests, so that they run side by side.
 #[test]
 fn every_strategy_by_pushes_agrees_with_whole_spaces() {
-    check_random(&engine_by_pushes().strategies, &[], 500);
+    check_random(&engine_by_pushes().strategies, &[], 300);
 }
 
 #[test]
 fn every_strategy_by_steps_agrees_with_whole_spaces() {
-    check_random(&engine_by_steps().strategies, &[], 500);
+    check_random(&engine_by_steps().strategies, &[], 300);
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn detectors_asked_besides_change_no_answer() {
     check_random(
         &engine_by_pushes().strategies,
         &[&Corral, &Unfinished { book: None }],
-        300,
+        150,
     );
 }
 
