@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::rc::Rc;
 
+use impasse_puzzle::Limit;
 use impasse_sokoban::{Cell, Cells};
 
 use crate::board::back;
@@ -13,7 +14,7 @@ use super::carries::Way;
 use super::fill::Filled;
 use super::out_of_plan::Reach;
 use super::parts::Part;
-use super::search::{FeatureSearch, NO_WAY};
+use super::search::{FeatureSearch, NO_WAY, Reins};
 use super::small;
 
 /// So many cells are looked at that could be filled but would bury boxes.
@@ -36,7 +37,12 @@ struct LaidOut {
 
 impl FeatureSearch<'_, '_> {
     /// Finds all moves of the position that is laid out.
-    pub(super) fn find_choices(&mut self, shoves: Option<&[Shove]>, comes: &Reach) -> Features {
+    pub(super) fn find_choices(
+        &mut self,
+        shoves: Option<&[Shove]>,
+        comes: &Reach,
+        reins: &mut Reins<'_, '_>,
+    ) -> Result<Features, Limit> {
         let board = self.board;
         self.choices.clear();
         let targets = &self.plan.targets;
@@ -77,6 +83,7 @@ impl FeatureSearch<'_, '_> {
             features: own,
         };
         for number in 0..small(self.stand.cells.len()) {
+            self.look_at_limits(reins)?;
             if shoves.is_none_or(|shoves| shoves.iter().any(|shove| shove.number == number)) {
                 self.carry(number, comes, &mut laid_out);
             }
@@ -94,7 +101,7 @@ impl FeatureSearch<'_, '_> {
                 .stuck
                 .count(board, &self.stand, &self.walk, is_home, may_stand);
         }
-        own
+        Ok(own)
     }
 
     /// How many boxes stand in the way of the one that comes next, where none

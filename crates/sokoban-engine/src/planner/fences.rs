@@ -189,7 +189,7 @@ impl Fences {
             if boxes.iter().all(|&cell| board.is_goal[usize::from(cell)]) {
                 return true;
             }
-            let mut key = self.lay_out(zobrist, &boxes);
+            let key = self.lay_out(zobrist, &boxes);
             self.stand.player = player;
             let stand = &self.stand;
             self.walk.fill(board, player, |cell| stand.is_free(cell));

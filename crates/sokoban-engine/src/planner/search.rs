@@ -42,6 +42,16 @@ pub(super) const NO_WAY: u16 = 99;
 /// The weight of a move that leaves more boxes out of plan.
 const BURY: u32 = 3;
 
+/// On huge boards a position has hundreds of thousands of moves: limits are
+/// looked at after so many.
+const MANY: usize = 4096;
+
+/// What others hold, and the limits for all together.
+pub(super) struct Reins<'m, 'c> {
+    besides: Held,
+    meter: &'m mut Meter<'c>,
+}
+
 /// A position that was met.
 #[derive(Clone, Copy)]
 struct Met {
@@ -158,7 +168,7 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
     }
 
     /// Lays out the start.
-    fn begin(&mut self) -> Option<PlannerEnd> {
+    fn begin(&mut self, reins: &mut Reins<'_, '_>) -> Result<Option<Vec<Push>>, Limit> {
         self.boxes.clone_from(&self.start.boxes);
         self.stand.set(&self.start);
         self.walk.fill(self.board, &self.stand, self.start.player.0);
@@ -174,7 +184,7 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         };
         let key = self.zobrist.of(self.boxes.iter()) ^ self.zobrist.player(first.lowest);
         self.closed.insert(key);
-        self.meet(first).map(PlannerEnd::Solved)
+        self.meet(first, reins)
     }
 
     /// Makes so many moves; `None` where there are more. Others hold so many
@@ -185,28 +195,37 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         besides: Held,
         meter: &mut Meter<'_>,
     ) -> Result<Option<PlannerEnd>, Limit> {
+        let reins = &mut Reins { besides, meter };
         if self.met.is_empty()
-            && let Some(end) = self.begin()
+            && let Some(solved) = self.begin(reins)?
         {
-            return Ok(Some(end));
+            return Ok(Some(PlannerEnd::Solved(solved)));
         }
         for _ in 0..moves {
-            let held = self.held().and(besides);
-            let told = Snapshot {
-                phase: self.phase,
-                states: self.packed as u64,
-                total: Some(self.board.goals as u64),
-                bytes: held.bytes,
-            };
-            meter.check_telling(held.positions, held.bytes, || told)?;
+            self.look_at_limits(reins)?;
             let Some(waiting) = self.drawers.pop() else {
                 return Ok(Some(PlannerEnd::Exhausted));
             };
-            if let Some(solved) = self.play(waiting) {
+            if let Some(solved) = self.play(waiting, reins)? {
                 return Ok(Some(PlannerEnd::Solved(solved)));
             }
         }
         Ok(None)
+    }
+
+    /// Whether to go on; tells how far it is.
+    pub(super) fn look_at_limits(&self, reins: &mut Reins<'_, '_>) -> Result<(), Limit> {
+        let held = self.held().and(reins.besides);
+        let told = Snapshot {
+            phase: self.phase,
+            states: self.packed as u64,
+            total: Some(self.board.goals as u64),
+            bytes: held.bytes,
+        };
+        let Held {
+            positions, bytes, ..
+        } = held;
+        reins.meter.check_telling(positions, bytes, || told)
     }
 
     /// What it holds.
@@ -219,7 +238,11 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
     }
 
     /// Makes a move, and finds out what can be done then.
-    fn play(&mut self, waiting: Waiting) -> Option<Vec<Push>> {
+    fn play(
+        &mut self,
+        waiting: Waiting,
+        reins: &mut Reins<'_, '_>,
+    ) -> Result<Option<Vec<Push>>, Limit> {
         let Waiting {
             weight,
             parent,
@@ -242,9 +265,9 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         let lowest = self.walk.first;
         let key = self.zobrist.of(self.boxes.iter()) ^ self.zobrist.player(lowest);
         if !self.closed.insert(key) {
-            return None;
+            return Ok(None);
         }
-        self.meet(Met {
+        let met = Met {
             parent,
             weight,
             lowest,
@@ -253,7 +276,8 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             side,
             lineage,
             stuck: 0,
-        })
+        };
+        self.meet(met, reins)
     }
 
     fn load(&mut self, at: u32) {
@@ -267,12 +291,12 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
     }
 
     /// Keeps the position that is laid out, with all its moves.
-    fn meet(&mut self, met: Met) -> Option<Vec<Push>> {
+    fn meet(&mut self, met: Met, reins: &mut Reins<'_, '_>) -> Result<Option<Vec<Push>>, Limit> {
         let board = self.board;
         self.stats.expanded += 1;
         self.stand.player = met.lowest;
         if board.is_solved(&self.stand) {
-            return Some(self.track(met));
+            return Ok(Some(self.track(met)));
         }
         let comes = self.frozen.reach(
             board,
@@ -282,7 +306,7 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         );
         let Some(comes) = comes else {
             self.stats.pruned += 1;
-            return None;
+            return Ok(None);
         };
         let shoves: Option<Vec<Shove>> = if self.parts.has(Part::Corrals) {
             let pushes = self.corrals.pushes(board, &self.stand, &self.walk);
@@ -292,7 +316,7 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         };
         if shoves.as_ref().is_some_and(Vec::is_empty) {
             self.stats.pruned += 1;
-            return None;
+            return Ok(None);
         }
         if self.parts.has(Part::Fences)
             && self
@@ -300,11 +324,11 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
                 .is_dead(board, &self.zobrist, &self.stand, &self.walk)
         {
             self.stats.pruned += 1;
-            return None;
+            return Ok(None);
         }
         let at = u32::try_from(self.met.len()).expect("memory ends before");
         self.layouts.extend_from_slice(self.boxes.words());
-        let features = self.find_choices(shoves.as_deref(), &comes);
+        let features = self.find_choices(shoves.as_deref(), &comes, reins)?;
         let mut met = met;
         met.stuck = features.stuck;
         if let Some(parent) = self.met.get(met.parent as usize)
@@ -314,12 +338,18 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             met.weight = parent.weight;
         }
         self.met.push(met);
-        self.queue(at, met.weight, features);
-        None
+        self.queue(at, met.weight, features, reins)?;
+        Ok(None)
     }
 
     /// Puts the moves of a position into its drawer.
-    fn queue(&mut self, parent: u32, weight: u32, own: Features) {
+    fn queue(
+        &mut self,
+        parent: u32,
+        weight: u32,
+        own: Features,
+        reins: &mut Reins<'_, '_>,
+    ) -> Result<(), Limit> {
         let part = |part, value| if self.parts.has(part) { value } else { 0 };
         let drawer = self.drawers.of([
             own.filled,
@@ -340,7 +370,11 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             clearing,
             &self.plan.turn,
         );
-        for (at, each) in self.choices.iter().enumerate() {
+        for at in 0..self.choices.len() {
+            if at % MANY == MANY - 1 {
+                self.look_at_limits(reins)?;
+            }
+            let each = &self.choices[at];
             let is_advised = advised.contains(&Some(at));
             let is_new = self.queued.insert(each.key);
             if !is_new && !is_advised {
@@ -380,6 +414,7 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             );
         }
         self.stats.stored = self.met.len() as u64;
+        Ok(())
     }
 
     /// The pushes that lead to a position.
@@ -398,7 +433,8 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
     fn bytes(&self) -> u64 {
         let met = self.met.capacity() * size_of::<Met>() + self.layouts.capacity() * 8;
         let keys = (self.closed.capacity() + self.queued.capacity()) * 10;
-        (met + keys) as u64
+        let choices = self.choices.capacity() * size_of::<Choice>();
+        (met + keys + choices) as u64
             + self.drawers.bytes()
             + self.plan.bytes()
             + self.hotspots.bytes()
