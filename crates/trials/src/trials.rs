@@ -154,9 +154,6 @@ const PIECE: u64 = 512;
 /// Moves met between two looks at the limits: games may be long.
 const BETWEEN_LOOKS: u64 = 1 << 14;
 
-/// Questions within one game between two looks at the limits.
-const BETWEEN_ANSWERS: u32 = 16;
-
 /// Pieces into which the work is cut at most, more or less.
 const MOST_PIECES: u64 = 4096;
 
@@ -324,14 +321,7 @@ impl<'w, P: Instance> Worker<'w, P> {
                 total,
                 bytes: 0,
             };
-            let mut questions = 0_u32;
-            let mut go_on = || {
-                questions += 1;
-                if questions.is_multiple_of(BETWEEN_ANSWERS) {
-                    meter.pass(snapshot())?;
-                }
-                Ok(())
-            };
+            let mut go_on = || meter.check_telling(0, 0, snapshot);
             let chance = Chance::of(seed, number);
             let game = match self.player.play(chance, most_moves, &mut go_on) {
                 Ok(game) => game,
