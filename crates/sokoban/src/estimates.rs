@@ -178,10 +178,11 @@ fn nearest(floor: &Floor, position: &Position) -> Option<u32> {
 
 /// For each cell the least over all goals of a distance by columns and rows.
 fn as_drawn(floor: &Floor, distance: impl Fn(u32, u32) -> u32) -> Vec<u32> {
+    // A list: on a large floor a set takes long to look through.
+    let goals: Vec<_> = floor.goals().iter().map(|goal| floor.spot(goal)).collect();
     let far = |cell: Cell| {
         let here = floor.spot(cell);
-        let goals = floor.goals().iter().map(|goal| {
-            let there = floor.spot(goal);
+        let goals = goals.iter().map(|there| {
             distance(
                 u32::from(here.x.abs_diff(there.x)),
                 u32::from(here.y.abs_diff(there.y)),
