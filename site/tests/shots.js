@@ -41,14 +41,19 @@ const lost = ({ puzzle, moves }) => async (visitor) => {
   await seen(visitor, '.verdict.lost');
 };
 
-/** Won a moment ago, and looked back at. */
-const won = (puzzle) => async (visitor) => {
+/** Won a moment ago. */
+async function win(visitor, puzzle) {
   const way = await solution(puzzle);
   const moves = movesOf(puzzle, way);
   const { from, to } = gestures(puzzle, way).at(-1);
   await openAfter(visitor, puzzle, moves.slice(0, -1).join(' '));
   await visitor.point(from, to, 'taps');
   await visitor.ended('solved');
+}
+
+/** Won a moment ago, and looked back at. */
+const won = (puzzle) => async (visitor) => {
+  await win(visitor, puzzle);
   // A game that cannot be lost has nothing to look back at.
   if ((await visitor.page.locator('[data-question=review]').count()) === 0) return;
   await visitor.ask('review');
@@ -75,6 +80,7 @@ const SCENES = {
     await page.locator('.hero svg').first().waitFor();
   },
   ...OF_GAMES,
+  solved: (visitor) => win(visitor, SMALL_WAREHOUSE),
   review: async (visitor) => {
     await visitor.open(SMALL_WAREHOUSE, 'udDlluu');
     await visitor.ask('review');
@@ -139,6 +145,12 @@ const SCENES = {
   about: async ({ page }) => {
     await page.goto('/about');
     await page.locator('figure svg').first().waitFor();
+  },
+  // Somebody who never saw the rules; so it comes last.
+  first: async (visitor) => {
+    await visitor.page.addInitScript(() => localStorage.removeItem('impasse.rules.sokoban'));
+    await visitor.open('sokoban#3');
+    await seen(visitor, '.first .example svg');
   },
 };
 

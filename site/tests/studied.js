@@ -18,7 +18,7 @@ name = "boxes"
 languages = ["en", "ja"]
 title = { en = "Boxes and walls", ja = "荷物と壁" }
 welcome = { en = "How do people find their way in small warehouses?\\n\\nIt takes about ten minutes.", ja = "小さな倉庫で、人はどう道を見つけるのでしょうか。\\n\\n10分ほどかかります。" }
-thanks = { en = "Many thanks.", ja = "ご協力ありがとうございました。" }
+thanks = { en = "Thank you very much. You helped us a lot.", ja = "ご協力ありがとうございました。" }
 contact = "lab@example.org"
 consent = { version = "2", en = "I am 18 or older and take part of my own will. I can stop at any time.", ja = "18歳以上で、自分の意思で参加します。いつでもやめられることを理解しました。" }
 puzzles = { names = [${PUZZLES.map((name) => JSON.stringify(name)).join(', ')}] }

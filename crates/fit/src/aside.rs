@@ -223,7 +223,7 @@ impl Complaint for Why {
                 lacking,
                 rows,
             } => sentence!(
-                "{0}: {1} of {2} rows lack it",
+                "{0}: missing in {1} of {2} rows",
                 "{0}：{2}行のうち{1}行に値がありません。",
                 column,
                 *lacking,

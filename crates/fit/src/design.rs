@@ -356,7 +356,7 @@ mod tests {
     fn a_column_that_many_rows_lack_is_named() {
         let (design, aside) = design("id,a,b\n1,1,\n2,2,\n3,4,5\n").without_scarce();
         assert_eq!(design.names, ["a"]);
-        assert_eq!(aside[0].to_string(), "b: 2 of 3 rows lack it");
+        assert_eq!(aside[0].to_string(), "b: missing in 2 of 3 rows");
     }
 
     #[test]

@@ -144,7 +144,8 @@ fn family(which: &str, columns: &[usize], sure: &[usize]) -> Vec<Recipe> {
     let sizes = [1, 2, 3, 4, 6, 8].into_iter();
     let few = sizes.filter(|&most| most < columns.len()).flat_map(|most| {
         [0.01, 0.1].map(|penalty| {
-            let name = format!("{most} features{which}, penalty {penalty}");
+            let noun = if most == 1 { "feature" } else { "features" };
+            let name = format!("{most} {noun}{which}, penalty {penalty}");
             recipe(name, Some(most), penalty)
         })
     });

@@ -67,6 +67,11 @@ const LARGE: Words = Words::new(
     "the space is too large to be mapped here",
     "状態空間が大きすぎる",
 );
+const SHALLOW: Words = Words::new(
+    "no position is early: the space is only a few moves deep",
+    "状態空間が浅く、前半にあたる局面がない",
+);
+const NO_MOVES: Words = Words::new("there is no move to make", "動かせる手がない");
 const UNSOLVED: Words = Words::new("no solution is known", "解が見つかっていない");
 const NOTHING_LOST: Words = Words::new("nothing can be lost here", "解けなくなる局面がない");
 const NO_SIGHT: Words = Words::new("the game has no detectors", "検出器がない");
@@ -193,10 +198,10 @@ fn describe(features: &mut FeatureSet, whole: Option<&Whole>) {
     let mut put = |name, value, why| features.put(name, value, FeatureSource::Exact, why);
     put("positions", Some(float(states)), LARGE);
     put("mean_moves", ratio(graph.transitions(), states), LARGE);
-    put("early_moves", ratio(parts[0].1, parts[0].0), LARGE);
+    put("early_moves", ratio(parts[0].1, parts[0].0), SHALLOW);
     put("late_moves", ratio(parts[1].1, parts[1].0), LARGE);
     put("solvable_share", ratio(solvable, states), LARGE);
-    put("losing_share", ratio(losing, graph.transitions()), LARGE);
+    put("losing_share", ratio(losing, graph.transitions()), NO_MOVES);
     put(
         "longest_lost_path",
         labels.longest_lost_path().map(f64::from),

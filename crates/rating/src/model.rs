@@ -119,7 +119,7 @@ impl Model {
     /// [`ModelError`] naming the first thing that cannot be.
     pub fn new(file: ModelFile) -> Result<Self, ModelError> {
         if file.fits.is_empty() {
-            return Err(ModelError("fits: expected at least one".to_owned()));
+            return Err(ModelError("fits: the list is empty".to_owned()));
         }
         for (at, fit) in file.fits.iter().enumerate() {
             check(fit).map_err(|ModelError(what)| ModelError(format!("fits[{at}]: {what}")))?;
@@ -179,16 +179,16 @@ fn check(fit: &ModelFit) -> Result<(), ModelError> {
         }
         if Transform::named(&feature.transform).is_none() {
             return refuse(format!(
-                "feature {name}: transform {}: expected identity, log or log1p",
+                "feature {name}: there is no transform `{}`, only identity, log and log1p",
                 feature.transform
             ));
         }
         if !(feature.mean.is_finite() && feature.sd.is_finite() && feature.sd > 0.0) {
-            return refuse(format!("feature {name}: expected an sd above 0"));
+            return refuse(format!("feature {name}: its sd must be above 0"));
         }
     }
     if fit.success.is_none() && fit.seconds.is_none() {
-        return refuse("expected success, seconds or both".to_owned());
+        return refuse("it must have success, seconds or both".to_owned());
     }
     let count = fit.features.len();
     for (name, sum) in [("success", &fit.success), ("seconds", &fit.seconds)] {
@@ -196,7 +196,7 @@ fn check(fit: &ModelFit) -> Result<(), ModelError> {
         if sum.coefficients.len() != count {
             let there = sum.coefficients.len();
             return refuse(format!(
-                "{name}: expected {count} coefficients, one a feature, found {there}"
+                "{name}: the coefficients ({there}) must be as many as the features ({count})"
             ));
         }
         let square = sum.covariance.len() == count + 1
@@ -204,11 +204,11 @@ fn check(fit: &ModelFit) -> Result<(), ModelError> {
         if !square {
             let side = count + 1;
             return refuse(format!(
-                "{name}: expected a covariance of {side} rows of {side}, the intercept first"
+                "{name}: the covariance must be {side} by {side}, the intercept first"
             ));
         }
         if !(sum.residual_sd >= 0.0 && sum.residual_sd.is_finite()) {
-            return refuse(format!("{name}: expected a residual_sd of 0 or more"));
+            return refuse(format!("{name}: residual_sd must be 0 or more"));
         }
     }
     Ok(())
@@ -402,17 +402,17 @@ mod tests {
 
     #[test]
     fn what_cannot_be_is_refused_with_its_place() {
-        check_refused("fits: expected at least one", |f| f.fits.clear());
+        check_refused("fits: the list is empty", |f| f.fits.clear());
         check_refused("fits[1]: feature luck", |f| {
             f.fits[1].features[0].name = "luck".to_owned();
         });
-        check_refused("expected identity, log or log1p", |f| {
+        check_refused("only identity, log and log1p", |f| {
             f.fits[0].features[0].transform = "square".to_owned();
         });
-        check_refused("expected an sd above 0", |f| {
+        check_refused("its sd must be above 0", |f| {
             f.fits[0].features[1].sd = 0.0;
         });
-        check_refused("expected 2 coefficients", |f| {
+        check_refused("must be as many as the features (2)", |f| {
             f.fits[0]
                 .success
                 .as_mut()

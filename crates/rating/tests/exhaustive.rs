@@ -160,6 +160,24 @@ fn whole_spaces_have_the_features_that_space_reports() {
     check_space(&Deal::numbered(3, 4));
 }
 
+#[test]
+fn a_feature_that_is_missing_tells_its_own_reason() {
+    let absent = |level: &str, name: &str| {
+        let found = measure(&pushes(level), &Request::default(), Control::free());
+        match found.expect("no limits").find(name)?.source {
+            FeatureSource::Absent(why) => Some(why.en),
+            _ => None,
+        }
+    };
+    // One push, and so no early half.
+    let shallow = "no position is early: the space is only a few moves deep";
+    assert_eq!(absent("#####/#@$.#/#####", "early_moves"), Some(shallow));
+    assert_eq!(absent("#####/#@$.#/#####", "late_moves"), None);
+    // Solved from the start, nothing is ever pushed.
+    let no_move = "there is no move to make";
+    assert_eq!(absent("#####/#@ *#/#####", "losing_share"), Some(no_move));
+}
+
 fn pushes(level: &str) -> Pushes {
     Pushes::new(Level::read(level).expect("a level"))
 }

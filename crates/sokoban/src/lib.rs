@@ -215,7 +215,7 @@ const ABOUT: AboutGame = AboutGame {
     title: Words::new("Sokoban", "倉庫番"),
     summary: Words::new(
         "push every box onto a goal; boxes cannot be pulled",
-        "荷物を押して、全部をゴールに運ぶ（引くことはできない）",
+        "荷物を押してすべてゴールに運ぶ（引くことはできない）",
     ),
     brief: [
         Words::new(

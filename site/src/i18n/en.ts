@@ -40,7 +40,7 @@ export const en = {
   foundTitle: (count: number) => many(count, 'puzzle found', 'puzzles found'),
   foundLine: (line: number) => `line ${line}`,
   noPuzzle: 'We could not read a puzzle in this text.',
-  noPuzzleMore: 'How a puzzle is written stands on the page of its game, under “Numbers and notation”.',
+  noPuzzleMore: 'The page of each game says how its puzzles are written, under “Numbers and notation”.',
   whichGame: (number: string) => `Number ${number} of which game?`,
   openThis: 'Open this puzzle?',
   readAs: (what: string) => `Read as: ${what}`,
@@ -84,6 +84,7 @@ export const en = {
   orderSimulated: 'From easy to hard, by how simulated players fare: there is no data from people yet.',
   chance: (percent: string) => `random play wins ${percent}`,
   source: 'Source',
+  sources: 'Sources',
 
   // Playing
   board: (game: string) =>
@@ -152,6 +153,7 @@ export const en = {
   newBest: (count: number) => `Your new best; it was ${count}.`,
   ownBest: (count: number) => `Your best: ${count}.`,
   solvedLead: 'See where it was close, or how else it could be solved.',
+  solvedSafely: 'See how else it could be solved.',
 
   // Understanding
   understand: 'Analysis',
@@ -169,11 +171,11 @@ export const en = {
   because: 'Because:',
   alreadySolved: 'It is already solved.',
   hintPiece: 'It can still be won. Look at the marked piece.',
-  hintShown: 'The arrow shows a move on a short way to a solution.',
+  hintShown: 'The arrow shows the first move of a short solution.',
   askAgain: 'Ask again',
   hintMore: 'Show the move',
   hintPlay: 'Play it',
-  backToWinnable: 'Back to the last position that can be won',
+  backToWinnable: 'Back to the last winnable position',
   stillWinnable: 'It can still be won: there is nothing to take back.',
   lostHere: 'From here it can no longer be solved.',
   lostHereMore: 'The review shows the move that lost it.',
@@ -207,7 +209,7 @@ export const en = {
   spaceCount: (count: number) => many(count, 'position', 'positions'),
   spaceDepth: 'Moves from the start',
   spaceScale: 'Bar heights grow with the logarithm of the number of positions.',
-  spaceGoals: 'solved positions',
+  spaceGoals: 'solved',
   spaceTooLarge: 'This puzzle has too many positions to draw them all.',
   spaceYou: 'Your game',
   spaceLabel: (solvable: string, lost: string) => `${solvable} can be won, ${lost} are lost`,
@@ -230,8 +232,9 @@ export const en = {
   setTargetsMore: 'Finding that out is part of this game, so it is recorded as help.',
   setAutomatic: 'Move cards home by themselves when nothing needs them any more',
   setAutomaticMore: 'Undo takes them back together with your move.',
-  setLetters: 'Single letters are commands',
+  setLetters: 'Single letters are shortcuts',
   setLettersMore: 'Switch this off if you dictate or press keys by accident. Ctrl+Z and the arrow keys always work.',
+  keyboard: 'Keyboard',
   keysWalking: [
     ['← ↑ → ↓', 'walk and push (also W A S D)'],
     ['Shift Z', 'back to before the last push'],
@@ -242,7 +245,7 @@ export const en = {
   ] as [string, string][],
   keysLosing: [
     ['Q', 'am I stuck?'],
-    ['B', 'back to the last position that can be won'],
+    ['B', 'back to the last winnable position'],
   ] as [string, string][],
   keysEverywhere: [
     ['Z U Backspace', 'undo'],
@@ -268,8 +271,8 @@ export const en = {
   youEnds: { solved: 'solved', stuck: 'stuck', 'give-up': 'given up', open: 'in progress' },
   youMoves: 'Moves',
   export: 'Download everything (JSON Lines)',
-  record: 'Send my games to the record',
-  recordLead: 'Switched off, new games stay in this browser: they do not appear in the list and are not used for research.',
+  record: 'Record my games',
+  recordLead: 'Switched off, new games stay in this browser: they are not listed here and not used for research.',
   forget: 'Delete my games',
   forgetLead: 'Deletes every game saved from this browser, and starts again with a new random number.',
   forgetSure: 'Are you sure? Deleted games cannot be brought back.',

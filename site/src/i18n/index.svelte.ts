@@ -31,3 +31,9 @@ export const t = (): Texts => TEXTS[lang];
 
 /** A text that the games bring along in both languages. */
 export const say = (words: Words): string => words[lang];
+
+/** A reason, which games give as a part of a sentence, as one that stands alone. */
+export function sentence(words: Words): string {
+  const text = say(words);
+  return /[.!?。！？]$/.test(text) ? text : `${text}${lang === 'ja' ? '。' : '.'}`;
+}

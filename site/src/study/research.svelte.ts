@@ -54,11 +54,14 @@ export class Research {
 }
 
 /** A share as people read it. */
-export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 /** A figure with as many digits as it deserves. */
 export const figure = (value: number | null | undefined, digits = 3): string =>
-  value === null || value === undefined ? '–' : Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(digits);
+  value === null || value === undefined ? '–' : value.toFixed(Math.abs(value) >= 100 ? 0 : digits).replace('-', '−');
+
+/** A probability: what three digits would call zero is said to be small. */
+export const chance = (p: number | null): string => (p !== null && p < 0.001 ? '<0.001' : figure(p));
 
 /** The first letters of a digest, enough to tell people apart. */
 export const short = (digest: string): string => digest.slice(0, 8);

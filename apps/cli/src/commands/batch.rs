@@ -223,7 +223,8 @@ fn tell_opening(output: &Output, path: &Path, opening: &Opening) {
     }
     let count = opening.content.records.len();
     if count > 0 {
-        output.remark(format_args!("{path}: goes on behind {count} records"));
+        let records = if count == 1 { "record" } else { "records" };
+        output.remark(format_args!("{path}: goes on behind {count} {records}"));
     }
 }
 

@@ -177,7 +177,7 @@ impl Condition {
         if let Some(failing) = self.lock().take() {
             let refused = failing.refused;
             self.tell(&format!(
-                "the record can be written again; {refused} requests had to wait"
+                "the record can be written again; requests that had to wait: {refused}"
             ));
         }
     }

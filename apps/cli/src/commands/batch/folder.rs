@@ -354,7 +354,7 @@ impl FolderBatch {
             return output.record(&told);
         }
         let line = sentence!(
-            "{0}: {1} of {2} instances have their row, {3} of them made now; failed now: {4}",
+            "{0}: {1} of {2} done, {3} of them now; failed now: {4}",
             "{0}：{2}問のうち{1}問の行がある（うち今回{3}問、今回の失敗{4}問）",
             &told.folder,
             grouped(told.made + told.found),

@@ -101,7 +101,7 @@ pub(in crate::commands) fn analyse(
 fn left_out(known: usize, all: usize) -> Words {
     Words {
         en: format!(
-            "f1 to f6 are known of {known} of these {all} puzzles; a row rests on the puzzles of which its variables are known"
+            "puzzles whose f1 to f6 are known: {known} of {all}; a row rests on the puzzles whose variables are known"
         )
         .into(),
         ja: format!(

@@ -213,7 +213,7 @@ fn games(names: &[String]) -> Result<Vec<(String, String)>, CliError> {
     for name in names {
         let Some(path) = name.strip_prefix('@') else {
             return Err(CliError::usage(sentence!(
-                "{0}: expected `@FILE`: its lines are a name, a tab and the moves",
+                "{0}: give `@FILE`, a file whose lines are a name, a tab and the moves",
                 "{0}：「@FILE」を指定してください。各行は、問題の名前、タブ、手順です。",
                 name
             )));
@@ -225,7 +225,7 @@ fn games(names: &[String]) -> Result<Vec<(String, String)>, CliError> {
             }
             let Some((id, moves)) = line.split_once('\t') else {
                 return Err(CliError::bad_input(sentence!(
-                    "{0}: line {1}: expected a name, a tab and the moves",
+                    "{0}: line {1}: write a name, a tab and the moves",
                     "{0}：{1}行目：問題の名前、タブ、手順の順に書いてください。",
                     path,
                     number

@@ -61,8 +61,8 @@ impl Folder {
                     .all(|entry| entry.file_name() == LOCK);
                 if !is_empty {
                     return Err(CliError::usage(sentence!(
-                        "{0}: expected a folder of a batch, or an empty one",
-                        "{0}：バッチのフォルダーか、空のフォルダーを指定してください。",
+                        "{0}: there are other files in this folder; name a new one, an empty one or one of a batch",
+                        "{0}：別のファイルが入っています。新しいフォルダー、空のフォルダー、またはバッチのフォルダーを指定してください。",
                         path.display().to_string()
                     )));
                 }
