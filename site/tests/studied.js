@@ -177,7 +177,7 @@ export async function showStep(page, step) {
 export const STUDY_PAGES = {
   stop: async (page) => {
     await page.goto('/stop?s=boxes#0123456789abcdef0123456789abcdef');
-    await page.locator('.study .primary').waitFor();
+    await page.locator('.study .danger').waitFor();
   },
   missing: async (page) => {
     await page.goto('/study?s=no-such-study');

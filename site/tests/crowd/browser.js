@@ -154,7 +154,7 @@ export class BrowserPerson {
     const { visitor } = this;
     if (mishap === 'withdraws') {
       await this.page.locator('footer a[href^="/stop"]').click();
-      await this.page.locator('.study .primary').first().click();
+      await this.page.locator('.study .danger').first().click();
       await this.page.locator('[data-withdrawn]').waitFor();
       return false;
     }
