@@ -83,10 +83,20 @@ test('the number of a puzzle and the words on buttons are never cut', () =>
       const cut = await visitor.page.evaluate(() => {
         const isCut = (one) => {
           const [own, around] = [one, one.parentElement].map((each) => each.getBoundingClientRect());
-          return one.scrollWidth > one.clientWidth + 1 || own.right > around.right + 1;
+          // A fraction too little is enough to lose a letter.
+          const content = document.createRange();
+          content.selectNodeContents(one);
+          return content.getBoundingClientRect().width > own.width + 0.01 || one.scrollWidth > one.clientWidth + 1 || own.right > around.right + 1;
         };
-        return [...document.querySelectorAll('h1 .name, .controls span')].filter(isCut).map((one) => one.textContent);
+        return [...document.querySelectorAll('h1 a, h1 .name, .controls span')].filter(isCut).map((one) => one.textContent);
       });
       assert.deepEqual(cut, [], sample);
+      // A title or a variant is there, or it is not.
+      const halves = await visitor.page.evaluate(() => {
+        const around = document.querySelector('h1 .rest').getBoundingClientRect();
+        const isIn = ({ left, right, top }) => top < around.bottom - 2 && (left < around.left - 1 || right > around.right + 1);
+        return [...document.querySelectorAll('h1 .own, h1 .params')].filter((one) => isIn(one.getBoundingClientRect())).map((one) => one.textContent);
+      });
+      assert.deepEqual(halves, [], sample);
     }
   }));

@@ -420,7 +420,7 @@ mod tests {
                 .coefficients
                 .pop();
         });
-        check_refused("3 rows of 3", |f| {
+        check_refused("must be 3 by 3", |f| {
             f.fits[0].seconds.as_mut().expect("there").covariance.pop();
         });
         check_refused("success, seconds or both", |f| {
