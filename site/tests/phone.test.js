@@ -78,8 +78,9 @@ test('the hundredth move leaves the board where it was', () =>
 
 test('the number of a puzzle and the words on buttons are never cut', () =>
   visit(PHONE, async (visitor) => {
-    for (const { sample } of Object.values(played)) {
-      await visitor.open(sample);
+    const openings = Object.values(played).map(({ sample }) => [sample]);
+    for (const [sample, moves] of [...openings, ['sokoban#40', `${'du'.repeat(60)}L`]]) {
+      await visitor.open(sample, moves);
       const cut = await visitor.page.evaluate(() => {
         const isCut = (one) => {
           const [own, around] = [one, one.parentElement].map((each) => each.getBoundingClientRect());
