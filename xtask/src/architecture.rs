@@ -5,19 +5,20 @@
 //!
 //! ```text
 //! puzzle          nothing at all
-//! <game>          puzzle                        any crate not named below
+//! pairs           puzzle                        what games of pairs share
+//! <game>          puzzle, pairs                 any crate not named below
 //! template        puzzle                        used by none: it is copied
 //! games           puzzle, and every <game>
 //! search          puzzle
 //! trials          puzzle, search
 //! space           puzzle, search, trials
-//! <game>-engine   puzzle, search, space, its <game>
+//! <game>-engine   puzzle, pairs, search, space, its <game>
 //! wire            puzzle
 //! rating          puzzle, search, trials, space, wire
 //! record          puzzle, games, wire
 //! study           puzzle, games, wire
 //! fit             puzzle, rating, record, wire
-//! laws            puzzle, search, space
+//! laws            puzzle, pairs, search, space
 //! lab             all of the above but laws and fit
 //! cli             puzzle, games, lab, fit, web, repro, study, wire
 //! web             puzzle, games, lab, record, study, wire
@@ -59,6 +60,8 @@ const FOR_FIT: &[&str] = &["nalgebra", "statrs"];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role<'n> {
     Puzzle,
+    /// What games share in which equal tiles are taken in pairs.
+    Pairs,
     Game(&'n str),
     /// The game that new ones are written from; it is not listed.
     Template,
@@ -92,6 +95,7 @@ impl<'n> Role<'n> {
         let name = package.strip_prefix("impasse-").unwrap_or(package);
         match name {
             "puzzle" => Self::Puzzle,
+            "pairs" => Self::Pairs,
             "template" => Self::Template,
             "games" => Self::Games,
             "search" => Self::Search,
@@ -135,17 +139,18 @@ impl<'n> Role<'n> {
     /// Whether what we ship of this package may use `other`.
     fn may_use(self, other: Role<'_>) -> bool {
         use Role::{
-            Bindgen, Cli, Demo, Engine, Fit, Game, Games, Lab, Laws, Puzzle, Rating, Record, Repro,
-            Search, Space, Study, Template, Trials, Wasm, WasmLab, Web, Wire, Xtask,
+            Bindgen, Cli, Demo, Engine, Fit, Game, Games, Lab, Laws, Pairs, Puzzle, Rating, Record,
+            Repro, Search, Space, Study, Template, Trials, Wasm, WasmLab, Web, Wire, Xtask,
         };
         match self {
             Puzzle | Bindgen | Xtask => false,
-            Game(_) | Template | Search | Wire => other == Puzzle,
+            Pairs | Template | Search | Wire => other == Puzzle,
+            Game(_) => matches!(other, Puzzle | Pairs),
             Games => matches!(other, Puzzle | Game(_)),
             Trials => matches!(other, Puzzle | Search),
             Space => matches!(other, Puzzle | Search | Trials),
-            Engine(game) => matches!(other, Puzzle | Search | Space) || other == Game(game),
-            Laws => matches!(other, Puzzle | Search | Space),
+            Engine(game) => matches!(other, Puzzle | Pairs | Search | Space) || other == Game(game),
+            Laws => matches!(other, Puzzle | Pairs | Search | Space),
             Rating => matches!(other, Puzzle | Search | Trials | Space | Wire),
             Fit => matches!(other, Puzzle | Rating | Record | Wire),
             Record | Study | Wasm => matches!(other, Puzzle | Games | Wire),
@@ -171,7 +176,9 @@ impl<'n> Role<'n> {
         if !used.in_tests {
             match self {
                 Self::Puzzle => return Some("the contracts use nothing but std"),
-                Self::Game(_) | Self::Template if !FOR_GAMES.contains(&&*used.name) => {
+                Self::Game(_) | Self::Pairs | Self::Template
+                    if !FOR_GAMES.contains(&&*used.name) =>
+                {
                     return Some("the rules of a game know no other crate");
                 }
                 _ => {}
@@ -301,19 +308,20 @@ mod tests {
 
     const HEALTHY: &str = "
         crates/puzzle        ->
-        crates/chess         -> puzzle +foldhash *laws *+proptest
+        crates/pairs         -> puzzle
+        crates/chess         -> puzzle pairs +foldhash *laws *+proptest
         crates/go            -> puzzle
         crates/games         -> puzzle chess go
         crates/search        -> puzzle +foldhash *chess *laws
         crates/trials        -> puzzle search
         crates/space         -> puzzle search trials *chess
-        crates/chess-engine  -> puzzle search space chess *go
+        crates/chess-engine  -> puzzle pairs search space chess *go
         crates/wire          -> puzzle +serde *+ts-rs
         crates/rating        -> puzzle search trials space wire +serde_json *chess
         crates/record        -> puzzle games wire
         crates/study         -> puzzle games wire +serde +toml_edit
         crates/fit           -> puzzle rating record wire +nalgebra +serde_json
-        crates/laws          -> puzzle search space *chess
+        crates/laws          -> puzzle pairs search space *chess
         crates/lab           -> puzzle games search space chess-engine trials rating record wire chess
         apps/cli             -> lab fit web repro study games puzzle wire +clap +serde_json
         apps/web             -> lab record study games puzzle wire +tokio

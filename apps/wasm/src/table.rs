@@ -166,6 +166,13 @@ impl Table {
         self.play.is_stuck()
     }
 
+    /// The name of a puzzle that goes on from here with what is left mixed, so
+    /// that it can be solved; nothing where the game knows no such thing.
+    #[must_use]
+    pub fn mixed(&self, seed: u32) -> Option<String> {
+        self.play.mixed(u64::from(seed))
+    }
+
     /// Why the position is lost, where a detector can tell:
     /// `{"detector","about","reason","marks","causes"}`, else `null`.
     #[must_use]

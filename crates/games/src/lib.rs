@@ -144,4 +144,5 @@ list_games! {
     impasse_freecell::FreeCell,
     impasse_sokoban::Sokoban,
     impasse_unblock::Unblock,
+    impasse_shanghai::Shanghai,
 }

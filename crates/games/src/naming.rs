@@ -560,7 +560,7 @@ mod tests {
              is the nearest: there the aces are taken away instead of the highest cards, and \
              cards are dealt again",
         );
-        for other in ["gaps", "eight_off:cells=8", "klotski", "mahjong", "hexoban"] {
+        for other in ["gaps", "eight_off:cells=8", "klotski", "hexoban"] {
             let error = parse(&format!("{other}#1")).expect_err(other).to_string();
             assert!(error.contains("is the nearest: "), "{error}");
         }

@@ -92,6 +92,9 @@ pub trait Play: Send {
     fn is_goal(&self) -> bool;
     /// Whether it is not solved and no move is left.
     fn is_stuck(&self) -> bool;
+    /// The name of a puzzle that goes on from here with what is left mixed, so
+    /// that it can be solved; `None` where the game knows no such thing.
+    fn mixed(&self, seed: u64) -> Option<String>;
     /// Why the position is lost, from the first detector that can tell. Only
     /// those are asked that are quick enough for searches; silence is no
     /// promise.
@@ -335,6 +338,12 @@ impl<P: Instance> Play for TypedPlay<P> {
 
     fn is_stuck(&self) -> bool {
         !self.is_goal() && self.legal().is_empty()
+    }
+
+    fn mixed(&self, seed: u64) -> Option<String> {
+        let mixed = self.instance.mixed(self.position(), seed)?;
+        let text = mixed.text();
+        Some(naming::text_id(mixed.game(), &mixed.params(), &text))
     }
 
     fn explain(&self) -> Option<Explained> {

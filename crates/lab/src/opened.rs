@@ -148,6 +148,10 @@ pub trait Opened: Send + Sync {
     /// [`TextError`] at the first word that is no legal move there.
     fn after(&self, moves: &str) -> Result<Box<dyn Opened>, TextError>;
 
+    /// What is left, mixed so that it can be solved; `None` where the game
+    /// knows no such thing, or nothing helps.
+    fn mixed(&self, seed: u64) -> Option<Box<dyn Opened>>;
+
     /// The same instance, which reads moves as people write them who let these
     /// moves play themselves.
     fn with_automoves(&self, automoves: Automoves) -> Box<dyn Opened>;

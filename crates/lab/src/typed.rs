@@ -453,6 +453,12 @@ impl<P: Instance> Opened for Typed<P> {
         )))
     }
 
+    fn mixed(&self, seed: u64) -> Option<Box<dyn Opened>> {
+        let mixed = self.instance.mixed(&self.instance.start(), seed)?;
+        let engine = Arc::clone(&self.engine);
+        Some(Box::new(Self::with_engine(mixed, engine)))
+    }
+
     fn with_automoves(&self, automoves: Automoves) -> Box<dyn Opened> {
         Box::new(Self {
             automoves,

@@ -126,6 +126,13 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
         Vec::new()
     }
 
+    /// What is left in `state`, mixed so that the rest can be solved: for whoever
+    /// is stuck and wants to play on. Each seed mixes otherwise. `None` in
+    /// games where nothing is mixed, at a goal, and where no mixing helps.
+    fn mixed(&self, _: &Self::State, _seed: u64) -> Option<Self> {
+        None
+    }
+
     /// How long a solution from the start is, in the measures that this view
     /// can tell; the first is the number of moves, in the words of what a move
     /// of this view is. People are told each length once.

@@ -6,10 +6,9 @@
 //!
 //! | module | what it says, with its proof |
 //! |---|---|
-//! | `settle` | what may be taken at once, what follows from what is ruled out |
+//! | crate `impasse_pairs` | the search itself, which other games of pairs share |
 //! | `runs` | which few pairs become joined when a tile goes |
-//! | `locks` | why a position without a move is lost, and whose fault it is |
-//! | `pairings` | deciding, and jumping back to the decision to blame |
+//! | `pairings` | the search as a strategy |
 //! | `patterns` | few pairs that no solution takes together, and what they look like |
 //!
 //! A solution is a pairing and an order, replayed by the rules of the game. A
@@ -35,15 +34,10 @@
 
 mod accepted;
 mod blocks;
-mod layout;
-mod levels;
-mod locks;
 mod pairings;
 mod patterns;
 mod reach;
 mod runs;
-mod settle;
-mod table;
 
 use std::sync::Arc;
 
@@ -69,10 +63,11 @@ pub fn engine() -> Engine<Board> {
 
 #[cfg(test)]
 mod tests {
-    use impasse_puzzle::{Chance, Puzzle};
-    use impasse_shisen::{Board, Frame, Lines, Set, Tiles};
+    use impasse_pairs::check_search;
+    use impasse_puzzle::Chance;
+    use impasse_shisen::{Board, Frame, Lines, Set};
 
-    use crate::table::SearchBoard;
+    use crate::runs::Met;
 
     /// A board of any shape, with two to eight equal tiles, by either rule.
     pub(crate) fn random_board(number: u64) -> Board {
@@ -95,28 +90,11 @@ mod tests {
         }
     }
 
-    /// Decides on random pairs until nothing can be taken; `look` sees the
-    /// table whenever it is settled, with the position.
-    pub(crate) fn random_play(
-        board: &Board,
-        chance: &mut Chance,
-        mut look: impl FnMut(&mut SearchBoard<'_>, &Tiles),
-    ) {
-        let mut table = SearchBoard::new(board, &board.start());
-        for level in 0.. {
-            if table.settle().is_err() {
-                return;
-            }
-            let taken = table.taken().iter();
-            let moves: Vec<_> = taken.map(|&pair| table.layout.move_of(pair)).collect();
-            let state = board.replay(&moves).expect("legal moves");
-            let ready: Vec<_> = table.ready().collect();
-            look(&mut table, &state);
-            if ready.is_empty() {
-                return;
-            }
-            let choice = usize::try_from(chance.below(ready.len() as u64)).expect("an index");
-            table.decide(ready[choice], level);
-        }
+    #[test]
+    fn what_is_joined_is_what_the_rules_join_and_everything_is_taken_back() {
+        let boards = (0..300).map(|number| (number, random_board(number)));
+        let compared = boards.map(|(number, board)| check_search::<_, Met>(&board, number));
+        let compared: usize = compared.sum();
+        assert!(compared > 5000, "{compared}");
     }
 }

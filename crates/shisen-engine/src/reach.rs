@@ -4,13 +4,13 @@
 //! is the same question as whether a board can be cleared, only that the other
 //! tiles stay in the way; so the same search over pairings answers it.
 
+use impasse_pairs::{decide, decide_with_fixed};
 use impasse_puzzle::{About, Chance, Control, Limit, Puzzle as _, Words};
 use impasse_search::Meter;
 use impasse_shisen::{Board, Cell, Pair, Tiles};
 use impasse_space::Predecessors;
 
-use crate::pairings::PairingSearch;
-use crate::table::SearchBoard;
+use crate::runs::Met;
 
 /// Whether play can lead from the start to `state`.
 ///
@@ -47,8 +47,9 @@ fn is_reachable_within(board: &Board, state: &Tiles, meter: &mut Meter<'_>) -> R
         .iter()
         .filter(|&cell| !state.contains(cell))
         .collect();
-    let table = SearchBoard::with_fixed(board, &gone, *state);
-    PairingSearch::new(table).run(meter)
+    let check = |nodes, bytes| meter.check("search", nodes, bytes);
+    let decision = decide_with_fixed::<_, Met>(board, &gone, *state, check);
+    Ok(decision.solution?.is_some())
 }
 
 /// The moves by which play can come to `state`: each with a position before it
@@ -128,7 +129,8 @@ impl Predecessors<Board> for Parents {
         state: &Tiles,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Limit> {
-        PairingSearch::new(SearchBoard::new(board, state)).run(meter)
+        let check = |nodes, bytes| meter.check("search", nodes, bytes);
+        Ok(decide::<_, Met>(board, state, check).solution?.is_some())
     }
 }
 

@@ -16,10 +16,11 @@
 //!   the cell in its middle part: both border one of the two runs from the
 //!   side. And all that border a run are joined.
 
-use impasse_shisen::Place;
+use impasse_pairs::{Around, Numbering, SearchTable, Tile};
+use impasse_shisen::{Board, Place};
 
-use crate::layout::Tile;
-use crate::table::SearchBoard;
+/// The board during a search.
+type Table<'p> = SearchTable<'p, Board, Met>;
 
 /// Tiles met along a run, by kind.
 #[derive(Debug)]
@@ -29,15 +30,66 @@ pub(crate) struct Met {
     /// For each tile, the one of its kind that was met before it.
     before: Vec<Option<Tile>>,
     run: u32,
+    /// The tile at each place of the grid, 64 places a row.
+    at: Vec<Tile>,
+}
+
+/// No tile.
+const NOBODY: Tile = Tile::MAX;
+
+#[inline]
+fn spot(place: Place) -> usize {
+    usize::from(place.y) * 64 + usize::from(place.x)
+}
+
+impl Around<Board> for Met {
+    const LEARNS: bool = false;
+
+    fn new(board: &Board, numbering: &Numbering<Board>) -> Self {
+        let mut at = vec![NOBODY; 64 * (usize::from(board.frame().height()) + 3)];
+        for tile in numbering.tiles() {
+            at[spot(numbering.place(tile))] = tile;
+        }
+        Self {
+            last: vec![(0, 0); numbering.kind_count()],
+            before: vec![None; numbering.tiles().len()],
+            run: 0,
+            at,
+        }
+    }
+
+    fn join_around(table: &mut Table<'_>, gone: Tile) {
+        let place = table.numbering().place(gone);
+        let Place { x, y } = place;
+        let rows = table.field().rows_seen(place);
+        let columns = table.field().columns_seen(place);
+        for y in ends(rows) {
+            compare(table, Place { x, y });
+        }
+        for x in ends(columns) {
+            compare(table, Place { x, y });
+        }
+        table.around().clear();
+        for y in bits(rows & !(1 << y)) {
+            for x in ends(table.field().columns_seen(Place { x, y })) {
+                meet(table, Place { x, y });
+            }
+        }
+        table.around().clear();
+        for x in bits(columns & !(1 << x)) {
+            for y in ends(table.field().rows_seen(Place { x, y })) {
+                meet(table, Place { x, y });
+            }
+        }
+    }
 }
 
 impl Met {
-    pub(crate) fn new(kinds: usize, tiles: usize) -> Self {
-        Self {
-            last: vec![(0, 0); kinds],
-            before: vec![None; tiles],
-            run: 0,
-        }
+    /// The tile that lies at `place` at the start of the search.
+    #[inline]
+    fn tile_at(&self, place: Place) -> Option<Tile> {
+        let tile = self.at[spot(place)];
+        (tile != NOBODY).then_some(tile)
     }
 
     /// Begins with another run.
@@ -55,64 +107,37 @@ impl Met {
     }
 }
 
-impl SearchBoard<'_> {
-    /// Joins what can be joined now that `place` is free.
-    pub(crate) fn join_around(&mut self, place: Place) {
-        let Place { x, y } = place;
-        let rows = self.grid.rows_seen(place);
-        let columns = self.grid.columns_seen(place);
-        for y in ends(rows) {
-            self.compare(Place { x, y });
-        }
-        for x in ends(columns) {
-            self.compare(Place { x, y });
-        }
-        self.met.clear();
-        for y in bits(rows & !(1 << y)) {
-            for x in ends(self.grid.columns_seen(Place { x, y })) {
-                self.meet(Place { x, y });
-            }
-        }
-        self.met.clear();
-        for x in bits(columns & !(1 << x)) {
-            for y in ends(self.grid.rows_seen(Place { x, y })) {
-                self.meet(Place { x, y });
-            }
+/// Compares a tile that sees farther than before with its equals.
+fn compare(table: &mut Table<'_>, place: Place) {
+    let Some(tile) = table.around().tile_at(place) else {
+        return;
+    };
+    let seen = table.seen(tile);
+    let kind = table.numbering().kind_of(tile);
+    for other in kind.tiles().filter(|&other| other != tile) {
+        let pair = kind.pair(tile, other);
+        if table.is_here(other)
+            && table.is_apart(pair)
+            && table.field().joins(seen, table.seen(other))
+        {
+            table.join(pair);
         }
     }
+}
 
-    /// Compares a tile that sees farther than before with its equals.
-    fn compare(&mut self, place: Place) {
-        let Some(tile) = self.layout.tile_at(place) else {
-            return;
-        };
-        let seen = (place, self.grid.sight(place));
-        let kind = self.layout.kind_of(tile);
-        for other in kind.tiles().filter(|&other| other != tile) {
-            let pair = kind.pair(tile, other);
-            if self.is_here(other)
-                && self.is_apart(pair)
-                && self.grid.joins(seen, self.layout.seen(&self.grid, other))
-            {
-                self.join(pair);
-            }
+/// Joins a tile at a run to its equals that were met there before.
+fn meet(table: &mut Table<'_>, place: Place) {
+    let Some(tile) = table.around().tile_at(place) else {
+        return;
+    };
+    let kind = table.numbering().kind(tile);
+    let mut other = table.around().note(kind, tile);
+    while let Some(met) = other {
+        let pair = table.numbering().pair(tile, met);
+        if table.is_apart(pair) {
+            table.join(pair);
         }
-    }
-
-    /// Joins a tile at a run to its equals that were met there before.
-    fn meet(&mut self, place: Place) {
-        let Some(tile) = self.layout.tile_at(place) else {
-            return;
-        };
-        let kind = self.layout.kind[usize::from(tile)];
-        let mut other = self.met.note(kind, tile);
-        while let Some(met) = other {
-            let pair = self.layout.pair(tile, met);
-            if self.is_apart(pair) {
-                self.join(pair);
-            }
-            other = self.met.before[usize::from(met)];
-        }
+        other = table.around().before[usize::from(met)];
     }
 }
 

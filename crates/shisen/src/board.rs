@@ -1,12 +1,11 @@
 //! The rules: a board, its positions, its moves.
 
+use impasse_pairs::{Cell, Packing, Pair, TileKind, Tiles};
 use impasse_puzzle::{Chance, Illegal, Puzzle};
 
-use crate::frame::{Cell, Frame};
+use crate::frame::Frame;
 use crate::grid::{Grid, Place};
 use crate::label::Label;
-use crate::packing::Packing;
-use crate::tiles::Tiles;
 
 /// One board of Shisen-sho: which tiles lie where at the start, and where
 /// lines may run.
@@ -22,39 +21,6 @@ pub struct Board {
     packing: Packing,
     /// Each cell in the grid.
     places: Vec<Place>,
-}
-
-/// What a tile shows. Kinds are numbered in the order in which they first
-/// appear on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TileKind(pub u16);
-
-impl TileKind {
-    /// The kind as an index.
-    #[must_use]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
-
-/// Two equal tiles that are taken together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Pair {
-    /// The one that comes first, row by row.
-    pub first: Cell,
-    /// The other.
-    pub second: Cell,
-}
-
-impl Pair {
-    /// The pair of two different cells, in either order.
-    #[must_use]
-    pub fn new(one: Cell, other: Cell) -> Self {
-        Self {
-            first: one.min(other),
-            second: one.max(other),
-        }
-    }
 }
 
 /// What is dealt: how many kinds there are, and how many equal tiles come
@@ -96,20 +62,12 @@ impl Board {
                 kinds[cell.index()] = Some(kind);
             }
         }
-        let mut pairs = Vec::new();
-        let mut next = vec![1; lists.len()];
-        for (first, kind) in frame.cells().zip(&kinds) {
-            let Some(kind) = kind else { continue };
-            let later = &lists[kind.index()][next[kind.index()]..];
-            pairs.extend(later.iter().map(|&second| Pair { first, second }));
-            next[kind.index()] += 1;
-        }
         Self {
             frame,
             start: lists.iter().flatten().copied().collect(),
             kinds,
             labels,
-            pairs,
+            pairs: Pair::all(lists),
             packing: Packing::new(lists),
             places: frame.cells().map(|cell| Place::of(frame, cell)).collect(),
         }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use impasse_pairs::{Cell, Tiles};
 use impasse_puzzle::Spot;
 
 /// Where a line that joins two tiles may run.
@@ -31,18 +32,6 @@ impl fmt::Display for Lines {
     }
 }
 
-/// A cell of a board, counted row by row from the upper left corner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell(pub u16);
-
-impl Cell {
-    /// The cell as an index.
-    #[must_use]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
-
 /// Columns, rows and the rule for lines.
 ///
 /// ```
@@ -63,7 +52,7 @@ impl Frame {
     /// fit in a machine word.
     pub const LONGEST: u8 = 62;
     /// The most cells.
-    pub const MOST_CELLS: usize = 512;
+    pub const MOST_CELLS: usize = Tiles::MOST;
 
     /// A frame.
     ///

@@ -11,8 +11,9 @@
 //! columns it sees along its row are one word ([`span`]); a middle part is
 //! possible in the columns that both see and in which no row between stops it.
 
-use crate::frame::{Cell, Frame, Lines};
-use crate::tiles::Tiles;
+use impasse_pairs::{Cell, Tiles};
+
+use crate::frame::{Frame, Lines};
 
 /// A cell in the grid, the ring included: the cells of the board begin at 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

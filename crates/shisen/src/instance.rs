@@ -1,16 +1,16 @@
 //! How a board is written, drawn and judged.
 
+use impasse_pairs::{Cell, Locked, NoPairing, Pair, PairsLeft, Stuck, Tiles};
 use impasse_puzzle::{
     Detector, Ground, Heuristic, Instance, Mark, Params, Piece, Puzzle as _, Role, Scene, Sentence,
     Spot, TextError, Tone, Words, read_moves,
 };
 
-use crate::board::{Board, Pair};
-use crate::frame::{Cell, Lines};
+use crate::board::Board;
+use crate::frame::Lines;
 use crate::grid::{Grid, Place};
 use crate::line::line;
-use crate::tiles::Tiles;
-use crate::{Locked, NoPairing, PairsLeft, Stuck, text};
+use crate::text;
 
 impl Board {
     /// Where the scene begins in the grid: with the ring if lines may run

@@ -12,8 +12,8 @@
 //! one.
 //!
 //! Taking tiles away only ever frees cells, so a pair that can be joined stays
-//! so until one of its own tiles is taken. Much follows from that; see the
-//! engine.
+//! so until one of its own tiles is taken. Much follows from that, here and
+//! in other games of pairs: see the crate `impasse_pairs`.
 //!
 //! Dead ends, cheapest first: [`Stuck`], [`Locked`], [`NoPairing`].
 
@@ -23,30 +23,20 @@ mod grid;
 mod instance;
 mod label;
 mod line;
-mod locked;
-mod no_pairing;
-mod packing;
-mod pairs_left;
-mod stuck;
+mod paired;
 mod text;
-mod tiles;
 
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    AboutGame, Game, OpenResult, ParamError, Parameter, Params, Relative, Shelf, Visitor, Words,
-    sentence,
+    AboutGame, Game, OpenResult, ParamError, Parameter, Params, Shelf, Visitor, Words, sentence,
 };
 
-pub use board::{Board, Pair, Set, TileKind};
-pub use frame::{Cell, Frame, Lines};
+pub use board::{Board, Set};
+pub use frame::{Frame, Lines};
 pub use grid::{Grid, Place, Sight};
+pub use impasse_pairs::{Cell, Locked, NoPairing, Pair, PairsLeft, Stuck, TileKind, Tiles};
 pub use label::Label;
-pub use locked::Locked;
-pub use no_pairing::NoPairing;
-pub use pairs_left::PairsLeft;
-pub use stuck::Stuck;
-pub use tiles::Tiles;
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -206,27 +196,6 @@ impl Game for Shisen {
 
     fn aliases(&self) -> &'static [&'static str] {
         &["shisen-sho", "four-rivers", "nikakudori"]
-    }
-
-    fn relatives(&self) -> &'static [Relative] {
-        const STACKED: Words = Words::new(
-            "its tiles lie on each other, and a free side is enough to take one",
-            "牌が積み重なっていて、横が空いていれば取れる",
-        );
-        const fn of(name: &'static str) -> Relative {
-            Relative {
-                name,
-                differs: STACKED,
-            }
-        }
-        const RELATIVES: &[Relative] = &[
-            of("mahjong"),
-            of("mahjongg"),
-            of("mahjong-solitaire"),
-            of("shanghai"),
-            of("taipei"),
-        ];
-        RELATIVES
     }
 
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {

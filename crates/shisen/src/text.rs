@@ -1,14 +1,14 @@
 //! The text form: rows of labels such as `07 12 -- 03`.
 
+use impasse_pairs::{Pair, Tiles};
 use impasse_puzzle::{
     Argument, OpenError, ParamError, Params, Puzzle, Row, Sentence, TextError, Word, Words,
     card_words, rows, sentence, uneven,
 };
 
-use crate::board::{Board, Pair};
+use crate::board::Board;
 use crate::frame::{Frame, Lines};
 use crate::label::Label;
-use crate::tiles::Tiles;
 
 /// Reads a position.
 pub(crate) fn read(params: &Params, lines: Lines, text: &str) -> Result<Board, OpenError> {
@@ -38,7 +38,14 @@ pub(crate) fn looks_like_board(text: &str) -> bool {
         **word == "--" || is_numbered && Label::read(word).is_some()
     };
     let tiles = words.iter().filter(is_tile).count();
+    // A row may be spoilt, but most are as long as each other.
+    let alike = |row: &Row<'_>| {
+        let same = |other: &&Row<'_>| other.words.len() == row.words.len();
+        rows.iter().filter(same).count()
+    };
+    let even = rows.iter().map(alike).max().unwrap_or(0);
     rows.len() >= 2
+        && 2 * even >= rows.len()
         && words.len() >= 4
         && 3 * tiles >= 2 * words.len()
         && card_words(text).is_none()

@@ -112,6 +112,8 @@ export const en = {
   undone: (count: number) => `Back at move ${count}`,
   solvedTitle: 'Solved!',
   stuckTitle: 'No moves left.',
+  mix: 'Mix what is left',
+  mixTitle: 'A new puzzle with the tiles that are left, laid so that it can be solved',
   stuckText: 'Undo some moves, or let the review show where the game was lost.',
   givenUpTitle: 'Given up.',
   givenUpText: 'The review shows how far it could still be solved. You can play on at any time.',

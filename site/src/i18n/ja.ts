@@ -106,6 +106,8 @@ export const ja: Texts = {
   undone: (count) => `${n(count)}手目まで戻りました`,
   solvedTitle: 'クリア！',
   stuckTitle: '動かせるものがありません。',
+  mix: '残りを混ぜる',
+  mixTitle: '残った牌を、必ず解けるように並べ直した新しい問題です',
   stuckText: '手を戻すか、「振り返り」でどこで解けなくなったかを確かめられます。',
   givenUpTitle: 'ギブアップしました。',
   givenUpText: 'どこまで解ける状態だったかは「振り返り」でわかります。続きはいつでも遊べます。',

@@ -99,6 +99,9 @@ export class Table {
   written = (): string[] => JSON.parse(this.#table.written());
   isGoal = (): boolean => this.#table.is_goal();
   isStuck = (): boolean => this.#table.is_stuck();
+  /** A puzzle that goes on from here with what is left mixed, so that it can be
+   * solved; null where the game knows no such thing. */
+  mixed = (seed: number): string | null => this.#table.mixed(seed) ?? null;
   explain = (): Explained | null => JSON.parse(this.#table.explain());
   free = (): void => this.#table.free();
 }

@@ -23,6 +23,7 @@ Examples:
   impasse show superpuzz#42
   impasse show superpuzz:columns=4#1 --after 'H2 H3' --svg board.svg
   impasse show superpuzz:columns=4#1 --as text > deal.txt
+  impasse show shanghai:layout=bridge#3 --mixed 1 --as line
   impasse show levels/sokoban.txt --as sok > levels.sok
   impasse show 'sokoban=#####/#@$.#/#####' --as rle")]
 pub(crate) struct Show {
@@ -31,6 +32,9 @@ pub(crate) struct Show {
     /// Play these moves first (`@FILE` reads them from a file)
     #[arg(long, value_name = "MOVES")]
     after: Option<Moves>,
+    /// Mix what is left so that it can be solved, in games of tiles that know it; each seed otherwise
+    #[arg(long, value_name = "SEED")]
+    mixed: Option<u64>,
     /// The form; a file without a number is written as a whole in those of other programs
     #[arg(long = "as", value_name = "FORMAT", default_value = BOARD, value_parser = forms())]
     form: String,
@@ -73,6 +77,7 @@ impl Show {
         if self.is_of_others()
             && !output.json
             && self.after.is_none()
+            && self.mixed.is_none()
             && let Some((game, text)) = instances::whole_file(&self.single)?
         {
             let name = &self.single.name;
@@ -85,6 +90,15 @@ impl Show {
             let writer = opened.with_automoves(self.writing.automoves());
             opened = writer.after(&moves.read()?).map_err(|error| {
                 CliError::unreadable(format!("{}: --after: ", named.id), &error)
+            })?;
+        }
+        if let Some(seed) = self.mixed {
+            opened = opened.mixed(seed).ok_or_else(|| {
+                CliError::usage(sentence!(
+                    "{0}: --mixed: nothing can be mixed here",
+                    "{0}：--mixed：ここでは混ぜられません。",
+                    &named.id
+                ))
             })?;
         }
         let pasted = named.pasted.as_ref();
@@ -107,7 +121,7 @@ impl Show {
                 canonical: digest::canonical(&*opened),
             })?;
         } else if self.is_of_others() {
-            let text = match pasted.filter(|_| self.after.is_none()) {
+            let text = match pasted.filter(|_| self.after.is_none() && self.mixed.is_none()) {
                 Some(pasted) => credited(pasted),
                 None => text,
             };

@@ -37,6 +37,21 @@ use impasse_lab::{
 use impasse_puzzle::{Control, Limit, Params, Verdict};
 use impasse_shisen::FIGURE_1;
 
+/// What stands in the place of the rule for lines where the board is a deal of
+/// mahjong solitaire.
+pub const SHANGHAI: &str = "shanghai";
+
+/// The layout of these deals: 32 tiles of eight kinds.
+const SHANGHAI_LAYOUT: &str = "cross";
+
+/// What people are told a group of boards is.
+fn group(lines: &str) -> String {
+    match lines {
+        SHANGHAI => format!("mahjong solitaire, layout={SHANGHAI_LAYOUT}"),
+        lines => format!("lines {lines}"),
+    }
+}
+
 /// The paper's split between the first and the second part of a game.
 pub const SPLIT: u32 = 13;
 
@@ -49,6 +64,9 @@ pub struct BoardChoice {
     pub inside: usize,
     /// The same with lines outside.
     pub outside: usize,
+    /// Deals of mahjong solitaire that can be won, on a small layout: the paper
+    /// names it as the next game for its method.
+    pub shanghai: usize,
 }
 
 impl Default for BoardChoice {
@@ -57,6 +75,7 @@ impl Default for BoardChoice {
             size: (10, 6),
             inside: 100,
             outside: 20,
+            shanghai: 0,
         }
     }
 }
@@ -71,7 +90,7 @@ impl BoardChoice {
 /// One board of the study.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudiedBoard {
-    /// `inside` or `outside`.
+    /// `inside` or `outside`, or [`SHANGHAI`].
     pub lines: &'static str,
     /// Its number; `None` for figure 1.
     pub number: Option<u64>,
@@ -91,6 +110,10 @@ impl StudiedBoard {
 
     fn open(&self) -> Box<dyn Opened> {
         let opened = match self.number {
+            Some(number) if self.lines == SHANGHAI => {
+                let params = Params::none().with("layout", SHANGHAI_LAYOUT);
+                open_number(Listed::Shanghai, &params, number)
+            }
             None => open_text(Listed::Shisen, &self.params(), FIGURE_1),
             Some(number) => {
                 let (width, height) = self.size;
@@ -107,13 +130,23 @@ impl StudiedBoard {
     #[must_use]
     pub fn played_by(&self, players: Players) -> Vec<Play> {
         let name = format!("{}-{}", self.lines, self.name());
-        self.with(|board| players.plays(&name, self.number.unwrap_or(0), board))
+        let number = self.number.unwrap_or(0);
+        if self.lines == SHANGHAI {
+            return self.with_tiles(|board| players.plays(&name, number, board, |_, _| false));
+        }
+        self.with(|board| players.plays(&name, number, board, players::are_neighbours))
     }
 
-    /// Finds its locking patterns.
+    /// Finds its locking patterns, on a board of Shisen-sho.
     #[must_use]
-    pub fn traps(&self) -> Traps {
-        self.with(Traps::of)
+    pub fn traps(&self) -> Option<Traps> {
+        (self.lines != SHANGHAI).then(|| self.with(Traps::of))
+    }
+
+    fn with_tiles<T>(&self, look: impl FnOnce(&impasse_shanghai::Board) -> T) -> T {
+        let opened = self.open();
+        let board = opened.instance().downcast_ref();
+        look(board.expect("an instance of Shanghai is a board"))
     }
 
     fn with<T>(&self, look: impl FnOnce(&impasse_shisen::Board) -> T) -> T {
@@ -142,9 +175,13 @@ pub fn is_possible((width, height): (u8, u8)) -> bool {
 /// If there are no boards of that size ([`is_possible`]).
 pub fn boards(options: &BoardChoice, control: Control<'_>) -> Result<Vec<StudiedBoard>, Limit> {
     let mut boards = Vec::new();
-    for (lines, count) in [("inside", options.inside), ("outside", options.outside)] {
+    for (lines, count) in [
+        ("inside", options.inside),
+        ("outside", options.outside),
+        (SHANGHAI, options.shanghai),
+    ] {
         let size = options.size;
-        if options.is_printed_size() && count > 0 {
+        if options.is_printed_size() && count > 0 && lines != SHANGHAI {
             let number = None;
             boards.push(StudiedBoard {
                 lines,
@@ -209,7 +246,8 @@ pub fn study(
 }
 
 fn row_of(board: &StudiedBoard, report: &SpaceReport, cpu_seconds: f64) -> BoardRow {
-    let split = (board.size == (10, 6)).then_some(SPLIT);
+    let is_printed = board.size == (10, 6) && board.lines != SHANGHAI;
+    let split = is_printed.then_some(SPLIT);
     let found = features(report, split);
     let facts = report.graph.as_ref().expect("a whole space");
     let win = facts.random_win.expect("random play was followed");

@@ -1,4 +1,4 @@
-//! Simulated players of Shisen-sho. They are **no people**: what is computed
+//! Simulated players of Shisen-sho, and of mahjong solitaire. They are **no people**: what is computed
 //! from them shows that the method works, and says nothing about anybody.
 //!
 //! A player of skill s notices each pair that can be taken with a chance of
@@ -9,8 +9,9 @@
 //! when the board is empty or no pair is left: there is one attempt.
 
 use impasse_fit::Play;
-use impasse_puzzle::{Chance, Puzzle as _};
-use impasse_shisen::{Board, Pair, Tiles};
+use impasse_pairs::{Pair, PairBoard, Tiles};
+use impasse_puzzle::Chance;
+use impasse_shisen::Board;
 
 /// How many players play every board, and the seed of their chance.
 #[derive(Clone, Copy, Debug)]
@@ -24,13 +25,21 @@ pub struct Players {
 impl Players {
     /// What came of every player on one board. It depends on the players and
     /// on `number` alone, which tells boards apart.
-    pub(super) fn plays(self, name: &str, number: u64, board: &Board) -> Vec<Play> {
+    /// `is_seen` tells pairs that nobody overlooks.
+    pub(super) fn plays<B: PairBoard>(
+        self,
+        name: &str,
+        number: u64,
+        board: &B,
+        is_seen: fn(&B, Pair) -> bool,
+    ) -> Vec<Play> {
         let play = |player: u32| {
             let mut own = Chance::of(self.seed, u64::from(player));
             let skill = 0.2 + 0.75 * fraction(&mut own);
             let seed = self.seed ^ (number << 20);
             let mut sitting = Sitting {
                 board,
+                is_seen,
                 skill,
                 chance: Chance::of(seed, u64::from(player)),
                 seconds: 0.0,
@@ -55,20 +64,27 @@ impl Players {
     }
 }
 
+/// Whether the tiles of a pair lie side by side, on a board of Shisen-sho.
+pub(super) fn are_neighbours(board: &Board, pair: Pair) -> bool {
+    let [a, b] = [pair.first, pair.second].map(|cell| board.place(cell));
+    a.x.abs_diff(b.x) + a.y.abs_diff(b.y) == 1
+}
+
 /// A number from 0 to 1, without 1.
 fn fraction(chance: &mut Chance) -> f64 {
     let steps = 1 << 20;
     f64::from(u32::try_from(chance.below(steps)).expect("below a million")) / 1_048_576.0
 }
 
-struct Sitting<'b> {
-    board: &'b Board,
+struct Sitting<'b, B> {
+    board: &'b B,
+    is_seen: fn(&B, Pair) -> bool,
     skill: f64,
     chance: Chance,
     seconds: f64,
 }
 
-impl Sitting<'_> {
+impl<B: PairBoard> Sitting<'_, B> {
     /// Plays to the end: whether the board was emptied, and the moves.
     fn play(&mut self) -> (bool, u64) {
         let mut state = self.board.start();
@@ -92,7 +108,8 @@ impl Sitting<'_> {
         loop {
             let mut noticed: Vec<Pair> = Vec::new();
             for &pair in pairs {
-                if self.are_neighbours(pair) || fraction(&mut self.chance) < 0.3 + 0.6 * self.skill
+                if (self.is_seen)(self.board, pair)
+                    || fraction(&mut self.chance) < 0.3 + 0.6 * self.skill
                 {
                     noticed.push(pair);
                 }
@@ -113,11 +130,6 @@ impl Sitting<'_> {
             let at = self.chance.below(noticed.len() as u64);
             return noticed[usize::try_from(at).expect("an index")];
         }
-    }
-
-    fn are_neighbours(&self, pair: Pair) -> bool {
-        let [a, b] = [pair.first, pair.second].map(|cell| self.board.place(cell));
-        a.x.abs_diff(b.x) + a.y.abs_diff(b.y) == 1
     }
 
     /// Whether all others of the kind can be taken right after this pair, or
@@ -150,8 +162,10 @@ mod tests {
 
     #[test]
     fn a_board_is_played_the_same_whatever_else_is_played() {
-        let alone = PLAYERS.plays("b", 3, &board(3));
-        let again: Vec<_> = [2, 3].map(|n| PLAYERS.plays("b", n, &board(n))).concat();
+        let alone = PLAYERS.plays("b", 3, &board(3), are_neighbours);
+        let again: Vec<_> = [2, 3]
+            .map(|n| PLAYERS.plays("b", n, &board(n), are_neighbours))
+            .concat();
         assert_eq!(alone, again[20..]);
         assert!(
             alone
@@ -163,7 +177,7 @@ mod tests {
     #[test]
     fn solved_games_take_every_pair_and_some_games_are_not_solved() {
         let plays: Vec<_> = (0..30)
-            .flat_map(|n| PLAYERS.plays("b", n, &board(n)))
+            .flat_map(|n| PLAYERS.plays("b", n, &board(n), are_neighbours))
             .collect();
         for play in &plays {
             assert_eq!(play.solved, play.moves == Some(12), "{play:?}");

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 
 use impasse_fit::{FeatureTable, Folds, PaperTable, Play, Target, by_puzzle, paper_table};
 
-use super::BoardRow;
 use super::row::name;
+use super::{BoardRow, SHANGHAI, group};
 
 /// What the paper prints: for time and for success, R and adjusted R² of each
 /// row.
@@ -66,7 +66,7 @@ const FOLDS: usize = 10;
 /// One regression.
 #[derive(Clone, Debug)]
 pub struct SimulatedRow {
-    /// `inside` or `outside`.
+    /// `inside` or `outside`, or [`SHANGHAI`].
     pub lines: &'static str,
     /// What is explained.
     pub target: &'static str,
@@ -94,7 +94,7 @@ pub fn table_1(rows: &[BoardRow], plays: &[Play]) -> Vec<SimulatedRow> {
         ("success", Target::Success),
     ];
     let mut out = Vec::new();
-    for lines in ["inside", "outside"] {
+    for lines in ["inside", "outside", SHANGHAI] {
         let rows: Vec<&BoardRow> = rows.iter().filter(|row| row.lines == lines).collect();
         if rows.len() <= FOLDS {
             continue;
@@ -118,7 +118,7 @@ pub fn table_1(rows: &[BoardRow], plays: &[Play]) -> Vec<SimulatedRow> {
                         r: fit.r,
                         adjusted: fit.adjusted,
                         held_out: row.held_out,
-                        printed: (at == 0).then_some(printed),
+                        printed: (at == 0 && lines != SHANGHAI).then_some(printed),
                     })
                 }));
             }
@@ -137,10 +137,10 @@ pub fn table_1_text(rows: &[SimulatedRow]) -> String {
         if before != Some(heading) {
             let _ = writeln!(
                 out,
-                "\nTable 1 from SIMULATED players: {}, lines {}, {} boards, {}:\n\
+                "\nTable 1 from SIMULATED players: {}, {}, {} boards, {}:\n\
                  R, adjusted R², explained of boards kept aside ({FOLDS} folds){}",
                 row.target,
-                row.lines,
+                group(row.lines),
                 row.boards,
                 row.weights,
                 if row.printed.is_some() {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::BoardRow;
+use super::{BoardRow, SHANGHAI, group};
 
 /// The features of all boards, and how they are spread, for people to read.
 #[must_use]
@@ -14,12 +14,15 @@ pub fn text(rows: &[BoardRow]) -> String {
          the appendix has it. The paper prints no features of a board, and figure 1 is the only board it prints: its table 1\n\
          (correlations with how people fared) cannot be computed again.\n",
     );
-    for lines in ["inside", "outside"] {
+    for lines in ["inside", "outside", SHANGHAI] {
         let rows: Vec<&BoardRow> = rows.iter().filter(|row| row.lines == lines).collect();
         if rows.is_empty() {
             continue;
         }
-        let _ = writeln!(out, "\nLines {lines} the board\n");
+        let group = group(lines);
+        let (first, rest) = group.split_at(1);
+        let board = if lines == SHANGHAI { "" } else { " the board" };
+        let _ = writeln!(out, "\n{}{rest}{board}\n", first.to_uppercase());
         let _ = writeln!(
             out,
             "{:>9} {:>11} {:>13} {:>7} {:>7} {:>7} {:>8} {:>9} {:>7} {:>8} {:>7} {:>7}",

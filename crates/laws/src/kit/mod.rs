@@ -6,6 +6,7 @@
 //! | `levels.rs` | [`LevelFile`]: `levels/<game>.txt` and what its remarks claim |
 //! | `laws.rs` | [`check_laws!`](crate::check_laws) over [`LawSamples`], [`check_opening`], [`check_detectors_help`] |
 //! | `fuzz.rs` | [`check_fuzz!`](crate::check_fuzz) over a [`Fuzz`] |
+//! | tests of games of pairs | [`pairing`]: the facts on which searches over pairings rest |
 //! | a detector's own tests | [`check_dead`], [`check_reason`]: boards side by side |
 //!
 //! Puzzles are opened by [`numbered`], [`numbers`] and [`read`], as the type
@@ -19,6 +20,7 @@ mod fuzzing;
 mod law_samples;
 mod level_file;
 mod opened;
+pub mod pairing;
 mod perft;
 mod playthrough;
 mod spaces;

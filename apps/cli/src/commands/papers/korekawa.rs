@@ -42,6 +42,11 @@ pub(super) struct Korekawa {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = amounts::number,
           allow_hyphen_values = true)]
     outside: u64,
+    /// Deals of mahjong solitaire, to which the paper's method is applied as it
+    /// proposes
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = amounts::number,
+          allow_hyphen_values = true)]
+    shanghai: u64,
     /// A table with one line for each board, to which finished boards are
     /// added; boards that are in it are not computed again
     #[arg(long, value_name = "FILE")]
@@ -85,6 +90,7 @@ impl Korekawa {
             size: self.size,
             inside: whole(self.inside),
             outside: whole(self.outside),
+            shanghai: whole(self.shanghai),
         };
         let picture = output.file(self.patterns.as_deref())?;
         let mut table = self.csv.as_deref().map(BoardTable::open).transpose()?;
@@ -148,7 +154,7 @@ impl Korekawa {
             let traps: Vec<_> = rows
                 .iter()
                 .zip(boards)
-                .map(|(row, board)| (row, board.traps()))
+                .filter_map(|(row, board)| Some((row, board.traps()?)))
                 .collect();
             korekawa::trap_study(&traps, &plays)
         });

@@ -11,8 +11,7 @@
 
 use impasse_puzzle::{About, Detector, Judge, Mark, Reason, Sentence, Words};
 
-use crate::board::{Board, Pair};
-use crate::frame::Cell;
+use crate::board::{Cell, Pair, PairBoard};
 use crate::locked::Locks;
 use crate::tiles::Tiles;
 
@@ -25,7 +24,7 @@ const NO_WAY: Words = Words::new(
     "4枚の{0}をどう組み合わせて取っても、牌が互いに塞ぎ合う",
 );
 
-impl Detector<Board> for NoPairing {
+impl<B: PairBoard> Detector<B> for NoPairing {
     fn about(&self) -> About {
         About {
             name: "no-pairing",
@@ -37,12 +36,12 @@ impl Detector<Board> for NoPairing {
         }
     }
 
-    fn prepare<'p>(&'p self, puzzle: &'p Board) -> Box<dyn Judge<Board> + 'p> {
+    fn prepare<'p>(&'p self, puzzle: &'p B) -> Box<dyn Judge<B> + 'p> {
         Box::new(PairingJudge(puzzle))
     }
 }
 
-struct PairingJudge<'p>(&'p Board);
+struct PairingJudge<'p, B>(&'p B);
 
 /// The three ways to pair four tiles.
 fn pairings([a, b, c, d]: [Cell; 4]) -> [[Pair; 2]; 3] {
@@ -50,7 +49,7 @@ fn pairings([a, b, c, d]: [Cell; 4]) -> [[Pair; 2]; 3] {
         .map(|pairs| pairs.map(|(one, other)| Pair::new(one, other)))
 }
 
-impl PairingJudge<'_> {
+impl<B: PairBoard> PairingJudge<'_, B> {
     /// The four tiles left of each kind that has so many and for which the
     /// relaxed game has used more than two pairs.
     fn fours(&self, state: &Tiles) -> Vec<[Cell; 4]> {
@@ -80,7 +79,7 @@ impl PairingJudge<'_> {
         state: &'s Tiles,
         four: &'s [Cell; 4],
         pairing: [Pair; 2],
-    ) -> Locks<'s, impl Fn(Pair) -> bool> {
+    ) -> Locks<'s, B, impl Fn(Pair) -> bool> {
         Locks {
             board: self.0,
             state,
@@ -97,7 +96,7 @@ impl PairingJudge<'_> {
     }
 }
 
-impl Judge<Board> for PairingJudge<'_> {
+impl<B: PairBoard> Judge<B> for PairingJudge<'_, B> {
     fn is_dead(&mut self, state: &Tiles) -> bool {
         self.hopeless(state).is_some()
     }
@@ -117,45 +116,8 @@ impl Judge<Board> for PairingJudge<'_> {
         let dead = four.map(|cell| Mark::Dead(board.spot(cell)));
         let blockers = others.iter().map(|cell| Mark::Blocker(board.spot(cell)));
         Some(Reason {
-            sentence: Sentence::new(NO_WAY, [board.label(kind).to_string()]),
+            sentence: Sentence::new(NO_WAY, [board.kind_name(kind)]),
             marks: dead.into_iter().chain(blockers).collect(),
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::NoPairing;
-    use crate::tests::{check_dead, check_reason};
-
-    #[test]
-    fn four_tiles_lock_up_however_they_are_paired() {
-        check_dead(
-            &NoPairing,
-            "outside",
-            "
-            -- -- A D C  |  -- -- A D C
-             A -- D A B  |   A -- D A C
-            -- -- -- B A |  -- -- -- B B
-            --  E -- C E |  --  E -- A E
-            ",
-            1,
-        );
-    }
-
-    #[test]
-    fn the_kind_is_named_and_what_blocks_it_is_marked() {
-        check_reason(
-            &NoPairing,
-            "outside",
-            "-- -- A D C / A -- D A B / -- -- -- B A / -- E -- C E",
-            "however the four tiles A are paired, tiles lock each other",
-            "
-             --  -- [A] (D)  C
-            [A]  -- (D) [A] (B)
-             --  --  -- (B) [A]
-             --  E   --  C   E
-            ",
-        );
     }
 }

@@ -2,15 +2,15 @@
 
 use std::fmt;
 
-use crate::frame::{Cell, Frame};
+use crate::board::Cell;
 
-const WORDS: usize = Frame::MOST_CELLS / 64;
+const WORDS: usize = Tiles::MOST / 64;
 
 /// The tiles that are left, as a set of cells. What each of them shows is
-/// known to the [`Board`](crate::Board).
+/// known to the board.
 ///
 /// ```
-/// use impasse_shisen::{Cell, Tiles};
+/// use impasse_pairs::{Cell, Tiles};
 /// let tiles: Tiles = [Cell(3), Cell(70)].into_iter().collect();
 /// assert!(tiles.contains(Cell(70)) && !tiles.contains(Cell(4)));
 /// assert_eq!(tiles.count(), 2);
@@ -19,6 +19,9 @@ const WORDS: usize = Frame::MOST_CELLS / 64;
 pub struct Tiles([u64; WORDS]);
 
 impl Tiles {
+    /// The most cells of a board.
+    pub const MOST: usize = 512;
+
     /// Whether a tile lies on `cell`.
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
@@ -85,7 +88,8 @@ impl Tiles {
     }
 
     /// `count` cells (at most 64) from `first` on, one a bit.
-    pub(crate) fn stretch(&self, first: usize, count: u8) -> u64 {
+    #[must_use]
+    pub fn stretch(&self, first: usize, count: u8) -> u64 {
         let (at, shift) = (first / 64, first % 64);
         let mut bits = self.0[at] >> shift;
         if shift != 0 && at + 1 < WORDS {

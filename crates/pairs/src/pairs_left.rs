@@ -2,14 +2,14 @@
 
 use impasse_puzzle::{About, Estimate, Heuristic, Promise, Words};
 
-use crate::board::Board;
+use crate::board::PairBoard;
 use crate::tiles::Tiles;
 
 /// Pairs that are left: every solution takes each of them in one move.
 #[derive(Clone, Copy, Debug)]
 pub struct PairsLeft;
 
-impl Heuristic<Board> for PairsLeft {
+impl<B: PairBoard> Heuristic<B> for PairsLeft {
     fn about(&self) -> About {
         About {
             name: "pairs-left",
@@ -25,12 +25,12 @@ impl Heuristic<Board> for PairsLeft {
         Promise::CONSISTENT
     }
 
-    fn prepare<'p>(&'p self, _: &'p Board) -> Box<dyn Estimate<Board> + 'p> {
+    fn prepare<'p>(&'p self, _: &'p B) -> Box<dyn Estimate<B> + 'p> {
         Box::new(Self)
     }
 }
 
-impl Estimate<Board> for PairsLeft {
+impl<B: PairBoard> Estimate<B> for PairsLeft {
     fn estimate(&mut self, state: &Tiles) -> Option<u32> {
         Some(state.count() / 2)
     }

@@ -1,32 +1,24 @@
-//! Stuck: tiles are left, and no two equal ones can be joined.
+//! Stuck: tiles are left, and no two equal ones can be taken.
 
-use impasse_puzzle::{About, Detector, Judge, Mark, Puzzle, Reason, Sentence, Words};
+use impasse_puzzle::{About, Detector, Judge, Mark, Reason, Sentence};
 
-use crate::board::{Board, Pair};
+use crate::board::{Pair, PairBoard};
 use crate::tiles::Tiles;
 
 /// The end that the rules themselves name.
 #[derive(Clone, Copy, Debug)]
 pub struct Stuck;
 
-const NO_PAIR: Words = Words::new(
-    "no two of the {0} tiles left can be joined",
-    "残り{0}枚のうち、つなげる同じ牌が一組もない",
-);
-
-impl Detector<Board> for Stuck {
+impl<B: PairBoard> Detector<B> for Stuck {
     fn about(&self) -> About {
         About {
             name: "stuck",
-            summary: Words::new(
-                "no two equal tiles can be joined",
-                "つなげる同じ牌が一組もない",
-            ),
-            reference: "Korekawa & Kotani 2012, fig. 3",
+            summary: B::WORDS.stuck,
+            reference: B::WORDS.stuck_reference,
         }
     }
 
-    fn prepare<'p>(&'p self, puzzle: &'p Board) -> Box<dyn Judge<Board> + 'p> {
+    fn prepare<'p>(&'p self, puzzle: &'p B) -> Box<dyn Judge<B> + 'p> {
         Box::new(StuckJudge {
             board: puzzle,
             moves: Vec::new(),
@@ -34,12 +26,12 @@ impl Detector<Board> for Stuck {
     }
 }
 
-struct StuckJudge<'p> {
-    board: &'p Board,
+struct StuckJudge<'p, B> {
+    board: &'p B,
     moves: Vec<Pair>,
 }
 
-impl Judge<Board> for StuckJudge<'_> {
+impl<B: PairBoard> Judge<B> for StuckJudge<'_, B> {
     fn is_dead(&mut self, state: &Tiles) -> bool {
         if state.is_empty() {
             return false;
@@ -51,7 +43,7 @@ impl Judge<Board> for StuckJudge<'_> {
 
     fn explain(&mut self, state: &Tiles) -> Option<Reason> {
         self.is_dead(state).then(|| Reason {
-            sentence: Sentence::new(NO_PAIR, [state.count().to_string()]),
+            sentence: Sentence::new(B::WORDS.no_pair, [state.count().to_string()]),
             marks: state
                 .iter()
                 .map(|cell| Mark::Dead(self.board.spot(cell)))

@@ -2,11 +2,11 @@
 //!
 //! # Facts
 //!
-//! They need only that taking tiles away frees cells and never blocks any.
+//! They need only that taking tiles away makes pairs possible and never impossible.
 //!
-//! 1. **Monotone.** A pair that is joined stays joined until one of its own
-//!    tiles goes, and moves of different tiles can be exchanged: fewer tiles
-//!    stop fewer lines.
+//! 1. **Monotone.** A pair that is *joined*, that is can be taken, stays so
+//!    until one of its own tiles goes, and moves of different tiles can be
+//!    exchanged: fewer tiles are in the way of fewer pairs.
 //! 2. **First.** If a solution takes a pair that is joined now, it may as well
 //!    take it first: by 1, the moves before it can still be made after it.
 //! 3. **Whole kinds.** If all that is left of a kind can be taken now, taking
@@ -22,9 +22,11 @@
 //! partner, and goes as soon as they are joined; four tiles of a kind go as two
 //! pairs, so a pair is excluded with its complement.
 
-use crate::layout::{PairId, Tile};
+use crate::around::Around;
+use crate::board::PairBoard;
 use crate::levels::Levels;
-use crate::table::SearchBoard;
+use crate::numbering::{PairId, Tile};
+use crate::table::SearchTable;
 
 /// Decisions that no solution can have all made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,10 +36,11 @@ pub(crate) struct Conflict(pub(crate) Levels);
 /// nothing is lost but time.
 const MOST: usize = 8;
 
-impl SearchBoard<'_> {
+impl<B: PairBoard, A: Around<B>> SearchTable<'_, B, A> {
     /// Settles on `pair`, as the decision of `level`.
     pub(crate) fn decide(&mut self, pair: PairId, level: usize) {
-        for tile in self.layout.ends[pair as usize] {
+        self.choose(pair, Levels::only(level));
+        for tile in self.numbering.ends[pair as usize] {
             self.exclude_rivals(tile, pair, Levels::only(level));
         }
     }
@@ -48,6 +51,8 @@ impl SearchBoard<'_> {
         loop {
             if let Some(tile) = self.fewer.pop() {
                 self.conclude(tile)?;
+            } else if let Some(pair) = self.elected.pop() {
+                self.remember(pair)?;
             } else if let Some(pair) = self.fresh.pop() {
                 self.look_at(pair);
             } else {
@@ -58,7 +63,7 @@ impl SearchBoard<'_> {
 
     /// What follows from the choices that a tile has left.
     fn conclude(&mut self, tile: Tile) -> Result<(), Conflict> {
-        let kind = self.layout.kind_of(tile);
+        let kind = self.numbering.kind_of(tile);
         if self.choices(tile) > 1 {
             if kind.count == 4 {
                 for (pair, rest) in kind.complements() {
@@ -81,6 +86,7 @@ impl SearchBoard<'_> {
         let Some((other, pair)) = only else {
             return Err(Conflict(reason));
         };
+        self.choose(pair, reason);
         self.exclude_rivals(other, pair, reason);
         if self.is_ready(pair) {
             self.take(pair);
@@ -93,12 +99,12 @@ impl SearchBoard<'_> {
         if !self.is_ready(pair) {
             return;
         }
-        let tiles = self.layout.ends[pair as usize];
+        let tiles = self.numbering.ends[pair as usize];
         if tiles.iter().any(|&tile| self.choices(tile) == 1) {
             self.take(pair);
             return;
         }
-        let kind = self.layout.kind_of(tiles[0]);
+        let kind = self.numbering.kind_of(tiles[0]);
         if kind.count == 4 {
             let rest = kind.complement(pair);
             if self.is_ready(rest) {
@@ -122,7 +128,7 @@ impl SearchBoard<'_> {
             return true;
         };
         others.iter().any(|&other| {
-            let pair = self.layout.pair(one, other);
+            let pair = self.numbering.pair(one, other);
             if !self.is_ready(pair) {
                 return false;
             }

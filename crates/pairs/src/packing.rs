@@ -7,12 +7,12 @@
 //! The bits are pushed together word by word, in six steps whose masks are
 //! found beforehand (Warren, *Hacker's Delight*, "compress").
 
-use crate::frame::Cell;
+use crate::board::Cell;
 use crate::tiles::Tiles;
 
 /// How the tiles of one board are packed.
 #[derive(Clone, Debug)]
-pub(crate) struct Packing {
+pub struct Packing {
     words: Vec<Squeeze>,
     /// The tiles of each kind, and the one that is left out.
     kinds: Vec<(Tiles, Cell)>,
@@ -21,8 +21,9 @@ pub(crate) struct Packing {
 
 impl Packing {
     /// For a board whose kinds lie on these cells, each list in reading
-    /// order.
-    pub(crate) fn new(kinds: &[Vec<Cell>]) -> Self {
+    /// order and none empty.
+    #[must_use]
+    pub fn new(kinds: &[Vec<Cell>]) -> Self {
         let kept: Tiles = kinds
             .iter()
             .flat_map(|cells| &cells[..cells.len() - 1])
@@ -40,11 +41,14 @@ impl Packing {
         }
     }
 
-    pub(crate) fn key_len(&self) -> usize {
+    /// The bytes of a key.
+    #[must_use]
+    pub fn key_len(&self) -> usize {
         self.key_len
     }
 
-    pub(crate) fn write(&self, tiles: &Tiles, key: &mut [u8]) {
+    /// Writes the key of a position.
+    pub fn write(&self, tiles: &Tiles, key: &mut [u8]) {
         key.fill(0);
         let mut at = 0;
         for (index, word) in self.words.iter().enumerate() {
@@ -57,7 +61,8 @@ impl Packing {
         }
     }
 
-    pub(crate) fn read(&self, key: &[u8], tiles: &mut Tiles) {
+    /// Reads the position of a key.
+    pub fn read(&self, key: &[u8], tiles: &mut Tiles) {
         *tiles = Tiles::default();
         let mut at = 0;
         for (index, word) in self.words.iter().enumerate() {

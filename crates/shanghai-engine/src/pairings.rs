@@ -1,0 +1,53 @@
+//! The search over pairings, as a strategy.
+
+use impasse_pairs::decide;
+use impasse_puzzle::{About, Assurance, Outcome, Stats, Strategy, Task, Verdict, Words};
+use impasse_search::Meter;
+use impasse_shanghai::{Board, Pair};
+
+use crate::openings::Openings;
+
+/// `shanghai-pairs`: decides which tiles are paired rather than in which order,
+/// and jumps back from a dead end to the decision to blame. It ends with a
+/// solution or with a proof that there is none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ShanghaiPairs;
+
+impl Strategy<Board> for ShanghaiPairs {
+    fn about(&self) -> About {
+        About {
+            name: "shanghai-pairs",
+            summary: Words::new(
+                "mahjong solitaire: decides on pairings, and jumps back to the decision to blame",
+                "上海専用：取る順でなく組合せを決め、行き詰まりの原因となった手まで戻る",
+            ),
+            reference: "pairings: de Bondt 2012; conflict-directed backjumping: Prosser 1993",
+        }
+    }
+
+    fn assurance(&self) -> Assurance {
+        Assurance::OPTIMAL
+    }
+
+    fn solve(&self, board: &Board, task: &Task<'_, Board>) -> Outcome<Pair> {
+        let mut meter = Meter::new(task.control);
+        let decision = decide::<_, Openings>(board, task.start, |nodes, bytes| {
+            meter.check("search", nodes, bytes)
+        });
+        Outcome {
+            verdict: match decision.solution {
+                Ok(Some(moves)) => Verdict::Solved(moves),
+                Ok(None) => Verdict::Unsolvable,
+                Err(limit) => Verdict::Unknown(limit),
+            },
+            lower_bound: u64::from(task.start.count()) / 2,
+            stats: Stats {
+                expanded: decision.nodes,
+                generated: decision.nodes,
+                stored: decision.nodes,
+                pruned: decision.conflicts,
+                peak_bytes: meter.peak_bytes(),
+            },
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Shisen-sho as a game of pairs: a line joins two tiles past all others.
+
+use impasse_pairs::{Cell, Field, Pair, PairBoard, PairWords, TileKind, Tiles};
+use impasse_puzzle::{Spot, Words};
+
+use crate::board::Board;
+use crate::grid::{Grid, Place, Sight};
+
+impl Field for Grid {
+    type Place = Place;
+    type Sight = Sight;
+
+    #[inline]
+    fn free(&mut self, place: Place) {
+        Self::free(self, place);
+    }
+
+    #[inline]
+    fn block(&mut self, place: Place) {
+        Self::block(self, place);
+    }
+
+    #[inline]
+    fn sight(&self, place: Place) -> Sight {
+        Self::sight(self, place)
+    }
+
+    #[inline]
+    fn joins(&self, one: (Place, Sight), other: (Place, Sight)) -> bool {
+        Self::joins(self, one, other)
+    }
+}
+
+impl PairBoard for Board {
+    type Field = Grid;
+
+    const WORDS: PairWords = PairWords {
+        stuck: Words::new(
+            "no two equal tiles can be joined",
+            "つなげる同じ牌が一組もない",
+        ),
+        no_pair: Words::new(
+            "no two of the {0} tiles left can be joined",
+            "残り{0}枚のうち、つなげる同じ牌が一組もない",
+        ),
+        stuck_reference: "Korekawa & Kotani 2012, fig. 3",
+        lock: Words::new(
+            "these {0} tiles lock each other: {1}; none of them can be joined while the others lie there",
+            "この{0}枚は互いに塞ぎ合っている：{1}。ほかの牌が全部なくなっても、どれも取れない",
+        ),
+        lone_lock: Words::new(
+            "{0} is in the way of every tile that it could be taken with",
+            "{0}は、組になれる牌すべての邪魔をしている",
+        ),
+    };
+
+    fn kind(&self, cell: Cell) -> Option<TileKind> {
+        Self::kind(self, cell)
+    }
+
+    fn kind_count(&self) -> usize {
+        Self::kind_count(self)
+    }
+
+    fn pairs(&self) -> &[Pair] {
+        Self::pairs(self)
+    }
+
+    fn place(&self, cell: Cell) -> Place {
+        Self::place(self, cell)
+    }
+
+    fn field(&self, tiles: &Tiles) -> Grid {
+        Grid::new(self.frame(), tiles)
+    }
+
+    fn kind_name(&self, kind: TileKind) -> String {
+        self.label(kind).to_string()
+    }
+
+    fn tile_name(&self, cell: Cell) -> String {
+        let kind = Self::kind(self, cell).expect("a tile lies there");
+        format!("{} ({})", self.label(kind), self.frame().name(cell))
+    }
+
+    fn spot(&self, cell: Cell) -> Spot {
+        Self::spot(self, cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use impasse_pairs::{Locked, NoPairing};
+
+    use crate::tests::{check_dead, check_reason};
+
+    #[test]
+    fn crossed_pairs_lock_each_other_where_no_line_gets_round() {
+        check_dead(
+            &Locked,
+            "inside",
+            "
+            A B  |  A B C  |  A -- B  |  A B
+            B A  |  B A C  |  B -- A  |  A B
+            ",
+            2,
+        );
+    }
+
+    #[test]
+    fn a_lock_is_named_without_a_tile_too_many() {
+        check_reason(
+            &Locked,
+            "inside",
+            "A B C C / B A D D",
+            "these 4 tiles lock each other: A (A1), B (B1), B (A2), A (B2); \
+             none of them can be joined while the others lie there",
+            "
+            [A] [B]  C   C
+            [B] [A]  D   D
+            ",
+        );
+    }
+
+    #[test]
+    fn four_tiles_lock_up_however_they_are_paired() {
+        check_dead(
+            &NoPairing,
+            "outside",
+            "
+            -- -- A D C  |  -- -- A D C
+             A -- D A B  |   A -- D A C
+            -- -- -- B A |  -- -- -- B B
+            --  E -- C E |  --  E -- A E
+            ",
+            1,
+        );
+    }
+
+    #[test]
+    fn the_kind_is_named_and_what_blocks_it_is_marked() {
+        check_reason(
+            &NoPairing,
+            "outside",
+            "-- -- A D C / A -- D A B / -- -- -- B A / -- E -- C E",
+            "however the four tiles A are paired, tiles lock each other",
+            "
+             --  -- [A] (D)  C
+            [A]  -- (D) [A] (B)
+             --  --  -- (B) [A]
+             --  E   --  C   E
+            ",
+        );
+    }
+}
