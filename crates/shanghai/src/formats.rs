@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use impasse_puzzle::{Block, TextError, sentence};
+use impasse_puzzle::{Block, Sentence, TextError, Words, sentence};
 
 use crate::layout::{Flaw, Layout, Place};
 use crate::{gnome, kmahjongg, kyodai, text};
@@ -19,43 +19,57 @@ pub(crate) struct Found {
 pub(crate) fn made(found: &[Found]) -> Result<Layout, TextError> {
     let places: Vec<Place> = found.iter().map(|found| found.place).collect();
     Layout::new(&places).map_err(|flaw| {
-        let (at, found_this, expected) = match flaw {
+        let at = |at: usize| {
+            let at = found.get(at);
+            at.map_or((1, 1), |found| (found.line, found.column))
+        };
+        let ((line, column), what) = match flaw {
             Flaw::Empty => (
-                0,
-                sentence!("no tiles", "牌がない"),
-                sentence!("two at least", "2枚以上の牌"),
-            ),
-            Flaw::TooMany(most) => (
-                most,
-                sentence!("{0} tiles", "{0}枚の牌", places.len()),
-                sentence!("at most {0}", "{0}枚まで", most),
-            ),
-            Flaw::Odd(count) => (
-                count - 1,
-                sentence!("{0} tiles", "{0}枚の牌", count),
-                sentence!("an even number", "偶数枚"),
-            ),
-            Flaw::Overlap(at) => (
-                at,
-                sentence!("a tile that overlaps another", "ほかの牌と重なる牌"),
+                at(0),
                 sentence!(
-                    "two steps between tiles of a level",
-                    "同じ層の牌どうしは2目離す"
+                    "there are no tiles; two at least are needed",
+                    "牌がありません。2枚以上必要です。"
                 ),
             ),
-            Flaw::Floating(at) => (
-                at,
-                sentence!("a tile that floats", "宙に浮いた牌"),
+            Flaw::TooMany(most) => (
+                at(most),
                 sentence!(
-                    "one below it, or one beside it that is held",
-                    "下の層の牌か、支えられた隣の牌"
+                    "there are {0} tiles; at most {1} are possible",
+                    "牌が{0}枚あります。{1}枚までです。",
+                    places.len(),
+                    most
+                ),
+            ),
+            Flaw::Odd(count) => (
+                at(count - 1),
+                Sentence::counted(
+                    count,
+                    Words::new(
+                        "there is only {0} tile, and tiles go in pairs",
+                        "牌が{0}枚しかありません。牌は2枚ずつ取ります。",
+                    ),
+                    Words::new(
+                        "{0} tiles cannot all be taken in pairs: their number must be even",
+                        "牌が{0}枚あります。2枚ずつ取るので、偶数枚でなければなりません。",
+                    ),
+                ),
+            ),
+            Flaw::Overlap(tile) => (
+                at(tile),
+                sentence!(
+                    "this tile overlaps another: on a level they lie two steps apart",
+                    "この牌はほかの牌と重なっています。同じ層の牌は2目ずつ離して置きます。"
+                ),
+            ),
+            Flaw::Floating(tile) => (
+                at(tile),
+                sentence!(
+                    "this tile floats: no tile lies below it, and none beside it is held",
+                    "この牌は宙に浮いています。下の層の牌に載せるか、支えられた隣の牌につけて置きます。"
                 ),
             ),
         };
-        let (line, column) = found
-            .get(at)
-            .map_or((1, 1), |found| (found.line, found.column));
-        TextError::new(line, column, found_this, expected)
+        TextError::says(line, column, what)
     })
 }
 

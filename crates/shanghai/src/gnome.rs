@@ -53,6 +53,10 @@ impl Position {
     fn error(self, found: Sentence, expected: Sentence) -> TextError {
         TextError::new(self.line, self.column, found, expected)
     }
+
+    fn says(self, what: Sentence) -> TextError {
+        TextError::says(self.line, self.column, what)
+    }
 }
 
 /// The tags of a text, in order; remarks and what stands between tags are
@@ -64,10 +68,11 @@ fn tags(text: &str) -> Result<Vec<Tag<'_>>, TextError> {
         let is_remark = text[begin..].starts_with("<!--");
         let close = if is_remark { "-->" } else { ">" };
         let Some(end) = text[begin..].find(close).map(|at| begin + at) else {
-            return Err(Position::of(text, begin).error(
-                Sentence::quoted('<'),
-                sentence!("a `{0}` that closes it", "閉じる「{0}」", close),
-            ));
+            return Err(Position::of(text, begin).says(sentence!(
+                "what begins here is not closed by a `{0}`",
+                "ここから始まる部分を閉じる「{0}」がありません。",
+                close
+            )));
         };
         from = end + close.len();
         let inside = &text[begin + 1..end];
@@ -104,10 +109,12 @@ impl<'t> Tag<'t> {
     /// An attribute in steps: halves of what is written.
     fn steps(&self, name: &str) -> Result<u8, TextError> {
         let Some(value) = self.value(name) else {
-            return Err(self.at.error(
-                sentence!("no `{0}`", "「{0}」がない", name),
-                sentence!("`{1}` in <{0}>", "<{0}>の「{1}」", self.name, name),
-            ));
+            return Err(self.at.says(sentence!(
+                "<{0}> says no `{1}`",
+                "<{0}>に「{1}」がありません。",
+                self.name,
+                name
+            )));
         };
         let (whole, half) = match value.trim().split_once('.') {
             Some((whole, "5")) => (whole, 1),
@@ -197,10 +204,10 @@ fn put(tag: &Tag<'_>, level: u8, found: &mut Vec<Found>) -> Result<(), TextError
     };
     for (from, to) in [across, down] {
         if from > to || (to - from) % 2 == 1 {
-            return Err(tag.at.error(
-                sentence!("ends that leave half a tile over", "半端な長さ"),
-                sentence!("a whole number of tiles", "牌の整数枚分"),
-            ));
+            return Err(tag.at.says(sentence!(
+                "between these ends there is no whole number of tiles",
+                "両端の間が牌の整数枚分になっていません。"
+            )));
         }
     }
     for y in (down.0..=down.1).step_by(2) {
@@ -302,7 +309,7 @@ mod tests {
         let error = read(text).expect_err("`.5` has no whole part");
         assert_eq!(
             error.to_string(),
-            "line 5, column 1: found `.5`, expected a number from 0 to 59, perhaps with a half"
+            "line 5, column 1: `.5` instead of a number from 0 to 59, perhaps with a half"
         );
         let layout = read(&text.replace("'.5'", "'0.5'")).expect("a map");
         assert_eq!(layout.count(), 6);
@@ -318,25 +325,24 @@ mod tests {
     fn a_bad_file_is_refused_with_its_place() {
         check_error(
             "<tile x=\"1\" z=\"0\"/>",
-            "line 3, column 1: found no `y`, expected `y` in <tile>",
+            "line 3, column 1: <tile> says no `y`",
         );
         check_error(
             " <ball x=\"1\"/>",
-            "line 3, column 2: found `<ball>`, expected <map>, and in it <layer>, <tile>, <row>, \
+            "line 3, column 2: `<ball>` instead of <map>, and in it <layer>, <tile>, <row>, \
              <column> or <block>",
         );
         check_error(
             "<row z=\"0\" y=\"0\" left=\"0\" right=\"1.5\"/>",
-            "line 3, column 1: found ends that leave half a tile over, expected a whole number of tiles",
+            "line 3, column 1: between these ends there is no whole number of tiles",
         );
         check_error(
             "<tile z=\"99\" x=\"0\" y=\"0\"/>",
-            "line 3, column 1: found `99`, expected a level from 0 to 15",
+            "line 3, column 1: `99` instead of a level from 0 to 15",
         );
         check_error(
             "<tile z=\"0\" x=\"0\" y=\"0\"/>\n<tile z=\"0\" x=\"0.5\" y=\"0\"/>",
-            "line 4, column 1: found a tile that overlaps another, expected two steps between \
-             tiles of a level",
+            "line 4, column 1: this tile overlaps another: on a level they lie two steps apart",
         );
     }
 }

@@ -11,7 +11,7 @@
 
 use std::fmt::Write as _;
 
-use impasse_puzzle::{Sentence, TextError, sentence};
+use impasse_puzzle::{Sentence, TextError, Words, sentence};
 
 use crate::formats::{Found, made};
 use crate::layout::{Layout, Place};
@@ -53,7 +53,11 @@ pub(crate) fn read(text: &str) -> Result<Layout, TextError> {
         return Err(TextError::new(
             beyond,
             1,
-            sentence!("{0} rows", "{0}段", rows.len()),
+            Sentence::counted(
+                rows.len(),
+                Words::new("{0} row", "{0}段"),
+                Words::new("{0} rows", "{0}段"),
+            ),
             sentence!(
                 "{0}: {1} for each of {2} levels",
                 "{0}段（{1}段が{2}層）",
@@ -68,7 +72,11 @@ pub(crate) fn read(text: &str) -> Result<Layout, TextError> {
             return Err(TextError::new(
                 *line,
                 row.len().min(width) + 1,
-                sentence!("a row of {0} steps", "{0}目の段", row.len()),
+                Sentence::counted(
+                    row.len(),
+                    Words::new("a row of {0} step", "{0}目の段"),
+                    Words::new("a row of {0} steps", "{0}目の段"),
+                ),
                 sentence!("{0}", "{0}目", width),
             ));
         }
@@ -101,13 +109,13 @@ fn quarters(rows: &[GridRow], height: usize) -> Result<Vec<Found>, TextError> {
                     .all(|&(across, below, sign)| quarter(x + across, y + below) == Some(sign))
             });
             if !is_whole {
-                return Err(TextError::new(
+                return Err(TextError::says(
                     *line,
                     x + 1,
-                    Sentence::quoted(sign),
                     sentence!(
-                        "a quarter of a whole tile, `12` above `43`",
-                        "牌の4分の1（「12」の下に「43」）"
+                        "this {0} is no part of a whole tile, which is `12` above `43`",
+                        "この{0}は牌の一部になっていません。牌は「12」の下に「43」と書きます。",
+                        Sentence::quoted(sign)
                     ),
                 ));
             }
@@ -203,28 +211,27 @@ mod tests {
     fn a_bad_file_is_refused_with_its_place() {
         check_error(
             "w4\nh2\nd1\n12.2\n43..\n",
-            "line 5, column 4: found `2`, expected a quarter of a whole tile, `12` above `43`",
+            "line 5, column 4: this `2` is no part of a whole tile, which is `12` above `43`",
         );
         check_error(
             "w4\nh2\nd1\n12.\n43..\n",
-            "line 5, column 4: found a row of 3 steps, expected 4",
+            "line 5, column 4: a row of 3 steps instead of 4",
         );
         check_error(
             "w4\nh2\nd2\n12..\n43..\n",
-            "line 6, column 1: found 2 rows, expected 4: 2 for each of 2 levels",
+            "line 6, column 1: 2 rows instead of 4: 2 for each of 2 levels",
         );
         check_error(
             "w4\nh0\nd2\n",
-            "line 3, column 2: found `0`, expected a number from 1 to 120",
+            "line 3, column 2: `0` instead of a number from 1 to 120",
         );
         check_error(
             "w4\nh2\nd1\n12..\n43..\n",
-            "line 5, column 1: found 1 tiles, expected an even number",
+            "line 5, column 1: there is only 1 tile, and tiles go in pairs",
         );
         check_error(
             "w4\nh2\nd3\n12..\n43..\n....\n....\n12..\n43..\n",
-            "line 9, column 1: found a tile that floats, expected one below it, or one beside \
-             it that is held",
+            "line 9, column 1: this tile floats: no tile lies below it, and none beside it is held",
         );
     }
 }

@@ -6,7 +6,7 @@
 //! 0000100000…         the upper left quarter of a tile lies, else `0`.
 //! ```
 
-use impasse_puzzle::{Sentence, TextError, sentence};
+use impasse_puzzle::{Sentence, TextError, Words, sentence};
 
 use crate::formats::{Found, made};
 use crate::layout::{Layout, Place};
@@ -76,7 +76,11 @@ pub(crate) fn read(text: &str) -> Result<Layout, TextError> {
         return Err(TextError::new(
             end.0,
             end.1,
-            sentence!("{0} steps", "{0}目", at),
+            Sentence::counted(
+                at,
+                Words::new("{0} step", "{0}目"),
+                Words::new("{0} steps", "{0}目"),
+            ),
             sentence!(
                 "{0}: {1} levels of {2} rows of {3}",
                 "{0}目（{3}目の段が{2}段、{1}層）",
@@ -137,15 +141,15 @@ mod tests {
     fn a_bad_file_is_refused_with_its_place() {
         check_error(
             "Kyodai 9.0\nx\n",
-            "line 1, column 1: found `Kyodai 9.0`, expected Kyodai 3.0 or Kyodai 6.0",
+            "line 1, column 1: `Kyodai 9.0` instead of Kyodai 3.0 or Kyodai 6.0",
         );
         check_error(
             "Kyodai 3.0\nx\n0102",
-            "line 3, column 4: found `2`, expected `0` or `1`",
+            "line 3, column 4: `2` instead of `0` or `1`",
         );
         check_error(
             "Kyodai 3.0\nx\n0101",
-            "line 3, column 4: found 4 steps, expected 3400: 5 levels of 20 rows of 34",
+            "line 3, column 4: 4 steps instead of 3400: 5 levels of 20 rows of 34",
         );
     }
 }

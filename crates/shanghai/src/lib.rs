@@ -136,8 +136,8 @@ fn deal(
         ParamError::new(
             "deal=solvable",
             sentence!(
-                "a layout whose tiles become free in pairs: none was found that can be won",
-                "牌を2枚ずつ取り切れる積み方（解ける配り方が見つからない）"
+                "`deal=plain` on this layout: no deal on it was found that can be won",
+                "「deal=plain」（この積み方には解ける配り方が見つからない）"
             ),
         )
     })?;
@@ -209,7 +209,7 @@ impl Game for Shanghai {
             ("bridge", made.clone(), 12),
             ("stairs", made, 12),
             ("cross", Params::none(), 8),
-            (layouts::USUAL, Params::none(), 4),
+            (layouts::USUAL, Params::none(), 12),
         ];
         let offered = |(name, params, last): (&str, Params, u64)| {
             let named = layouts::find(name).expect("one of ours");

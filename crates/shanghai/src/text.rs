@@ -159,9 +159,10 @@ fn picture(rows: &[Row<'_>]) -> Result<Board, TextError> {
     for row in rows {
         let word = row.words[0];
         if let Some(more) = row.words.get(1) {
-            return Err(more.wrong(sentence!(
-                "nothing behind a row of the picture",
-                "図の段の後に何もない文"
+            return Err(more.says(sentence!(
+                "{0} is too much: a row of the picture is one word",
+                "{0}は余分です。図の1段は空白を入れずに書きます。",
+                Sentence::quoted(more.text)
             )));
         }
         if word.text == NEXT_LEVEL {
@@ -169,15 +170,19 @@ fn picture(rows: &[Row<'_>]) -> Result<Board, TextError> {
             y = 0;
             if level == Layout::HIGHEST {
                 let most = Layout::HIGHEST;
-                return Err(word.wrong(sentence!("at most {0} levels", "{0}層まで", most)));
+                return Err(word.says(sentence!(
+                    "a picture has at most {0} levels",
+                    "図は{0}層までです。",
+                    most
+                )));
             }
             continue;
         }
         let longest = usize::from(Layout::LONGEST);
         if usize::from(y) == longest || word.text.chars().count() > longest {
-            return Err(word.wrong(sentence!(
-                "at most {0} steps along a side",
-                "縦横それぞれ{0}目まで",
+            return Err(word.says(sentence!(
+                "a picture has at most {0} steps along a side",
+                "図は縦横それぞれ{0}目までです。",
                 longest
             )));
         }
@@ -239,12 +244,19 @@ fn check_even(tiles: &[(Option<Face>, &Word<'_>)]) -> Result<(), TextError> {
         if let [.., (_, last)] = same[..]
             && same.len() % 2 == 1
         {
-            return Err(last.wrong(sentence!(
-                "an even number of equal tiles, but of `{0}` there are {1}",
-                "同じ牌が偶数枚（「{0}」は{1}枚）",
-                group.name(),
-                same.len()
-            )));
+            return Err(last.says(match same.len() {
+                1 => sentence!(
+                    "tiles go in pairs, but there is only one `{0}`",
+                    "牌は2枚ずつ取りますが、「{0}」は1枚しかありません。",
+                    group.name()
+                ),
+                count => sentence!(
+                    "tiles go in pairs, but there are {1} `{0}`",
+                    "牌は2枚ずつ取りますが、「{0}」は{1}枚あります。",
+                    group.name(),
+                    count
+                ),
+            }));
         }
     }
     Ok(())
@@ -310,9 +322,10 @@ pub(crate) fn write_move(board: &Board, pair: Pair) -> String {
 /// Reads a move played in `state`.
 pub(crate) fn read_move(board: &Board, state: &Tiles, word: &Word<'_>) -> Result<Pair, TextError> {
     if board.is_goal(state) {
-        return Err(word.wrong(sentence!(
-            "the end: no tile is left",
-            "ここで終わり（牌がもうない）"
+        return Err(word.says(sentence!(
+            "{0} comes too late: no tile is left",
+            "牌がもうないので、{0}は余分です。",
+            Sentence::quoted(word.text)
         )));
     }
     let layout = board.layout();
@@ -327,18 +340,23 @@ pub(crate) fn read_move(board: &Board, state: &Tiles, word: &Word<'_>) -> Result
     board.moves(state, &mut legal);
     let names: Vec<String> = legal.iter().map(|&m| write_move(board, m)).collect();
     if names.is_empty() {
-        return Err(word.wrong(sentence!(
-            "the end: no two equal tiles are free",
-            "ここで終わり（自由な同じ牌がない）"
+        return Err(word.says(sentence!(
+            "{0} cannot be played: no two equal tiles are free any more",
+            "{0}はできません。自由な同じ牌がもうありません。",
+            Sentence::quoted(word.text)
         )));
     }
     let what = match pair {
-        None => Words::new("a pair of places of the layout", "積み方の中の場所2つ"),
+        None => Words::new(
+            "it is not a pair of places of this layout",
+            "この積み方の場所2つになっていません",
+        ),
         Some(pair) => why_not(board, state, pair),
     };
-    Err(word.wrong(sentence!(
-        "{0}: {1}",
-        "{0}（{1}）",
+    Err(word.says(sentence!(
+        "{0} cannot be played: {1}; what can: {2}",
+        "{0}はできません。{1}。できるのは：{2}。",
+        Sentence::quoted(word.text),
         what,
         Argument::first_of(names)
     )))
@@ -347,13 +365,13 @@ pub(crate) fn read_move(board: &Board, state: &Tiles, word: &Word<'_>) -> Result
 /// What a pair that is no legal move lacks.
 fn why_not(board: &Board, state: &Tiles, pair: Pair) -> Words {
     if pair.first == pair.second {
-        Words::new("two tiles", "別々の牌2枚")
+        Words::new("that is one tile", "同じ1枚の牌です")
     } else if !state.contains(pair.first) || !state.contains(pair.second) {
-        Words::new("tiles that are still there", "まだ残っている牌")
+        Words::new("a tile is gone already", "もう取った牌があります")
     } else if board.kind(pair.first) == board.kind(pair.second) {
-        Words::new("free tiles", "自由な牌")
+        Words::new("not both tiles are free", "自由でない牌があります")
     } else {
-        Words::new("equal tiles", "同じ牌2枚")
+        Words::new("the tiles differ", "牌の柄が違います")
     }
 }
 
@@ -388,35 +406,32 @@ mod tests {
     fn a_wrong_text_is_refused_with_its_place() {
         check_error(
             "; nothing\n",
-            "line 1, column 1: found no tiles, expected the name of a layout and its tiles",
+            "line 1, column 1: no tiles instead of the name of a layout and its tiles",
         );
         check_error(
             "lantern C1 C1 C2",
-            "line 1, column 15: found 3 tiles, expected 8, as many as lantern has places",
+            "line 1, column 15: 3 tiles instead of 8, as many as lantern has places",
         );
         check_error(
             &LANTERN.replace("C2 F3", "C0 F3"),
-            "line 3, column 4: found `C0`, expected a tile (C1 to C9, B1 to B9, D1 to D9, \
+            "line 3, column 4: `C0` instead of a tile (C1 to C9, B1 to B9, D1 to D9, \
              WE WS WW WN, DR DG DW, F1 to F4, S1 to S4) or `--`",
         );
         check_error(
             &LANTERN.replace("F3", "S3"),
-            "line 3, column 1: found `F1`, expected an even number of equal tiles, \
-             but of `F` there are 1",
+            "line 3, column 1: tiles go in pairs, but there is only one `F`",
         );
         check_error(
             "C1C1..\n......\n=\n....B1\n.......B1\n",
-            "line 4, column 5: found a tile that floats, expected one below it, or one beside \
-             it that is held",
+            "line 4, column 5: this tile floats: no tile lies below it, and none beside it is held",
         );
         check_error(
             "C1.\n.C1\n...\n",
-            "line 2, column 2: found a tile that overlaps another, expected two steps between \
-             tiles of a level",
+            "line 2, column 2: this tile overlaps another: on a level they lie two steps apart",
         );
         check_error(
             "C1..C1\n......\n=\nC1....\n",
-            "line 4, column 1: found 3 tiles, expected an even number",
+            "line 4, column 1: 3 tiles cannot all be taken in pairs: their number must be even",
         );
     }
 
@@ -431,20 +446,20 @@ mod tests {
     fn an_illegal_move_is_refused_with_the_reason_and_what_would_be_legal() {
         let legal = "B2.1-D2.1";
         for (moves, what) in [
-            ("A1-E1", "free tiles"),
-            ("A1-C1", "equal tiles"),
-            ("A1-Z9", "a pair of places of the layout"),
-            ("A1-A1", "two tiles"),
+            ("A1-E1", "not both tiles are free"),
+            ("A1-C1", "the tiles differ"),
+            ("A1-Z9", "it is not a pair of places of this layout"),
+            ("A1-A1", "that is one tile"),
         ] {
             check_move_error(
                 moves,
-                &format!("line 1, column 1: found `{moves}`, expected {what}: {legal}"),
+                &format!("line 1, column 1: `{moves}` cannot be played: {what}; what can: {legal}"),
             );
         }
         check_move_error(
             "d2.1-B2.1 B2.1-D2.1",
-            "line 1, column 11: found `B2.1-D2.1`, expected tiles that are still there: \
-             A1-E1 or A3-E3",
+            "line 1, column 11: `B2.1-D2.1` cannot be played: a tile is gone already; \
+             what can: A1-E1 or A3-E3",
         );
     }
 }

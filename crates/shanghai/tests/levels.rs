@@ -13,6 +13,7 @@ fn there_is_one_small_and_one_large_puzzle_of_each_kind() {
         |board| board.layout_name().unwrap_or("own"),
         &[
             ("own", true),
+            ("bridge", true),
             ("bridge", false),
             ("turtle", true),
             ("dragon", false),
