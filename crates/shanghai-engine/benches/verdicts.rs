@@ -76,10 +76,14 @@ impl Found {
     /// As it stands in a log.
     fn line(&self) -> String {
         let (most, deal) = self.most;
-        let undecided: String = self.undecided.iter().map(|n| format!(" {n}")).collect();
+        let undecided: Vec<String> = self.undecided.iter().map(u64::to_string).collect();
         format!(
-            "{} {} {} {most} {deal} {}{undecided}",
-            self.won, self.hopeless, self.nodes, self.seconds
+            "{} {} {} {most} {deal} {} {}",
+            self.won,
+            self.hopeless,
+            self.nodes,
+            self.seconds,
+            undecided.join(" ")
         )
     }
 
