@@ -12,7 +12,7 @@
 //! search          puzzle
 //! trials          puzzle, search
 //! space           puzzle, search, trials
-//! <game>-engine   puzzle, pairs, search, space, its <game>
+//! <game>-engine   puzzle, pairs, search, trials, space, its <game>
 //! wire            puzzle
 //! rating          puzzle, search, trials, space, wire
 //! record          puzzle, games, wire
@@ -149,7 +149,9 @@ impl<'n> Role<'n> {
             Games => matches!(other, Puzzle | Game(_)),
             Trials => matches!(other, Puzzle | Search),
             Space => matches!(other, Puzzle | Search | Trials),
-            Engine(game) => matches!(other, Puzzle | Pairs | Search | Space) || other == Game(game),
+            Engine(game) => {
+                matches!(other, Puzzle | Pairs | Search | Trials | Space) || other == Game(game)
+            }
             Laws => matches!(other, Puzzle | Pairs | Search | Space),
             Rating => matches!(other, Puzzle | Search | Trials | Space | Wire),
             Fit => matches!(other, Puzzle | Rating | Record | Wire),
@@ -315,7 +317,7 @@ mod tests {
         crates/search        -> puzzle +foldhash *chess *laws
         crates/trials        -> puzzle search
         crates/space         -> puzzle search trials *chess
-        crates/chess-engine  -> puzzle pairs search space chess *go
+        crates/chess-engine  -> puzzle pairs search space chess *trials *go
         crates/wire          -> puzzle +serde *+ts-rs
         crates/rating        -> puzzle search trials space wire +serde_json *chess
         crates/record        -> puzzle games wire
