@@ -146,10 +146,10 @@ fn deal(
 
 const ABOUT: AboutGame = AboutGame {
     name: "shanghai",
-    title: Words::new("Shanghai (mahjong solitaire)", "上海"),
+    title: Words::new("Shanghai", "上海"),
     summary: Words::new(
-        "take equal free mahjong tiles away, two at a time",
-        "積まれた麻雀牌から、自由な同じ牌を2枚ずつ取る",
+        "mahjong solitaire: take equal free tiles away, two at a time",
+        "麻雀ソリティア：積まれた牌から、自由な同じ牌を2枚ずつ取る",
     ),
     brief: [
         Words::new(
