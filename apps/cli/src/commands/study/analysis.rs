@@ -277,7 +277,7 @@ mod tests {
     fn rows_on_a_part_of_the_puzzles_say_so() {
         let fit = analyse(&features(20), &plays(), "log-seconds");
         let said = fit.left_out.as_ref().expect("something is left out");
-        assert!(said.en.contains("20 of these 30"), "{}", said.en);
+        assert!(said.en.contains("20 of 30"), "{}", said.en);
         assert!(said.ja.contains("30問のうち20問"), "{}", said.ja);
         assert!(fit.rows.len() > 3 && fit.rows.iter().all(|row| row.puzzles == 20));
         assert_eq!(fit.points.len(), 20, "only those are drawn");
