@@ -16,7 +16,7 @@
 //! Pairings instead of orders: de Bondt 2012; conflict-directed backjumping:
 //! Prosser 1993.
 
-use impasse_puzzle::Limit;
+use impasse_puzzle::{Limit, Outcome, Stats, Verdict};
 
 use crate::around::Around;
 use crate::board::{Pair, PairBoard};
@@ -36,6 +36,29 @@ pub struct Decision {
     pub nodes: u64,
     /// How many dead ends it explained.
     pub conflicts: u64,
+}
+
+impl Decision {
+    /// The answer of a strategy to whoever asks about `start`. Every solution
+    /// takes all tiles, so each is a shortest one.
+    #[must_use]
+    pub fn outcome(self, start: &Tiles, peak_bytes: u64) -> Outcome<Pair> {
+        Outcome {
+            verdict: match self.solution {
+                Ok(Some(moves)) => Verdict::Solved(moves),
+                Ok(None) => Verdict::Unsolvable,
+                Err(limit) => Verdict::Unknown(limit),
+            },
+            lower_bound: u64::from(start.count()) / 2,
+            stats: Stats {
+                expanded: self.nodes,
+                generated: self.nodes,
+                stored: self.nodes,
+                pruned: self.conflicts,
+                peak_bytes,
+            },
+        }
+    }
 }
 
 /// Pairs in the order in which they are taken.

@@ -1,7 +1,7 @@
 //! The search over pairings, as a strategy.
 
 use impasse_pairs::decide;
-use impasse_puzzle::{About, Assurance, Outcome, Stats, Strategy, Task, Verdict, Words};
+use impasse_puzzle::{About, Assurance, Outcome, Strategy, Task, Words};
 use impasse_search::Meter;
 use impasse_shisen::{Board, Pair};
 
@@ -34,20 +34,6 @@ impl Strategy<Board> for ShisenPairs {
         let decision = decide::<_, Met>(board, task.start, |nodes, bytes| {
             meter.check("search", nodes, bytes)
         });
-        Outcome {
-            verdict: match decision.solution {
-                Ok(Some(moves)) => Verdict::Solved(moves),
-                Ok(None) => Verdict::Unsolvable,
-                Err(limit) => Verdict::Unknown(limit),
-            },
-            lower_bound: u64::from(task.start.count()) / 2,
-            stats: Stats {
-                expanded: decision.nodes,
-                generated: decision.nodes,
-                stored: decision.nodes,
-                pruned: decision.conflicts,
-                peak_bytes: meter.peak_bytes(),
-            },
-        }
+        decision.outcome(task.start, meter.peak_bytes())
     }
 }
