@@ -4,23 +4,28 @@
 //! says so and does nothing. Words behind `--` ask for something else: another
 //! collection (`titech`, or a file with its path), other strategies
 //! (`sokoban-fast`; those that count steps too: `sokoban-moves`), another limit
-//! (`seconds=0.5`), single levels (`93 144`), or those with odd or even numbers
-//! (`odd`). Every solution is played under the exact rules. The last line
-//! tells how many were solved within which time. With `log=FILE` every row is
+//! (`seconds=0.5`), single levels (`93 144`), those with odd or even numbers
+//! (`odd`), or the one in the middle of every five (`every=5`). Every solution is
+//! played under the exact rules. The last lines name the levels that were missed
+//! and tell how many were solved within which time. With `log=FILE` every row is
 //! put at the end of a file at once, and what stands there is not run again.
 
-use std::fs::OpenOptions;
-use std::io::Write as _;
-use std::path::PathBuf;
+mod collections;
+mod journal;
+mod limits;
+
+use std::env;
 use std::sync::Arc;
-use std::time::Duration;
-use std::{env, fs};
 
 use cpu_time::ProcessTime;
-use impasse_puzzle::{Control, Deadline, Limits, Strategy, Task, Verdict};
+use impasse_puzzle::{Strategy, Task, Verdict};
 use impasse_sokoban::{Level, Pushes, Steps, View, entries};
 use impasse_sokoban_engine::{engine_by_pushes, engine_by_steps};
 use impasse_space::Engine;
+
+use collections::collection;
+use journal::Journal;
+use limits::cpu_seconds;
 
 /// What is asked for.
 struct BenchOptions {
@@ -29,7 +34,9 @@ struct BenchOptions {
     levels: Vec<usize>,
     /// Only numbers with this rest when divided by 2.
     rest: Option<usize>,
-    log: Option<PathBuf>,
+    /// One level of so many.
+    every: usize,
+    log: Option<String>,
     by_pushes: Vec<Arc<dyn Strategy<Pushes>>>,
     by_steps: Vec<Arc<dyn Strategy<Steps>>>,
 }
@@ -41,6 +48,7 @@ impl BenchOptions {
             seconds: 10.0,
             levels: Vec::new(),
             rest: None,
+            every: 1,
             log: None,
             by_pushes: Vec::new(),
             by_steps: Vec::new(),
@@ -51,7 +59,9 @@ impl BenchOptions {
             } else if let Some(seconds) = word.strip_prefix("seconds=") {
                 ask.seconds = seconds.parse().expect("a number of seconds");
             } else if let Some(log) = word.strip_prefix("log=") {
-                ask.log = Some(PathBuf::from(log));
+                ask.log = Some(log.to_owned());
+            } else if let Some(every) = word.strip_prefix("every=") {
+                ask.every = every.parse().expect("a number of levels");
             } else if word == "odd" {
                 ask.rest = Some(1);
             } else if word == "even" {
@@ -70,6 +80,13 @@ impl BenchOptions {
         }
         ask
     }
+
+    fn takes(&self, number: usize) -> bool {
+        let is_named = self.levels.is_empty() || self.levels.contains(&number);
+        is_named
+            && self.rest.is_none_or(|rest| number % 2 == rest)
+            && (number + self.every / 2).is_multiple_of(self.every)
+    }
 }
 
 fn find<V: View>(engine: &Engine<V>, name: &str) -> Option<Arc<dyn Strategy<V>>> {
@@ -83,19 +100,10 @@ fn find<V: View>(engine: &Engine<V>, name: &str) -> Option<Arc<dyn Strategy<V>>>
 #[expect(clippy::print_stdout, reason = "a bench tells people what it measured")]
 fn main() {
     let ask = BenchOptions::read();
-    let Some(folder) = env::var_os("IMPASSE_LEVELS").map(PathBuf::from) else {
-        println!("skipped: IMPASSE_LEVELS names no folder of level collections");
-        return;
-    };
-    let path = if ask.collection.contains('.') {
-        PathBuf::from(&ask.collection)
-    } else {
-        folder.join(format!("{}.xsb", ask.collection))
-    };
-    let text = match fs::read_to_string(&path) {
+    let text = match collection(&ask.collection) {
         Ok(text) => text,
         Err(error) => {
-            println!("skipped: {}: {error}", path.display());
+            println!("skipped: {error}");
             return;
         }
     };
@@ -114,97 +122,86 @@ fn study<V: View>(strategy: &dyn Strategy<V>, ask: &BenchOptions, text: &str) {
         "level  boxes  answer         {:>6}    CPU s   expanded     stored   peak MB",
         V::BY
     );
-    let log = ask.log.as_ref();
-    let done = log.and_then(|path| fs::read_to_string(path).ok());
-    let done: Vec<usize> = done
-        .iter()
-        .flat_map(|rows| rows.lines())
-        .filter_map(|row| row.split_whitespace().next()?.parse().ok())
-        .collect();
+    let journal = Journal::open(ask.log.as_deref());
     let mut sum = Sum::default();
     for (number, entry) in (1..).zip(entries(text)) {
         let Ok(level) = entry.level else { continue };
-        let is_asked = ask.levels.is_empty() || ask.levels.contains(&number);
-        if is_asked && ask.rest.is_none_or(|rest| number % 2 == rest) && !done.contains(&number) {
-            let row = row(strategy, number, level, ask.seconds, &mut sum);
-            println!("{row}");
-            if let Some(path) = log {
-                let file = OpenOptions::new().create(true).append(true).open(path);
-                let mut file = file.expect("a file that can be written");
-                writeln!(file, "{row}").expect("room for a row");
-            }
+        if !ask.takes(number) {
+            continue;
         }
+        let row = journal.row(number).unwrap_or_else(|| {
+            let row = row(strategy, number, level, ask.seconds);
+            println!("{row}");
+            journal.keep(&row);
+            row
+        });
+        sum.add(number, &row);
     }
     println!(
-        "{} of {} solved, {} of them proved shortest, {} {} in all, {:.1} s, the slowest {:.2} s\n",
-        sum.solved,
+        "{} of {} solved, {} of them proved shortest, {} {} in all, {:.1} s, the slowest {:.2} s",
+        sum.times.len(),
         sum.levels,
         sum.shortest,
         sum.moves,
         V::BY,
-        sum.seconds,
-        sum.slowest
+        sum.times.iter().sum::<f64>(),
+        sum.times.iter().copied().fold(0.0, f64::max)
     );
+    println!("proved unsolvable: {:?}", sum.unsolvable);
+    println!("missed: {:?}", sum.missed);
     let within = |seconds: f64| sum.times.iter().filter(|&&time| time <= seconds).count();
     let marks = [0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0];
     let marks = marks.iter().take_while(|&&mark| mark <= ask.seconds);
     for &mark in marks {
         print!("{mark} s: {}; ", within(mark));
     }
-    println!();
+    println!("\n");
 }
 
 #[derive(Default)]
 struct Sum {
     levels: usize,
-    solved: usize,
     shortest: usize,
-    moves: usize,
-    /// Of those solved.
-    seconds: f64,
-    slowest: f64,
+    moves: u64,
+    /// Seconds of each level that was solved.
     times: Vec<f64>,
+    unsolvable: Vec<usize>,
+    missed: Vec<usize>,
 }
 
-fn row<V: View>(
-    strategy: &dyn Strategy<V>,
-    number: usize,
-    level: Level,
-    seconds: f64,
-    sum: &mut Sum,
-) -> String {
+impl Sum {
+    /// Adds what a row says.
+    fn add(&mut self, number: usize, row: &str) {
+        let columns: Vec<&str> = row.split_whitespace().collect();
+        let [_, _, answer, moves, seconds, ..] = *columns else {
+            panic!("a row of this bench: {row}");
+        };
+        self.levels += 1;
+        match answer {
+            "optimal" | "solved" => {
+                self.shortest += usize::from(answer == "optimal");
+                self.moves += moves.parse::<u64>().expect("a number of moves");
+                self.times.push(seconds.parse().expect("seconds"));
+            }
+            "unsolvable" => self.unsolvable.push(number),
+            _ => self.missed.push(number),
+        }
+    }
+}
+
+fn row<V: View>(strategy: &dyn Strategy<V>, number: usize, level: Level, seconds: f64) -> String {
     let begin = ProcessTime::now();
     let boxes = level.start().boxes.count();
     let view = V::new(level);
     let start = view.start();
-    let mut control = Control::within(Limits {
-        memory: Some(4 << 30),
-        ..Limits::default()
-    });
-    control.deadline = Some(Deadline::after(Duration::from_secs_f64(seconds), || {
-        ProcessTime::now().as_duration()
-    }));
-    let task = Task::plain(&start, control);
+    let task = Task::plain(&start, cpu_seconds(seconds));
     let outcome = strategy.solve(&view, &task);
     let time = begin.elapsed().as_secs_f64();
-    sum.levels += 1;
     let (answer, moves) = match &outcome.verdict {
-        Verdict::Solved(moves) => {
-            sum.solved += 1;
-            sum.shortest += usize::from(outcome.is_optimal());
-            sum.moves += moves.len();
-            sum.seconds += time;
-            sum.slowest = sum.slowest.max(time);
-            sum.times.push(time);
-            let proof = if outcome.is_optimal() {
-                "optimal"
-            } else {
-                "solved"
-            };
-            (proof.to_owned(), moves.len().to_string())
-        }
-        Verdict::Unsolvable => ("unsolvable".to_owned(), String::new()),
-        Verdict::Unknown(limit) => (limit.to_string(), format!(">={}", outcome.lower_bound)),
+        Verdict::Solved(moves) if outcome.is_optimal() => ("optimal", moves.len().to_string()),
+        Verdict::Solved(moves) => ("solved", moves.len().to_string()),
+        Verdict::Unsolvable => ("unsolvable", "-".to_owned()),
+        Verdict::Unknown(limit) => (limit.name(), format!(">={}", outcome.lower_bound)),
     };
     let stats = &outcome.stats;
     format!(

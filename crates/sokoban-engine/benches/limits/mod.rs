@@ -5,13 +5,13 @@ use std::time::Duration;
 use cpu_time::ProcessTime;
 use impasse_puzzle::{Control, Deadline, Limits};
 
-/// Ten seconds of CPU time and three gigabytes.
-pub(crate) fn ten_seconds() -> Control<'static> {
+/// So many seconds of CPU time from now on, and four gigabytes.
+pub(crate) fn cpu_seconds(seconds: f64) -> Control<'static> {
     let mut control = Control::within(Limits {
-        memory: Some(3 << 30),
+        memory: Some(4 << 30),
         ..Limits::default()
     });
-    control.deadline = Some(Deadline::after(Duration::from_secs(10), || {
+    control.deadline = Some(Deadline::after(Duration::from_secs_f64(seconds), || {
         ProcessTime::now().as_duration()
     }));
     control
