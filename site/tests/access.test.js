@@ -12,12 +12,13 @@ const PAGES = [
   '/',
   '/you',
   '/about',
+  '/privacy',
   ...games.map(({ name }) => `/game?g=${name}`),
   ...Object.values(played).map(({ sample }) => addressOf(sample)),
 ];
 
 /** What comes last on a page. */
-const WHOLE = { '/': '.games svg', '/game': 'main li a', '/play': 'svg.board', '/you': '.games .button', '/about': 'figure svg' };
+const WHOLE = { '/': '.games svg', '/game': 'main li a', '/play': 'svg.board', '/you': '.games .button', '/about': 'figure svg', '/privacy': 'article .button' };
 
 async function show(page, address) {
   await page.goto(address);

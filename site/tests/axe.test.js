@@ -35,6 +35,7 @@ const PAGES = {
   home: opened('/', '.games svg'),
   you: opened('/you', '.games .button'),
   about: opened('/about', 'figure svg'),
+  privacy: opened('/privacy', 'article .button'),
   missing: async (visitor) => {
     visitor.forgive(/404/);
     await opened('/no-such-page', 'main h1')(visitor);

@@ -263,6 +263,14 @@ const paste = (page, text) =>
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   }, text);
 
+test('what is kept about visitors is told in their language, one link from About', () =>
+  everywhere(async (page, visitor, isJapanese) => {
+    await page.goto('/about');
+    await page.locator('article a[href="/privacy"]').click();
+    await page.getByRole('heading', { level: 1, name: isJapanese ? '保存される情報について' : 'What is kept about you' }).waitFor();
+    assert.equal(await page.locator('article h2').count(), 6);
+  }));
+
 test('a pasted link keeps its moves, a pasted number asks for its game', async () => {
   await everywhere(async (page, visitor, isJapanese) => {
     await page.goto('/about');

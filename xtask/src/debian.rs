@@ -24,7 +24,8 @@ pub(crate) fn install(title: &str, packages: &[&str]) -> Result<(), Failed> {
     step(title, &mut install)
 }
 
-fn is_root() -> bool {
+/// Whether everything may be done here.
+pub(crate) fn is_root() -> bool {
     let mut whoami = Command::new("id");
     whoami
         .arg("-u")

@@ -4,6 +4,7 @@ mod browser;
 mod debian;
 mod game;
 mod play;
+mod release;
 mod site;
 mod steps;
 mod test;
@@ -24,6 +25,8 @@ Chores of the project: cargo xtask CHORE
            every game
   install  put the whole program on the path, with the pages inside; options
            behind it go to `cargo install`
+  release  make the files of a release: a program that needs nothing else,
+           packages, sums; publishes nothing: cargo xtask release DIR
   test     everything that must hold before a change lands
   site     build the pages into site/dist/pages
   visit    only the tests of the site in a real browser
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         ["play", options @ ..] => play::run(options),
         ["demo"] => play::demo(),
         ["install", options @ ..] => play::install(options),
+        ["release", folder] => release::run(folder),
         ["test"] => test::run(),
         ["site"] => site::run(),
         ["visit"] => site::check().and_then(|()| browser::test()),

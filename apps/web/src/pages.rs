@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 use crate::answer::Refusal;
 use crate::identity::hex;
 
-#[cfg(feature = "pages")]
+#[cfg(pages)]
 #[derive(rust_embed::RustEmbed)]
 #[folder = "../../site/dist/pages"]
 struct Embedded;
@@ -107,17 +107,16 @@ impl fmt::Debug for Pages {
 }
 
 impl Pages {
-    /// The pages inside this program; `None` where it was built without the
-    /// feature `pages`.
+    /// The pages inside this program; `None` where it was built without.
     #[must_use]
     pub fn embedded() -> Option<Self> {
-        #[cfg(feature = "pages")]
+        #[cfg(pages)]
         {
             let files = Embedded::iter()
                 .filter_map(|name| Some((name.to_string(), Embedded::get(&name)?.data)));
             Some(with_twins(files.collect()))
         }
-        #[cfg(not(feature = "pages"))]
+        #[cfg(not(pages))]
         None
     }
 
@@ -267,7 +266,7 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "pages")]
+    #[cfg(pages)]
     #[test]
     fn a_program_built_with_its_pages_has_them_inside() {
         let pages = Pages::embedded().expect("built with them");
@@ -275,7 +274,7 @@ mod tests {
         assert!(pages.0.keys().any(|name| name.ends_with(".wasm")));
     }
 
-    #[cfg(not(feature = "pages"))]
+    #[cfg(not(pages))]
     #[test]
     fn a_program_built_without_pages_has_none() {
         assert!(Pages::embedded().is_none());

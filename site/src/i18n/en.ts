@@ -291,6 +291,37 @@ export const en = {
   ] as string[],
   aboutPicture: 'Lost: these four boxes block one another, and none of them will ever move again.',
   aboutKeys: 'Everything works with the keyboard alone. The colours can be told apart by colour-blind people and never carry a meaning by themselves.',
+
+  // Privacy
+  privacy: 'Privacy',
+  privacyTitle: 'What is kept about you',
+  privacyLead: 'No name, no e-mail address, no account, no cookie. Nothing is passed on, and these pages load nothing from other sites.',
+  privacyParts: [
+    [
+      'In your browser',
+      'A random number that stands for you, your language and settings, which puzzles you have solved, games you have begun, and moves not yet sent. “Delete my games” removes the number, the results and the games; emptying the browser’s storage removes everything. Without the number nobody, not even you, can ask for your games again or delete them.',
+    ],
+    [
+      'On the server',
+      'The games you play, under a number that follows from yours: the puzzle (also one that you pasted), every move and every use of help with its time, whether it came by mouse, touch or keys, and when the page went out of sight. That is how we learn what people find hard.',
+    ],
+    [
+      'How long',
+      'Until you delete it, or whoever runs this site does. It does not expire by itself. Copies made before, such as backups, are not changed when you delete.',
+    ],
+    [
+      'Your network address',
+      'The server uses it to limit how much one visitor may ask for, and forgets it within minutes. It is never written down. A server in front of this one may keep logs of its own: ask whoever runs this site.',
+    ],
+    [
+      'Your choice',
+      'Under “Your games” you can switch recording off, download everything that is kept about you, and delete it.',
+    ],
+    [
+      'Studies',
+      'A study tells you what it keeps before it begins, and keeps it apart from all other games. You can withdraw at any time: every page of it has a link that deletes what you did.',
+    ],
+  ] as [string, string][],
 };
 
 type Same<T> = T extends (...args: infer A) => string
