@@ -38,11 +38,15 @@ pub(crate) fn run(folder: &str) -> Result<(), Failed> {
     if made.exists() {
         fs::remove_dir_all(&made)?;
     }
+    let scratch = made.join("scratch");
+    let program = scratch.join("impasse");
+    install(&build(&workspace, &release)?, &program, "755")?;
+    told(Command::new("strip").arg(&program))?;
     let making = Making {
         root,
-        program: build(&workspace, &release)?,
+        program,
         files: made.join("files"),
-        scratch: made.join("scratch"),
+        scratch,
         release: &release,
     };
     fs::create_dir_all(&making.files)?;
@@ -80,10 +84,11 @@ fn build(workspace: &Workspace, release: &Release) -> Result<PathBuf, Failed> {
     build.current_dir(&workspace.root);
     build.args(["build", "--locked", "--release", "--package", "impasse-cli"]);
     build.args(["--all-features", "--target", host]);
-    build.args(["--config", "profile.release.strip=true"]);
     // For the target alone: what runs while building is linked as ever.
     build.args(["--config", &format!("target.{host}.rustflags={flags:?}")]);
     build.env_remove("RUSTFLAGS");
+    // Built by the compiler alone: a cache may hold what another folder built.
+    build.env("RUSTC_WRAPPER", "");
     step("a program that needs nothing else", &mut build)?;
 
     let program = workspace.target.join(host).join("release/impasse");
