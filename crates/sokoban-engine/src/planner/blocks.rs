@@ -17,20 +17,30 @@ use crate::board::SokobanBoard;
 /// No cell.
 const NONE: u16 = u16::MAX;
 
+/// Not free.
+const TAKEN: u16 = u16::MAX;
+
+/// What is known of a free cell.
+#[derive(Clone, Copy)]
+struct Spot {
+    low: u16,
+    parent: u16,
+    /// The first cell of the block of the edge to the parent.
+    head: u16,
+    /// The lowest cell of a part.
+    root: u16,
+    /// The lowest cell met below a cell, itself included.
+    lowest: u16,
+    /// How many cells were met below a cell, itself included.
+    size: u16,
+}
+
 /// The blocks of the free floor.
 pub(crate) struct Blocks {
-    /// When a cell was first met, from 1; 0 where it is not free.
+    /// When a cell was first met, from 1. What is taken counts as met last of
+    /// all, so that nothing else need be asked of a neighbour.
     found: Vec<u16>,
-    low: Vec<u16>,
-    parent: Vec<u16>,
-    /// The first cell of the block of the edge to the parent.
-    head: Vec<u16>,
-    /// The lowest cell of a part.
-    root: Vec<u16>,
-    /// The lowest cell met below a cell, itself included.
-    lowest: Vec<u16>,
-    /// How many cells were met below a cell, itself included.
-    size: Vec<u16>,
+    spots: Vec<Spot>,
     order: Vec<u16>,
     stack: Vec<(u16, u8)>,
     parts: u16,
@@ -39,14 +49,17 @@ pub(crate) struct Blocks {
 impl Blocks {
     pub(crate) fn new(board: &SokobanBoard<'_>) -> Self {
         let cells = board.count + 1;
+        let nothing = Spot {
+            low: 0,
+            parent: NONE,
+            head: NONE,
+            root: NONE,
+            lowest: NONE,
+            size: 0,
+        };
         Self {
-            found: vec![0; cells],
-            low: vec![0; cells],
-            parent: vec![NONE; cells],
-            head: vec![NONE; cells],
-            root: vec![NONE; cells],
-            lowest: vec![NONE; cells],
-            size: vec![0; cells],
+            found: vec![TAKEN; cells],
+            spots: vec![nothing; cells],
             order: Vec::with_capacity(cells),
             stack: Vec::new(),
             parts: 0,
@@ -55,65 +68,62 @@ impl Blocks {
 
     /// Finds the blocks of the cells that are free.
     pub(crate) fn find(&mut self, board: &SokobanBoard<'_>, is_free: impl Fn(u16) -> bool) {
-        self.found.fill(0);
+        for (cell, found) in (0..board.wall).zip(&mut self.found) {
+            *found = if is_free(cell) { 0 } else { TAKEN };
+        }
         self.order.clear();
         self.parts = 0;
         for first in 0..board.wall {
-            if self.found[usize::from(first)] == 0 && is_free(first) {
+            if self.found[usize::from(first)] == 0 {
                 self.parts += 1;
-                self.descend(board, first, &is_free);
+                self.descend(board, first);
             }
         }
-        for &cell in self.order.iter().rev() {
-            let up = self.parent[usize::from(cell)];
+        for &own in &self.order {
+            let cell = usize::from(own);
+            let up = self.spots[cell].parent;
             if up != NONE {
-                let lowest = self.lowest[usize::from(cell)];
-                let above = &mut self.lowest[usize::from(up)];
-                *above = lowest.min(*above);
-                let size = self.size[usize::from(cell)];
-                self.size[usize::from(up)] += size;
-            }
-        }
-        for at in 0..self.order.len() {
-            let cell = usize::from(self.order[at]);
-            let up = self.parent[cell];
-            if up != NONE {
-                let hangs = self.low[cell] >= self.found[usize::from(up)];
-                self.head[cell] = if hangs {
-                    self.order[at]
+                let hangs = self.spots[cell].low >= self.found[usize::from(up)];
+                self.spots[cell].head = if hangs {
+                    own
                 } else {
-                    self.head[usize::from(up)]
+                    self.spots[usize::from(up)].head
                 };
             }
         }
     }
 
-    fn descend(&mut self, board: &SokobanBoard<'_>, first: u16, is_free: &impl Fn(u16) -> bool) {
+    fn descend(&mut self, board: &SokobanBoard<'_>, first: u16) {
         self.meet(first, NONE, first);
         self.stack.push((first, 0));
         while let Some(top) = self.stack.last_mut() {
             let cell = top.0;
-            if top.1 == 4 {
-                self.stack.pop();
-                let up = self.parent[usize::from(cell)];
-                if up != NONE {
-                    let low = self.low[usize::from(cell)];
-                    let above = &mut self.low[usize::from(up)];
-                    *above = low.min(*above);
+            let next = &board.next[usize::from(cell)];
+            let own = &mut self.spots[usize::from(cell)];
+            let mut below = None;
+            while let Some(&to) = next.get(usize::from(top.1)) {
+                top.1 += 1;
+                let found = self.found[usize::from(to)];
+                if found == 0 {
+                    below = Some(to);
+                    break;
                 }
-                continue;
+                if to != own.parent {
+                    own.low = found.min(own.low);
+                }
             }
-            let to = board.step(cell, usize::from(top.1));
-            top.1 += 1;
-            let found = self.found[usize::from(to)];
-            if found != 0 {
-                if to != self.parent[usize::from(cell)] {
-                    let low = &mut self.low[usize::from(cell)];
-                    *low = found.min(*low);
-                }
-            } else if to != board.wall && is_free(to) {
+            if let Some(to) = below {
                 self.meet(to, cell, first);
                 self.stack.push((to, 0));
+                continue;
+            }
+            self.stack.pop();
+            let own = *own;
+            if own.parent != NONE {
+                let above = &mut self.spots[usize::from(own.parent)];
+                above.low = own.low.min(above.low);
+                above.lowest = own.lowest.min(above.lowest);
+                above.size += own.size;
             }
         }
     }
@@ -124,12 +134,14 @@ impl Blocks {
         let at = usize::from(cell);
         let found = super::small(self.order.len());
         self.found[at] = found;
-        self.low[at] = found;
-        self.parent[at] = parent;
-        self.head[at] = NONE;
-        self.root[at] = root;
-        self.lowest[at] = cell;
-        self.size[at] = 1;
+        self.spots[at] = Spot {
+            low: found,
+            parent,
+            head: NONE,
+            root,
+            lowest: cell,
+            size: 1,
+        };
     }
 
     /// The block of the edge from a free cell to a free one beside it.
@@ -140,39 +152,40 @@ impl Blocks {
         } else {
             cell
         };
-        self.head[usize::from(deeper)]
+        self.spots[usize::from(deeper)].head
     }
 
     /// Whether a cell is free.
     #[inline]
     pub(crate) fn has(&self, cell: u16) -> bool {
-        self.found[usize::from(cell)] != 0
+        self.found[usize::from(cell)] != TAKEN
     }
 
     /// The lowest cell that a player beside `cell`, in the block, can walk to
     /// if `cell` is taken.
     #[inline]
     pub(crate) fn lowest(&self, cell: u16, block: u16) -> u16 {
-        if self.parent[usize::from(block)] == cell {
-            self.lowest[usize::from(block)]
+        if self.spots[usize::from(block)].parent == cell {
+            self.spots[usize::from(block)].lowest
         } else {
-            self.root[usize::from(cell)]
+            self.spots[usize::from(cell)].root
         }
     }
 
     /// How many cells a player beside `cell`, in the block, can walk to if
     /// `cell` is taken.
     pub(crate) fn size(&self, board: &SokobanBoard<'_>, cell: u16, block: u16) -> u16 {
-        let hangs = |block: u16| self.parent[usize::from(block)] == cell;
+        let hangs = |block: u16| self.spots[usize::from(block)].parent == cell;
         if hangs(block) {
-            return self.size[usize::from(block)];
+            return self.spots[usize::from(block)].size;
         }
-        let mut size = self.size[usize::from(self.root[usize::from(cell)])] - 1;
+        let mut size = self.spots[usize::from(self.spots[usize::from(cell)].root)].size - 1;
         let next = &board.next[usize::from(cell)];
         for &to in next.iter().filter(|&&to| self.has(to)) {
             // Below the cell, and the first of its block.
-            if self.parent[usize::from(to)] == cell && self.head[usize::from(to)] == to {
-                size -= self.size[usize::from(to)];
+            if self.spots[usize::from(to)].parent == cell && self.spots[usize::from(to)].head == to
+            {
+                size -= self.spots[usize::from(to)].size;
             }
         }
         size
@@ -195,6 +208,6 @@ impl Blocks {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        (self.found.len() * 16) as u64
+        (self.found.len() * (size_of::<Spot>() + 4)) as u64
     }
 }

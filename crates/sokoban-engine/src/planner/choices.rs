@@ -49,7 +49,7 @@ impl FeatureSearch<'_, '_> {
         let targets = self.boxes.iter().filter(|&cell| targets.contains(cell));
         let targets = Cells::of(board.count, targets);
         let targets_key = self.zobrist.of(targets.iter());
-        let filled = self.plan.filled(board, &targets, targets_key);
+        let filled = self.plan.filled(board, &targets, targets_key, None);
         self.rooms.load(&self.stand.cells, &mut self.load);
         let loose = self.stand.cells.iter().copied();
         let loose = loose.filter(|&cell| !filled.home.contains(Cell(cell)));
@@ -282,7 +282,9 @@ impl FeatureSearch<'_, '_> {
             home.insert(Cell(to));
             key ^= self.zobrist.at(to);
         }
-        let filled = self.plan.filled(self.board, home, key);
+        let filled = self
+            .plan
+            .filled(self.board, home, key, Some(&laid_out.filled));
         if is_target {
             home.remove(Cell(to));
         }

@@ -28,6 +28,8 @@ const MOST_BOXES: usize = 14;
 pub(crate) struct Fences {
     growths: usize,
     known: HashMap<u64, bool, FixedState>,
+    /// The same by a cell of the region, which need not be walked then.
+    known_from: HashMap<u64, bool, FixedState>,
     area: Vec<u16>,
     cells: Vec<u16>,
     /// The cells that boxes do not leave without being gone.
@@ -46,6 +48,7 @@ impl Fences {
         Self {
             growths,
             known: HashMap::default(),
+            known_from: HashMap::default(),
             area: vec![0; board.count + 1],
             cells: Vec::with_capacity(board.count),
             window: Vec::new(),
@@ -148,11 +151,18 @@ impl Fences {
         fence: &[u16],
         player: u16,
     ) -> bool {
-        let mut key = self.lay_out(zobrist, fence);
+        let boxes = fence.iter().fold(0, |key, &cell| key ^ zobrist.at(cell));
+        // From the same cell the player walks the same floor.
+        let from = boxes ^ zobrist.player(player);
+        if let Some(&known) = self.known_from.get(&from) {
+            return known;
+        }
+        self.lay_out(zobrist, fence);
         let stand = &self.stand;
         self.walk.fill(board, player, |cell| stand.is_free(cell));
-        key ^= zobrist.player(self.walk.lowest());
+        let key = boxes ^ zobrist.player(self.walk.lowest());
         if let Some(&known) = self.known.get(&key) {
+            self.known_from.insert(from, known);
             return known;
         }
         self.inside.fill(false);
@@ -161,6 +171,7 @@ impl Fences {
         }
         let is_dead = !self.may_finish(board, zobrist, fence, player);
         self.known.insert(key, is_dead);
+        self.known_from.insert(from, is_dead);
         is_dead
     }
 
@@ -247,6 +258,6 @@ impl Fences {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        (self.known.len() * 20) as u64
+        ((self.known.len() + self.known_from.len()) * 20) as u64
     }
 }

@@ -54,6 +54,8 @@ pub(crate) struct Filled {
     /// The cells to be filled next, in the order of the plan.
     pub(crate) left: Rc<[u16]>,
     stage: usize,
+    /// The order in which all others can be taken away from the full board.
+    order: Rc<[u16]>,
 }
 
 /// A plan to fill the goals, and what is known of sets of filled cells.
@@ -280,28 +282,38 @@ impl FillPlan {
         }
     }
 
-    /// Takes away all boxes that may go and can.
+    /// Takes away all boxes that may go and can; those of `order` it tries
+    /// first, and of those the first `sure` ones are known to go. Leaves in
+    /// `order` those that went.
     pub(super) fn take_away(
         &mut self,
         board: &SokobanBoard<'_>,
         layout: &mut Cells,
         player: u16,
+        (order, sure): (&mut Vec<u16>, usize),
         may_go: impl Fn(u16) -> bool,
     ) {
         self.lay(layout);
+        let mut rest = order.split_off(sure);
+        for &cell in order.iter() {
+            self.take(layout, Cell(cell));
+        }
         // What the plan fills last is likely to be free first.
-        let mut in_turn: Vec<u16> = layout.iter().map(|cell| cell.0).collect();
-        in_turn.sort_by_key(|&cell| std::cmp::Reverse(self.turn[usize::from(cell)]));
+        rest.retain(|&cell| self.taken[usize::from(cell)]);
+        let known = rest.len();
+        rest.extend(layout.iter().map(|cell| cell.0));
+        rest[known..].sort_by_key(|&cell| std::cmp::Reverse(self.turn[usize::from(cell)]));
+        self.flood
+            .fill(board, player, |cell| !self.taken[usize::from(cell)]);
         loop {
             let mut goes = false;
-            self.flood
-                .fill(board, player, |cell| !self.taken[usize::from(cell)]);
-            for &cell in &in_turn {
+            for &cell in &rest {
                 if self.taken[usize::from(cell)] && may_go(cell) && self.can_go(board, cell) {
                     goes = true;
                     self.take(layout, Cell(cell));
+                    order.push(cell);
                     self.flood
-                        .fill(board, player, |cell| !self.taken[usize::from(cell)]);
+                        .open(board, cell, |cell| !self.taken[usize::from(cell)]);
                 }
             }
             if !goes {
@@ -370,17 +382,19 @@ impl FillPlan {
             .find(board, &self.blocks, Way::Pull, (cell, side), |_| true);
     }
 
-    /// How far the plan is carried out when these of its cells are filled.
+    /// How far the plan is carried out when these of its cells are filled;
+    /// found sooner if a set `like` it is known.
     pub(crate) fn filled(
         &mut self,
         board: &SokobanBoard<'_>,
         filled: &Cells,
         key: u64,
+        like: Option<&Filled>,
     ) -> Rc<Filled> {
         if let Some(known) = self.known.get(&key) {
             return Rc::clone(known);
         }
-        let (stage, count, home) = self.home(board, filled);
+        let (stage, count, home, order) = self.home(board, filled, like);
         let layout = &self.stages[stage].layout;
         let turns = &self.turn;
         let mut left: Vec<u16> = layout.iter().map(|cell| cell.0).collect();
@@ -391,6 +405,7 @@ impl FillPlan {
             home,
             left: left.into(),
             stage,
+            order: order.into(),
         });
         self.known.insert(key, Rc::clone(&found));
         found
@@ -414,13 +429,18 @@ impl FillPlan {
         })
     }
 
-    fn home(&mut self, board: &SokobanBoard<'_>, filled: &Cells) -> (usize, u16, Cells) {
+    fn home(
+        &mut self,
+        board: &SokobanBoard<'_>,
+        filled: &Cells,
+        like: Option<&Filled>,
+    ) -> (usize, u16, Cells, Vec<u16>) {
         if Self::is_large(board) {
             let mut order: Vec<Cell> = self.stages[0].layout.iter().collect();
             order.sort_unstable_by_key(|cell| self.turn[cell.index()]);
             let home = order.into_iter().take_while(|&cell| filled.contains(cell));
             let home = Cells::of(board.count, home);
-            return (0, small(home.count()), home);
+            return (0, small(home.count()), home, Vec::new());
         }
         for at in 0..self.stages.len() {
             if !self.stages[at].base.is_within(filled) {
@@ -428,9 +448,14 @@ impl FillPlan {
             }
             let stage = self.stages[at].clone();
             let mut left = stage.layout.clone();
+            let may_go = |cell: u16| !filled.contains(Cell(cell));
+            // What goes in the same order as before goes again.
+            let mut order = like
+                .filter(|like| like.stage == at)
+                .map_or_else(Vec::new, |like| like.order.to_vec());
+            let mut sure = order.iter().take_while(|&&cell| may_go(cell)).count();
             loop {
-                let may_go = |cell: u16| !filled.contains(Cell(cell));
-                self.take_away(board, &mut left, stage.player, may_go);
+                self.take_away(board, &mut left, stage.player, (&mut order, sure), may_go);
                 if left.is_within(filled) {
                     break;
                 }
@@ -438,10 +463,12 @@ impl FillPlan {
                     break;
                 };
                 left.remove(Cell(cell));
+                order.push(cell);
+                sure = order.len();
             }
             if left.is_within(filled) && stage.base.is_within(&left) {
                 let count = stage.before + small(left.count() - stage.base.count());
-                return (at, count, left);
+                return (at, count, left, order);
             }
         }
         let first = self.stages.len() - 1;
@@ -451,7 +478,7 @@ impl FillPlan {
                 home.remove(cell);
             }
         }
-        (first, small(home.count()), home)
+        (first, small(home.count()), home, Vec::new())
     }
 
     /// A filled cell that may be in the way of those that cannot be taken

@@ -32,12 +32,32 @@ impl Flood {
             self.round = 0;
         }
         self.round += 1;
-        // The wall counts as met: no step leads there.
-        self.stamp[board.count] = self.round;
         self.cells.clear();
         self.cells.push(from);
         self.stamp[usize::from(from)] = self.round;
-        let mut at = 0;
+        self.go_on(board, 0, is_free);
+    }
+
+    /// A cell is free now that was not: fills what can be walked to beside.
+    pub(crate) fn open(
+        &mut self,
+        board: &SokobanBoard<'_>,
+        cell: u16,
+        is_free: impl Fn(u16) -> bool,
+    ) {
+        let is_beside = |&to: &u16| self.has(to);
+        if self.has(cell) || !board.next[usize::from(cell)].iter().any(is_beside) {
+            return;
+        }
+        let at = self.cells.len();
+        self.cells.push(cell);
+        self.stamp[usize::from(cell)] = self.round;
+        self.go_on(board, at, is_free);
+    }
+
+    fn go_on(&mut self, board: &SokobanBoard<'_>, mut at: usize, is_free: impl Fn(u16) -> bool) {
+        // The wall counts as met: no step leads there.
+        self.stamp[board.count] = self.round;
         while let Some(&cell) = self.cells.get(at) {
             at += 1;
             for to in board.next[usize::from(cell)] {

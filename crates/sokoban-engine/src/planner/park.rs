@@ -52,7 +52,8 @@ impl FillPlan {
             };
             let player = nodes[at].player;
             let mut left = nodes[at].left.clone();
-            self.take_away(board, &mut left, player, |_| true);
+            let mut order = Vec::new();
+            self.take_away(board, &mut left, player, (&mut order, 0), |_| true);
             let count = left.count();
             if count < nodes[best].left.count() {
                 best = at;

@@ -233,7 +233,7 @@ fn a_dead_end_street_is_filled_from_its_end() {
     let mut count = |filled: &[Cell]| {
         let cells = Cells::of(board.count, filled.iter().copied());
         let key = zobrist.of(cells.iter());
-        plan.filled(&board, &cells, key).count
+        plan.filled(&board, &cells, key, None).count
     };
     assert_eq!(count(&[goals[2]]), 1, "the last one first");
     assert_eq!(count(&[goals[0]]), 0, "it would bar the others");
