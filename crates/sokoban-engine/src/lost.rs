@@ -105,7 +105,7 @@ impl Lost {
 }
 
 /// Whether the box on `cell` and another one cannot both be brought to goals.
-fn is_in_the_way(board: &SokobanBoard<'_>, stand: &Stand, cell: u16) -> bool {
+pub(crate) fn is_in_the_way(board: &SokobanBoard<'_>, stand: &Stand, cell: u16) -> bool {
     let Some(pairs) = board.pairs else {
         return false;
     };

@@ -71,6 +71,7 @@ fn every_part_can_be_switched_off() {
     for part in [
         "packing",
         "parking",
+        "thorough",
         "regions",
         "hotspots",
         "rooms",
@@ -84,6 +85,7 @@ fn every_part_can_be_switched_off() {
         "growth",
         "corrals",
         "frozen",
+        "pairs",
         "favour",
     ] {
         let plan = engine

@@ -31,7 +31,7 @@ use crate::planner::Way;
 use crate::solution::ByPushes;
 use crate::stages::without_proof;
 
-pub(crate) use search::{Greedy, GreedyEnd, GreedyOptions};
+pub(crate) use search::{Greedy, GreedyEnd, GreedyOptions, MOST_CELLS};
 
 /// `sokoban-greedy`: what looks nearest first.
 #[derive(Clone, Copy, Debug)]

@@ -99,7 +99,7 @@ pub(crate) struct Greedy<'b, 'f> {
 /// Larger tables are not made.
 const MOST_BYTES: u64 = 48 << 20;
 /// Nor are tables of three boxes with more cells than this.
-const MOST_CELLS: usize = 110;
+pub(crate) const MOST_CELLS: usize = 110;
 /// On floors with so many cells tables of three boxes say as much as fences do,
 /// in less time.
 const SMALL: usize = 80;

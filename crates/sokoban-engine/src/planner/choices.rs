@@ -82,6 +82,8 @@ impl FeatureSearch<'_, '_> {
             filled,
             features: own,
         };
+        self.comes_home.clear();
+        self.comes_home.resize(self.stand.cells.len(), false);
         for number in 0..small(self.stand.cells.len()) {
             self.look_at_limits(reins)?;
             if shoves.is_none_or(|shoves| shoves.iter().any(|shove| shove.number == number)) {
@@ -97,9 +99,10 @@ impl FeatureSearch<'_, '_> {
         if self.counts_stuck {
             let is_home = |cell: u16| home.contains(Cell(cell));
             let may_stand = |cell: u16| comes[usize::from(cell)] != 0;
+            let goes = &self.comes_home;
             own.stuck = self
                 .stuck
-                .count(board, &self.stand, &self.walk, is_home, may_stand);
+                .count(board, &self.stand, &self.walk, goes, is_home, may_stand);
         }
         Ok(own)
     }
@@ -144,6 +147,9 @@ impl FeatureSearch<'_, '_> {
         laid_out.features.regions = self.blocks.regions_without(board, from);
         self.carries
             .find(board, &self.blocks, Way::Push, (from, side), may_stand);
+        let mut ends = self.carries.list[1..].iter();
+        self.comes_home[usize::from(number)] =
+            ends.any(|carry| board.is_goal[usize::from(carry.to)]);
         self.boxes.remove(Cell(from));
         let bars = self.hotspots.at(from, &self.boxes);
         let barred = laid_out.features.barred.saturating_sub(bars);

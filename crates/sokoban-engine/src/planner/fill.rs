@@ -29,6 +29,7 @@ use super::flood::Flood;
 use super::matching::{Ends, MOST_ENDS, Matching};
 use super::out_of_plan::{OutOfPlan, Reach};
 use super::park::Parked;
+use super::parts::{Part, Parts};
 use super::small;
 use super::zobrist::Zobrist;
 
@@ -66,7 +67,7 @@ pub(crate) struct FillPlan {
     pub(crate) targets: Cells,
     /// By cell: where a box began, a number.
     sinks: Vec<Option<u16>>,
-    matching: Matching,
+    pub(super) matching: Matching,
     pub(super) blocks: Blocks,
     pub(super) carries: Carries,
     pub(super) flood: Flood,
@@ -100,7 +101,7 @@ impl FillPlan {
         board: &SokobanBoard<'_>,
         start: &Position,
         zobrist: &Rc<Zobrist>,
-        parks: bool,
+        parts: Parts,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Limit> {
         let mut sinks = vec![None; board.count + 1];
@@ -123,7 +124,7 @@ impl FillPlan {
             most: 0,
             turn: vec![0; board.count + 1],
         };
-        plan.make(board, goals, parks, meter)?;
+        plan.make(board, goals, parts, meter)?;
         Ok(plan)
     }
 
@@ -136,13 +137,14 @@ impl FillPlan {
         &mut self,
         board: &SokobanBoard<'_>,
         goals: &Cells,
-        parks: bool,
+        parts: Parts,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
-        let full = self.best_end(board, goals, meter)?;
+        let is_thorough = parts.has(Part::Thorough);
+        let full = self.best_end(board, goals, is_thorough, meter)?;
         let is_stuck = !full.left.is_empty();
-        let layouts = if is_stuck && parks && !Self::is_large(board) {
-            self.park(board, full, meter)?
+        let layouts = if is_stuck && parts.has(Part::Parking) && !Self::is_large(board) {
+            self.park(board, full, is_thorough, meter)?
         } else {
             vec![full]
         };
@@ -185,6 +187,7 @@ impl FillPlan {
         &mut self,
         board: &SokobanBoard<'_>,
         goals: &Cells,
+        is_thorough: bool,
         meter: &mut Meter<'_>,
     ) -> Result<Parked, Limit> {
         let manners: &[Manner] = if Self::is_large(board) {
@@ -214,6 +217,17 @@ impl FillPlan {
                 if homeless == 0 {
                     break;
                 }
+            }
+        }
+        if let Some(((0, homeless @ 1..), best)) = &mut best
+            && is_thorough
+            && !Self::is_large(board)
+        {
+            let found = self.order_with_places(board, goals, best.player, meter)?;
+            if let Some((order, fewer)) = found
+                && fewer < *homeless
+            {
+                best.order = order;
             }
         }
         let nothing = || Self::full(goals.clone(), 0, goals.clone(), Vec::new());
@@ -329,7 +343,7 @@ impl FillPlan {
 
     /// Pulls that bring the box on `cell` to where a box began, and to which of
     /// those places it comes.
-    fn far_out(&mut self, board: &SokobanBoard<'_>, cell: u16) -> Option<(u16, Ends)> {
+    pub(super) fn far_out(&mut self, board: &SokobanBoard<'_>, cell: u16) -> Option<(u16, Ends)> {
         let side = self.side_to_pull(board, cell)?;
         self.find_pulls(board, cell, side);
         let mut nearest = None;

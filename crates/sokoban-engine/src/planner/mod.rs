@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `blocks`, `carries` | whole-box moves: one box to any cell while the others stand still |
 //! | `flood`, `zobrist` | where the player walks, and keys of positions |
-//! | `fill`, `park` | in which order goals can be filled, found backwards; boxes are parked where they must be |
+//! | `fill`, `park`, `places` | in which order goals can be filled, found backwards; boxes are parked where they must be, and each finds a place of its own where it can |
 //! | `matching`, `out_of_plan`, `rooms`, `hotspots`, `stuck`, `clearing` | what else is counted of a position |
 //! | `choices`, `advisors` | all moves of a position, and those that make most progress of each kind |
 //! | `drawers`, `search` | the search by features |
@@ -29,6 +29,7 @@ mod matching;
 mod out_of_plan;
 mod park;
 mod parts;
+mod places;
 mod portfolio;
 mod rooms;
 mod search;
@@ -52,7 +53,7 @@ use crate::board::SokobanBoard;
 use crate::solution::ByPushes;
 use crate::stages::without_proof;
 
-use parts::{Parts, WITHOUT};
+use parts::{Part, Parts, WITHOUT};
 use search::{FeatureSearch, PlannerEnd};
 
 pub(crate) use blocks::Blocks;
@@ -96,7 +97,11 @@ impl SokobanPlanner {
         if boxes != floor.goals().count() {
             return Ok(Verdict::Unknown(Limit::Incomplete));
         }
-        let board = SokobanBoard::plain(floor, boxes, meter)?;
+        let board = if self.parts.has(Part::Pairs) {
+            SokobanBoard::new(floor, boxes, meter)?
+        } else {
+            SokobanBoard::plain(floor, boxes, meter)?
+        };
         let mut search = FeatureSearch::new(&board, task.start, self.parts, meter)?;
         let ended = search.work(u64::MAX, Held::default(), meter);
         *stats = search.stats;

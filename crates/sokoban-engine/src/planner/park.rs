@@ -28,8 +28,9 @@ pub(crate) struct Parked {
     parent: usize,
 }
 
-/// Layouts that are looked at, and that are kept.
+/// Layouts that are looked at, thoroughly or not, and that are kept.
 const LOOKS: usize = 400;
+const MANY_LOOKS: usize = 2_000;
 const MOST: usize = 30_000;
 
 impl FillPlan {
@@ -39,6 +40,7 @@ impl FillPlan {
         &mut self,
         board: &SokobanBoard<'_>,
         full: Parked,
+        is_thorough: bool,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<Parked>, Limit> {
         let zobrist = Rc::clone(&self.zobrist);
@@ -46,7 +48,8 @@ impl FillPlan {
         let mut seen: HashSet<u64, FixedState> = HashSet::default();
         let mut open = BTreeSet::from([(0_usize, 0_u16, 0_u16, 0_usize)]);
         let mut best = 0;
-        for _ in 0..LOOKS {
+        let looks = if is_thorough { MANY_LOOKS } else { LOOKS };
+        for _ in 0..looks {
             let Some((_, _, _, at)) = open.pop_first() else {
                 break;
             };

@@ -9,6 +9,9 @@ pub(crate) enum Part {
     Packing,
     /// Parking boxes where the goals cannot be filled one after another.
     Parking,
+    /// The plan is looked for longer: more places to park, and an order in which
+    /// each box finds a place of its own.
+    Thorough,
     /// Regions into which boxes cut the floor: a feature and an advisor.
     Regions,
     /// Boxes that bar others from all goals: an advisor.
@@ -36,14 +39,17 @@ pub(crate) enum Part {
     Corrals,
     /// Boxes that never move again as walls.
     Frozen,
+    /// Pairs of boxes that cannot both come home.
+    Pairs,
     /// Every other turn is that of the drawer that is most advanced.
     Favour,
 }
 
 impl Part {
-    pub(crate) const ALL: [(Self, &'static str); 16] = [
+    pub(crate) const ALL: [(Self, &'static str); 18] = [
         (Self::Packing, "packing"),
         (Self::Parking, "parking"),
+        (Self::Thorough, "thorough"),
         (Self::Regions, "regions"),
         (Self::Hotspots, "hotspots"),
         (Self::Rooms, "rooms"),
@@ -57,6 +63,7 @@ impl Part {
         (Self::Growth, "growth"),
         (Self::Corrals, "corrals"),
         (Self::Frozen, "frozen"),
+        (Self::Pairs, "pairs"),
         (Self::Favour, "favour"),
     ];
 }

@@ -15,7 +15,7 @@ use impasse_sokoban::{Position, Push, Pushes, View as _};
 
 use crate::agenda::Held;
 use crate::board::SokobanBoard;
-use crate::greedy::{Greedy, GreedyEnd, GreedyOptions};
+use crate::greedy::{Greedy, GreedyEnd, GreedyOptions, MOST_CELLS};
 use crate::in_turn::{Ahead, InTurn};
 use crate::solution::{self, ByPushes};
 use crate::stages::{SearchStage, exact_board, judges, unknown};
@@ -27,16 +27,28 @@ use super::search::{FeatureSearch, PlannerEnd};
 /// The planners, and the round in which each begins: they differ in what they
 /// leave out. Those that seldom find what others do not begin late, and then
 /// catch up.
-const PLANNERS: [(u32, Parts); 5] = [
+const PLANNERS: [(u32, Parts); 7] = [
     (0, PLAIN),
-    (1, Parts::ALL.without(Part::Clearing)),
+    (
+        1,
+        Parts::ALL.without(Part::Thorough).without(Part::Clearing),
+    ),
+    (
+        1,
+        Parts::ALL
+            .without(Part::Thorough)
+            .without(Part::Clearing)
+            .without(Part::Lineages),
+    ),
     (
         2,
         Parts::ALL
+            .without(Part::Thorough)
             .without(Part::Clearing)
             .without(Part::Stuck)
             .without(Part::Growth),
     ),
+    (4, Parts::ALL.without(Part::Clearing).without(Part::Regions)),
     (
         5,
         Parts::ALL
@@ -56,6 +68,7 @@ const PLANNERS: [(u32, Parts); 5] = [
 
 /// The first planner: what pays on most levels.
 const PLAIN: Parts = Parts::ALL
+    .without(Part::Thorough)
     .without(Part::Clearing)
     .without(Part::Stuck)
     .without(Part::Growth)
@@ -65,7 +78,9 @@ const PLAIN: Parts = Parts::ALL
 const PHASES: [&str; PLANNERS.len()] = [
     "boxes packed, plain plan",
     "boxes packed, stuck boxes first",
+    "boxes packed, lightest first",
     "boxes packed, most advanced first",
+    "boxes packed, regions left aside",
     "boxes packed, way cleared first",
     "boxes packed, rooms left aside",
 ];
@@ -76,10 +91,11 @@ const MOVES: u64 = 200;
 const POSITIONS: u64 = 4_000;
 
 /// Greedy searches, and the round in which each begins.
-const GREEDY: [(u32, Way); 2] = [(2, Way::Push), (3, Way::Pull)];
+const GREEDY: [(u32, Way); 2] = [(2, Way::Push), (4, Way::Pull)];
 
 /// Moves that a greedy search makes in the first round; they cost more on larger
-/// floors, and half as much by pulls.
+/// floors, and half as much by pulls. It makes four times as many on small
+/// floors, and where it has few boxes and tables of three of them.
 const GREEDY_MOVES: u64 = 1_000;
 const SMALL_FLOOR: usize = 80;
 
@@ -89,7 +105,7 @@ const MANY_BOXES: usize = 12;
 
 /// With more boxes than this, a search with a bound seldom ends, and may add a
 /// quarter of that.
-const SOME_BOXES: usize = 10;
+const SOME_BOXES: usize = 9;
 
 /// With so many boxes at most, the searches with a bound begin, and the first
 /// of them may end before a planner has its turn.
@@ -309,15 +325,16 @@ impl<V: ByPushes> Members<'_, '_, V> {
         control.limits.states = control.limits.states.map(|left| left + own.positions);
         let mut meter = Meter::new(control);
         let (_, way) = GREEDY[at];
-        let mut moves = match way {
+        let boxes = self.start.boxes.count();
+        let is_small = self.board.count <= SMALL_FLOOR
+            || boxes <= MANY_BOXES && self.board.live.len() <= MOST_CELLS;
+        let moves = match way {
+            _ if is_small => GREEDY_MOVES * 4,
+            Way::Push if boxes > MANY_BOXES => GREEDY_MOVES / 4,
+            Way::Pull if boxes > MANY_BOXES => GREEDY_MOVES / 2,
             Way::Push => GREEDY_MOVES,
-            Way::Pull => 2 * GREEDY_MOVES,
+            Way::Pull => GREEDY_MOVES * 2,
         };
-        if self.board.count <= SMALL_FLOOR {
-            moves *= 4;
-        } else if self.start.boxes.count() > MANY_BOXES {
-            moves /= 4;
-        }
         let ended = self.greedy[at].work(moves << round.min(30), &mut meter)?;
         Ok(match ended {
             Some(GreedyEnd::Solved(pushes)) => Brought::Solved(pushes),

@@ -18,7 +18,7 @@ use impasse_sokoban::{Cell, Cells, Position, Push};
 use crate::agenda::Held;
 use crate::board::{SokobanBoard, Stand, Walk};
 use crate::corrals::{Corrals, Shove};
-use crate::lost::Lost;
+use crate::lost::{Lost, is_in_the_way};
 
 use super::advisors::{Choice, Features, InTheWay, advised};
 use super::blocks::Blocks;
@@ -104,6 +104,8 @@ pub(crate) struct FeatureSearch<'b, 'f> {
     fences: Fences,
     frozen: Frozen,
     pub(super) choices: Vec<Choice>,
+    /// By box: whether a move brings it to a goal.
+    pub(super) comes_home: Vec<bool>,
     pub(super) in_the_way: Option<InTheWay>,
     pub(super) clearings: Clearings,
     pub(super) stuck: StuckBoxes,
@@ -126,7 +128,7 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         meter: &mut Meter<'_>,
     ) -> Result<Self, Limit> {
         let zobrist = Rc::new(Zobrist::new(board.count));
-        let plan = FillPlan::new(board, start, &zobrist, parts.has(Part::Parking), meter)?;
+        let plan = FillPlan::new(board, start, &zobrist, parts, meter)?;
         let rooms = Rooms::new(board, &plan.targets);
         Ok(Self {
             board,
@@ -155,6 +157,7 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             fences: Fences::new(board, usize::from(parts.has(Part::Growth))),
             frozen: Frozen::new(board),
             choices: Vec::new(),
+            comes_home: Vec::new(),
             in_the_way: None,
             clearings: Clearings::new(board),
             stuck: StuckBoxes::new(board),
@@ -265,6 +268,11 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         let lowest = self.walk.first;
         let key = self.zobrist.of(self.boxes.iter()) ^ self.zobrist.player(lowest);
         if !self.closed.insert(key) {
+            return Ok(None);
+        }
+        self.stand.player = lowest;
+        if self.parts.has(Part::Pairs) && is_in_the_way(self.board, &self.stand, to) {
+            self.stats.pruned += 1;
             return Ok(None);
         }
         let met = Met {

@@ -32,21 +32,25 @@ impl StuckBoxes {
         }
     }
 
-    /// How many boxes are stuck; `is_home` tells the boxes that stay, `may_stand`
-    /// where a box may come to.
+    /// How many boxes are stuck; `comes_home` tells by box those that a move
+    /// brings to a goal, `is_home` the boxes that stay, `may_stand` where a box
+    /// may come to.
     pub(crate) fn count(
         &mut self,
         board: &SokobanBoard<'_>,
         stand: &Stand,
         walk: &Walk,
+        comes_home: &[bool],
         is_home: impl Fn(u16) -> bool,
         may_stand: impl Fn(u16) -> bool,
     ) -> u16 {
         self.taken.fill(false);
         self.left.clear();
-        for &cell in &stand.cells {
-            self.taken[usize::from(cell)] = true;
-            if !is_home(cell) {
+        for (&cell, &comes) in stand.cells.iter().zip(comes_home) {
+            let stays = is_home(cell);
+            let goes = !stays && (comes || board.is_goal[usize::from(cell)]);
+            self.taken[usize::from(cell)] = !goes;
+            if !stays && !goes {
                 self.left.push(cell);
             }
         }
@@ -66,8 +70,8 @@ impl StuckBoxes {
                     && !taken[usize::from(to)]
                     && may_stand(to)
             };
-            let mut goes = board.is_goal[usize::from(cell)];
-            if !goes && let Some(side) = (0..4).find(can_push) {
+            let mut goes = false;
+            if let Some(side) = (0..4).find(can_push) {
                 self.blocks
                     .find(board, |other| other == cell || !taken[usize::from(other)]);
                 self.carries

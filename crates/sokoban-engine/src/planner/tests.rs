@@ -19,6 +19,7 @@ use super::fences::Fences;
 use super::fill::FillPlan;
 use super::flood::Flood;
 use super::frozen::Frozen;
+use super::parts::Parts;
 use super::zobrist::Zobrist;
 use crate::board::{SokobanBoard, Stand, Walk, back};
 use crate::fast::SokobanFast;
@@ -228,7 +229,7 @@ fn a_dead_end_street_is_filled_from_its_end() {
     let zobrist = Rc::new(Zobrist::new(board.count));
     let mut meter = Meter::new(Control::free());
     let mut plan =
-        FillPlan::new(&board, level.start(), &zobrist, true, &mut meter).expect("no limit");
+        FillPlan::new(&board, level.start(), &zobrist, Parts::ALL, &mut meter).expect("no limit");
     let goals: Vec<Cell> = level.floor().goals().iter().collect();
     let mut count = |filled: &[Cell]| {
         let cells = Cells::of(board.count, filled.iter().copied());
