@@ -8,10 +8,11 @@ use std::sync::{Arc, LazyLock};
 use impasse_puzzle::Instance;
 use impasse_space::Engine;
 
-static ENGINES: LazyLock<[Arc<dyn Any + Send + Sync>; 6]> = LazyLock::new(|| {
+static ENGINES: LazyLock<[Arc<dyn Any + Send + Sync>; 7]> = LazyLock::new(|| {
     [
         Arc::new(impasse_superpuzz_engine::engine()),
         Arc::new(impasse_shisen_engine::engine()),
+        Arc::new(impasse_shisen_engine::engine_of_falling()),
         Arc::new(impasse_shanghai_engine::engine()),
         Arc::new(impasse_freecell_engine::engine()),
         Arc::new(impasse_sokoban_engine::engine_by_steps()),

@@ -2,6 +2,7 @@
 
 use impasse_puzzle::{Puzzle, Spot, Words};
 
+use crate::laid::LaidTiles;
 use crate::tiles::Tiles;
 
 /// A place where a tile may lie; boards number their places in reading order.
@@ -95,7 +96,7 @@ pub trait Field: Clone {
     fn joins(&self, one: (Self::Place, Self::Sight), other: (Self::Place, Self::Sight)) -> bool;
 }
 
-/// How a game speaks of pairs that cannot be taken, in reasons.
+/// How a game speaks of pairs that cannot be taken.
 #[derive(Clone, Copy, Debug)]
 pub struct PairWords {
     /// What [`Stuck`](crate::Stuck) looks for, in a line.
@@ -104,6 +105,19 @@ pub struct PairWords {
     pub no_pair: Words,
     /// Where the rule stands that names this end.
     pub stuck_reference: &'static str,
+    /// That a move comes when no tile is left; `{0}` quotes it.
+    pub too_late: Words,
+    /// That a move cannot be played, and no other either; `{0}` quotes it.
+    pub nothing_left: Words,
+    /// What a word is not that names no two places.
+    pub no_places: Words,
+    /// What two equal tiles lack that cannot be taken.
+    pub apart: Words,
+}
+
+/// How a game speaks of tiles that lock each other.
+#[derive(Clone, Copy, Debug)]
+pub struct LockWords {
     /// That tiles lock each other; `{0}` is their number, `{1}` names them.
     pub lock: Words,
     /// That one tile is in the way of all that it could be taken with; `{0}`
@@ -111,20 +125,36 @@ pub struct PairWords {
     pub lone_lock: Words,
 }
 
-/// A board of tiles of which equal ones are taken in pairs.
-pub trait PairBoard: Puzzle<State = Tiles, Move = Pair> {
-    /// What stands in the way.
-    type Field: Field;
-    /// How its game speaks.
+/// A game in which equal tiles are taken in pairs. Whether the others stay where
+/// they are is not said: that makes a [`PairBoard`].
+pub trait PairPuzzle: Puzzle<Move = Pair> {
+    /// How the game speaks.
     const WORDS: PairWords;
 
-    /// What lies on a cell at the start.
-    fn kind(&self, cell: Cell) -> Option<TileKind>;
-    /// How many kinds there are at the start.
-    fn kind_count(&self) -> usize;
-    /// All pairs of equal tiles that lie there at the start, whether they can
-    /// be taken or not: by the first tile, then by the second.
-    fn pairs(&self) -> &[Pair];
+    /// The cells on which a tile lies.
+    fn tiles(&self, state: &Self::State) -> Tiles;
+    /// Whether two tiles, which lie there, are equal.
+    fn are_equal(&self, state: &Self::State, pair: Pair) -> bool;
+    /// Whether a pair is a move. Cells of any number may be asked for.
+    fn is_legal(&self, state: &Self::State, pair: Pair) -> bool;
+    /// A cell as people write it.
+    fn cell_name(&self, cell: Cell) -> String;
+    /// The cell that people write so.
+    fn cell_named(&self, name: &str) -> Option<Cell>;
+    /// Where it is drawn.
+    fn spot(&self, cell: Cell) -> Spot;
+}
+
+/// A board of tiles of which equal ones are taken in pairs, and the others stay
+/// where they are.
+pub trait PairBoard: PairPuzzle + Puzzle<State = Tiles, Move = Pair> {
+    /// What stands in the way.
+    type Field: Field;
+    /// How its game speaks of locks.
+    const LOCKS: LockWords;
+
+    /// What lies where at the start.
+    fn laid(&self) -> &LaidTiles;
     /// Where a cell lies in the field.
     fn place(&self, cell: Cell) -> <Self::Field as Field>::Place;
     /// The field with only these tiles in the way.
@@ -137,6 +167,18 @@ pub trait PairBoard: Puzzle<State = Tiles, Move = Pair> {
     fn kind_name(&self, kind: TileKind) -> String;
     /// What a tile shows and where it lies, for people.
     fn tile_name(&self, cell: Cell) -> String;
-    /// Where it is drawn.
-    fn spot(&self, cell: Cell) -> Spot;
+
+    /// What lies on a cell at the start.
+    fn kind(&self, cell: Cell) -> Option<TileKind> {
+        self.laid().kind(cell)
+    }
+    /// How many kinds there are at the start.
+    fn kind_count(&self) -> usize {
+        self.laid().kind_count()
+    }
+    /// All pairs of equal tiles that lie there at the start, whether they can
+    /// be taken or not: by the first tile, then by the second.
+    fn pairs(&self) -> &[Pair] {
+        self.laid().pairs()
+    }
 }

@@ -9,22 +9,27 @@
 //! B C D D                   └──┘
 //! ```
 //!
-//! All that is told here needs one fact only: **taking tiles away never makes a
+//! All that is proved here needs one fact only: **taking tiles away never makes a
 //! pair impossible that was possible** ([`Field`]). When two tiles can be taken
 //! is the game's: a line joins them, or both are free.
 //!
 //! | part | what it is |
 //! |---|---|
-//! | [`Tiles`], [`Pair`], `packing` | positions, moves, keys |
+//! | [`LaidTiles`], [`Tiles`], [`Pair`], `packing` | what lies where, positions, moves, keys |
+//! | [`Face`] | the faces of mahjong tiles |
+//! | [`read_pair`], [`check_even`] | moves and tiles as people type them |
 //! | [`Stuck`], [`Locked`], [`NoPairing`] | dead ends, cheapest first |
 //! | [`PairsLeft`] | the estimate that is exact where there is a solution |
 //! | [`decide`] | a search over pairings that ends with a solution or a proof |
 //!
-//! Variants in which tiles fall or slide are none of this: there a pair that
-//! could be taken may come apart.
+//! In variants in which tiles fall a pair that could be taken may come apart. They
+//! are a [`PairPuzzle`] and no [`PairBoard`], so that only [`Stuck`] and
+//! [`PairsLeft`] can be used with them.
 
 mod around;
 mod board;
+mod face;
+mod laid;
 mod levels;
 mod locked;
 mod locks;
@@ -39,9 +44,12 @@ mod stuck;
 mod table;
 mod tiles;
 mod trial;
+mod typed;
 
 pub use around::Around;
-pub use board::{Cell, Field, Pair, PairBoard, PairWords, TileKind};
+pub use board::{Cell, Field, LockWords, Pair, PairBoard, PairPuzzle, PairWords, TileKind};
+pub use face::{Face, Group};
+pub use laid::LaidTiles;
 pub use locked::Locked;
 pub use no_pairing::NoPairing;
 pub use numbering::{KindTiles, Numbering, PairId, Tile};
@@ -52,3 +60,4 @@ pub use stuck::Stuck;
 pub use table::SearchTable;
 pub use tiles::Tiles;
 pub use trial::check_search;
+pub use typed::{check_even, read_pair, write_pair};

@@ -151,8 +151,8 @@ impl<B: PairBoard> Judge<B> for LockJudge<'_, B> {
         let named = names(self.0, lock.iter());
         let sentence = match lock.count() {
             0 => return None,
-            1 => Sentence::new(B::WORDS.lone_lock, [named]),
-            count => Sentence::new(B::WORDS.lock, [count.to_string(), named]),
+            1 => Sentence::new(B::LOCKS.lone_lock, [named]),
+            count => Sentence::new(B::LOCKS.lock, [count.to_string(), named]),
         };
         Some(Reason {
             sentence,

@@ -2,14 +2,13 @@
 
 use impasse_puzzle::{About, Estimate, Heuristic, Promise, Words};
 
-use crate::board::PairBoard;
-use crate::tiles::Tiles;
+use crate::board::PairPuzzle;
 
 /// Pairs that are left: every solution takes each of them in one move.
 #[derive(Clone, Copy, Debug)]
 pub struct PairsLeft;
 
-impl<B: PairBoard> Heuristic<B> for PairsLeft {
+impl<B: PairPuzzle> Heuristic<B> for PairsLeft {
     fn about(&self) -> About {
         About {
             name: "pairs-left",
@@ -25,13 +24,15 @@ impl<B: PairBoard> Heuristic<B> for PairsLeft {
         Promise::CONSISTENT
     }
 
-    fn prepare<'p>(&'p self, _: &'p B) -> Box<dyn Estimate<B> + 'p> {
-        Box::new(Self)
+    fn prepare<'p>(&'p self, puzzle: &'p B) -> Box<dyn Estimate<B> + 'p> {
+        Box::new(HalfTheTiles(puzzle))
     }
 }
 
-impl<B: PairBoard> Estimate<B> for PairsLeft {
-    fn estimate(&mut self, state: &Tiles) -> Option<u32> {
-        Some(state.count() / 2)
+struct HalfTheTiles<'p, B>(&'p B);
+
+impl<B: PairPuzzle> Estimate<B> for HalfTheTiles<'_, B> {
+    fn estimate(&mut self, state: &B::State) -> Option<u32> {
+        Some(self.0.tiles(state).count() / 2)
     }
 }

@@ -2,14 +2,13 @@
 
 use impasse_puzzle::{About, Detector, Judge, Mark, Reason, Sentence};
 
-use crate::board::{Pair, PairBoard};
-use crate::tiles::Tiles;
+use crate::board::{Pair, PairPuzzle};
 
 /// The end that the rules themselves name.
 #[derive(Clone, Copy, Debug)]
 pub struct Stuck;
 
-impl<B: PairBoard> Detector<B> for Stuck {
+impl<B: PairPuzzle> Detector<B> for Stuck {
     fn about(&self) -> About {
         About {
             name: "stuck",
@@ -31,9 +30,9 @@ struct StuckJudge<'p, B> {
     moves: Vec<Pair>,
 }
 
-impl<B: PairBoard> Judge<B> for StuckJudge<'_, B> {
-    fn is_dead(&mut self, state: &Tiles) -> bool {
-        if state.is_empty() {
+impl<B: PairPuzzle> Judge<B> for StuckJudge<'_, B> {
+    fn is_dead(&mut self, state: &B::State) -> bool {
+        if self.board.is_goal(state) {
             return false;
         }
         self.moves.clear();
@@ -41,10 +40,11 @@ impl<B: PairBoard> Judge<B> for StuckJudge<'_, B> {
         self.moves.is_empty()
     }
 
-    fn explain(&mut self, state: &Tiles) -> Option<Reason> {
+    fn explain(&mut self, state: &B::State) -> Option<Reason> {
+        let tiles = self.board.tiles(state);
         self.is_dead(state).then(|| Reason {
-            sentence: Sentence::new(B::WORDS.no_pair, [state.count().to_string()]),
-            marks: state
+            sentence: Sentence::new(B::WORDS.no_pair, [tiles.count().to_string()]),
+            marks: tiles
                 .iter()
                 .map(|cell| Mark::Dead(self.board.spot(cell)))
                 .collect(),

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use impasse_pairs::{Cell, Packing, Pair, TileKind, Tiles};
+use impasse_pairs::{Cell, Face, Group, LaidTiles, Pair, TileKind, Tiles};
 use impasse_puzzle::{Illegal, Puzzle};
 
-use crate::face::{Face, Group};
 use crate::layout::Layout;
 use crate::layouts::Named;
 
@@ -19,12 +18,9 @@ pub struct Board {
     shown: Shown,
     /// What lies on each cell at the start.
     faces: Vec<Option<Face>>,
-    kinds: Vec<Option<TileKind>>,
+    laid: LaidTiles,
     /// What the tiles of each kind have in common.
     groups: Vec<Group>,
-    pairs: Vec<Pair>,
-    packing: Packing,
-    start: Tiles,
 }
 
 /// Which tiles the player sees. The rules are the same, and so is every
@@ -57,31 +53,14 @@ impl Board {
         name: Option<&'static str>,
         faces: Vec<Option<Face>>,
     ) -> Self {
-        let mut groups: Vec<Group> = Vec::new();
-        let mut lists: Vec<Vec<Cell>> = Vec::new();
-        let mut kinds = vec![None; faces.len()];
-        for (cell, face) in layout.cells().zip(&faces) {
-            let Some(group) = face.map(Face::group) else {
-                continue;
-            };
-            let known = groups.iter().position(|other| *other == group);
-            let kind = known.unwrap_or_else(|| {
-                groups.push(group);
-                lists.push(Vec::new());
-                groups.len() - 1
-            });
-            lists[kind].push(cell);
-            kinds[cell.index()] = Some(TileKind(u16::try_from(kind).expect("36 groups")));
-        }
+        let groups = faces.iter().map(|face| face.map(Face::group));
+        let (laid, groups) = LaidTiles::new(layout.cells().zip(groups));
         Self {
             layout,
             name,
             shown: Shown::All,
-            kinds,
+            laid,
             groups,
-            pairs: Pair::all(&lists),
-            packing: Packing::new(&lists),
-            start: lists.iter().flatten().copied().collect(),
             faces,
         }
     }
@@ -129,13 +108,13 @@ impl Board {
     /// What a tile on a cell is equal to.
     #[must_use]
     pub fn kind(&self, cell: Cell) -> Option<TileKind> {
-        self.kinds[cell.index()]
+        self.laid.kind(cell)
     }
 
     /// How many kinds there are at the start.
     #[must_use]
-    pub fn kind_count(&self) -> usize {
-        self.groups.len()
+    pub const fn kind_count(&self) -> usize {
+        self.laid.kind_count()
     }
 
     /// What the tiles of a kind have in common.
@@ -144,10 +123,15 @@ impl Board {
         self.groups[kind.index()]
     }
 
+    /// What lies where at the start.
+    pub(crate) const fn laid(&self) -> &LaidTiles {
+        &self.laid
+    }
+
     /// All pairs of equal tiles that lie there at the start.
     #[must_use]
     pub fn pairs(&self) -> &[Pair] {
-        &self.pairs
+        self.laid.pairs()
     }
 
     /// Whether the tile on `cell` can be taken as soon as there is an equal
@@ -165,11 +149,7 @@ impl Board {
     /// Whether the two tiles of `pair` are left, equal and free.
     #[must_use]
     pub fn is_legal(&self, state: &Tiles, pair: Pair) -> bool {
-        let there = |cell: Cell| cell.index() < self.kinds.len() && state.contains(cell);
-        pair.first < pair.second
-            && there(pair.first)
-            && there(pair.second)
-            && self.kind(pair.first) == self.kind(pair.second)
+        self.laid.has(state, pair)
             && self.is_free(state, pair.first)
             && self.is_free(state, pair.second)
     }
@@ -187,7 +167,7 @@ impl Puzzle for Board {
     type Move = Pair;
 
     fn start(&self) -> Tiles {
-        self.start
+        self.laid.start()
     }
 
     fn is_goal(&self, state: &Tiles) -> bool {
@@ -201,7 +181,7 @@ impl Puzzle for Board {
             .filter(|&cell| self.is_free(state, cell))
             .collect();
         let is_free = |pair: &&Pair| free.contains(pair.first) && free.contains(pair.second);
-        out.extend(self.pairs.iter().filter(is_free));
+        out.extend(self.pairs().iter().filter(is_free));
     }
 
     fn play(&self, state: &mut Tiles, pair: Pair) {
@@ -218,19 +198,19 @@ impl Puzzle for Board {
     }
 
     fn key_len(&self) -> usize {
-        self.packing.key_len()
+        self.laid.packing().key_len()
     }
 
     fn write_key(&self, state: &Tiles, key: &mut [u8]) {
-        self.packing.write(state, key);
+        self.laid.packing().write(state, key);
     }
 
     fn read_key(&self, key: &[u8], state: &mut Tiles) {
-        self.packing.read(key, state);
+        self.laid.packing().read(key, state);
     }
 
     /// The pairs that were taken.
     fn stage(&self, state: &Tiles) -> u32 {
-        (self.start.count() - state.count()) / 2
+        self.laid.pairs_gone(state)
     }
 }

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use impasse_pairs::{Cell, Pair, Tiles};
+use impasse_pairs::{Cell, Face, Group, Pair, Tiles};
 use impasse_puzzle::{Chance, Puzzle as _};
 
 use crate::board::Board;
-use crate::face::{Face, Group};
 use crate::layout::Layout;
 
 /// How often places are drawn anew where the last tiles could not be taken.

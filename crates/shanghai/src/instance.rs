@@ -1,6 +1,8 @@
 //! How a board is written, drawn and judged.
 
-use impasse_pairs::{Cell, Locked, NoPairing, Pair, PairsLeft, Stuck, Tiles};
+use impasse_pairs::{
+    Cell, Locked, NoPairing, Pair, PairsLeft, Stuck, Tiles, read_pair, write_pair,
+};
 use impasse_puzzle::{
     Detector, Ground, Heuristic, Instance, Mark, Params, Piece, Placed, Puzzle as _, Role, Scene,
     Sentence, Size, Spot, TextError, Tone, Words, read_moves, sentence,
@@ -90,12 +92,12 @@ impl Instance for Board {
     }
 
     fn move_text(&self, _: &Tiles, pair: Pair) -> String {
-        text::write_move(self, pair)
+        write_pair(self, pair)
     }
 
     fn parse_moves(&self, from: &Tiles, text: &str) -> Result<Vec<Pair>, TextError> {
         read_moves(self, from, text, |state, word| {
-            text::read_move(self, state, word).map(|pair| vec![pair])
+            read_pair(self, state, word).map(|pair| vec![pair])
         })
     }
 

@@ -17,7 +17,6 @@
 
 mod board;
 mod deal;
-mod face;
 mod formats;
 mod gnome;
 mod instance;
@@ -37,8 +36,9 @@ use impasse_puzzle::{
 };
 
 pub use board::{Board, Shown};
-pub use face::{Face, Group};
-pub use impasse_pairs::{Cell, Locked, NoPairing, Pair, PairsLeft, Stuck, TileKind, Tiles};
+pub use impasse_pairs::{
+    Cell, Face, Group, Locked, NoPairing, Pair, PairsLeft, Stuck, TileKind, Tiles,
+};
 pub use layout::{Layout, Place, Side};
 pub use paired::Lying;
 
@@ -274,6 +274,7 @@ impl Game for Shanghai {
 mod tests {
     use super::*;
     use impasse_laws::kit;
+    use impasse_pairs::write_pair;
     use impasse_puzzle::{Detector, Instance, Puzzle};
 
     /// The board in a text that the test knows to be right.
@@ -287,7 +288,7 @@ mod tests {
         let board = board(text);
         let mut legal = Vec::new();
         board.moves(&board.start(), &mut legal);
-        let names: Vec<String> = legal.iter().map(|&m| text::write_move(&board, m)).collect();
+        let names: Vec<String> = legal.iter().map(|&m| write_pair(&board, m)).collect();
         assert_eq!(names.join(" "), moves, "{text}");
     }
 

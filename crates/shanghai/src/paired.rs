@@ -9,7 +9,9 @@
 
 use std::sync::Arc;
 
-use impasse_pairs::{Cell, Field, Pair, PairBoard, PairWords, TileKind, Tiles};
+use impasse_pairs::{
+    Cell, Field, LaidTiles, LockWords, Pair, PairBoard, PairPuzzle, PairWords, TileKind, Tiles,
+};
 use impasse_puzzle::{Spot, Words};
 
 use crate::board::Board;
@@ -64,9 +66,7 @@ impl Field for Lying {
     }
 }
 
-impl PairBoard for Board {
-    type Field = Lying;
-
+impl PairPuzzle for Board {
     const WORDS: PairWords = PairWords {
         stuck: Words::new("no two equal tiles are free", "自由な同じ牌が一組もない"),
         no_pair: Words::new(
@@ -74,6 +74,50 @@ impl PairBoard for Board {
             "残り{0}枚のうち、自由な同じ牌が一組もない",
         ),
         stuck_reference: "",
+        too_late: Words::new(
+            "{0} comes too late: no tile is left",
+            "牌がもうないので、{0}は余分です。",
+        ),
+        nothing_left: Words::new(
+            "{0} cannot be played: no two equal tiles are free any more",
+            "{0}はできません。自由な同じ牌がもうありません。",
+        ),
+        no_places: Words::new(
+            "it is not a pair of places of this layout",
+            "この積み方の場所2つになっていません",
+        ),
+        apart: Words::new("not both tiles are free", "自由でない牌があります"),
+    };
+
+    fn tiles(&self, state: &Tiles) -> Tiles {
+        *state
+    }
+
+    fn are_equal(&self, _: &Tiles, pair: Pair) -> bool {
+        self.kind(pair.first) == self.kind(pair.second)
+    }
+
+    fn is_legal(&self, state: &Tiles, pair: Pair) -> bool {
+        Self::is_legal(self, state, pair)
+    }
+
+    fn cell_name(&self, cell: Cell) -> String {
+        self.layout().place(cell).name()
+    }
+
+    fn cell_named(&self, name: &str) -> Option<Cell> {
+        self.layout().cell_named(name)
+    }
+
+    fn spot(&self, cell: Cell) -> Spot {
+        self.layout().place(cell).spot()
+    }
+}
+
+impl PairBoard for Board {
+    type Field = Lying;
+
+    const LOCKS: LockWords = LockWords {
         lock: Words::new(
             "these {0} tiles hold each other: {1}; none of them can be taken while the others lie there",
             "この{0}枚は互いに押さえ合っている：{1}。ほかの牌が全部なくなっても、どれも取れない",
@@ -84,16 +128,8 @@ impl PairBoard for Board {
         ),
     };
 
-    fn kind(&self, cell: Cell) -> Option<TileKind> {
-        Self::kind(self, cell)
-    }
-
-    fn kind_count(&self) -> usize {
-        Self::kind_count(self)
-    }
-
-    fn pairs(&self) -> &[Pair] {
-        Self::pairs(self)
+    fn laid(&self) -> &LaidTiles {
+        Self::laid(self)
     }
 
     fn place(&self, cell: Cell) -> Cell {
@@ -117,15 +153,11 @@ impl PairBoard for Board {
     }
 
     fn kind_name(&self, kind: TileKind) -> String {
-        self.group(kind).name()
+        self.group(kind).to_string()
     }
 
     fn tile_name(&self, cell: Cell) -> String {
         let face = self.face(cell).expect("a tile lies there");
-        format!("{face} ({})", self.layout().place(cell).name())
-    }
-
-    fn spot(&self, cell: Cell) -> Spot {
-        self.layout().place(cell).spot()
+        format!("{face} ({})", self.cell_name(cell))
     }
 }

@@ -12,13 +12,10 @@
 
 use std::sync::Arc;
 
-use impasse_pairs::{Pair, Tiles};
-use impasse_puzzle::{
-    Argument, Puzzle as _, Row, Sentence, TextError, Word, Words, rows, sentence,
-};
+use impasse_pairs::{Face, Tiles, check_even};
+use impasse_puzzle::{Argument, Row, Sentence, TextError, Word, Words, rows, sentence};
 
 use crate::board::Board;
-use crate::face::Face;
 use crate::formats::{Found, made};
 use crate::layout::{Layout, Place};
 use crate::layouts::{self, Named};
@@ -146,8 +143,8 @@ fn listed(named: &Named, name: &Word<'_>, words: &[&Word<'_>]) -> Result<Board, 
         .iter()
         .map(|word| tile(word))
         .collect::<Result<Vec<_>, _>>()?;
-    let found: Vec<_> = faces.iter().copied().zip(words.iter().copied()).collect();
-    check_even(&found)?;
+    let found = faces.iter().copied().zip(words.iter().copied());
+    check_groups(found)?;
     Ok(Board::named(named, faces))
 }
 
@@ -200,9 +197,16 @@ fn picture(rows: &[Row<'_>]) -> Result<Board, TextError> {
     let layout = made(&places)?;
     tiles.sort_unstable_by_key(|(place, ..)| *place);
     let faces: Vec<Option<Face>> = tiles.iter().map(|(_, face, _)| *face).collect();
-    let found: Vec<_> = tiles.iter().map(|(_, face, word)| (*face, word)).collect();
-    check_even(&found)?;
+    check_groups(tiles.iter().map(|(_, face, word)| (*face, word)))?;
     Ok(Board::new(Arc::new(layout), None, faces))
+}
+
+/// Checks that there is an even number of tiles of each group.
+fn check_groups<'w, 't: 'w>(
+    tiles: impl Iterator<Item = (Option<Face>, &'w Word<'t>)>,
+) -> Result<(), TextError> {
+    let tiles = tiles.filter_map(|(face, word)| Some((face?.group(), word)));
+    check_even(&tiles.collect::<Vec<_>>())
 }
 
 /// The codes in a row of a picture, each with its step.
@@ -229,37 +233,6 @@ fn codes<'t>(row: &Word<'t>) -> Vec<(u8, Word<'t>)> {
         x += 2;
     }
     found
-}
-
-/// Tiles go in pairs, so of each kind there must be an even number.
-fn check_even(tiles: &[(Option<Face>, &Word<'_>)]) -> Result<(), TextError> {
-    for (face, _) in tiles {
-        let Some(group) = face.map(Face::group) else {
-            continue;
-        };
-        let same = tiles
-            .iter()
-            .filter(|(other, _)| other.map(Face::group) == Some(group));
-        let same: Vec<_> = same.collect();
-        if let [.., (_, last)] = same[..]
-            && same.len() % 2 == 1
-        {
-            return Err(last.says(match same.len() {
-                1 => sentence!(
-                    "tiles go in pairs, but there is only one `{0}`",
-                    "牌は2枚ずつ取りますが、「{0}」は1枚しかありません。",
-                    group.name()
-                ),
-                count => sentence!(
-                    "tiles go in pairs, but there are {1} `{0}`",
-                    "牌は2枚ずつ取りますが、「{0}」は{1}枚あります。",
-                    group.name(),
-                    count
-                ),
-            }));
-        }
-    }
-    Ok(())
 }
 
 /// Writes a position.
@@ -311,68 +284,6 @@ pub(crate) fn write(board: &Board, state: &Tiles) -> String {
         }
     }
     text
-}
-
-/// A move as the names of its two places.
-pub(crate) fn write_move(board: &Board, pair: Pair) -> String {
-    let name = |cell| board.layout().place(cell).name();
-    format!("{}-{}", name(pair.first), name(pair.second))
-}
-
-/// Reads a move played in `state`.
-pub(crate) fn read_move(board: &Board, state: &Tiles, word: &Word<'_>) -> Result<Pair, TextError> {
-    if board.is_goal(state) {
-        return Err(word.says(sentence!(
-            "{0} comes too late: no tile is left",
-            "牌がもうないので、{0}は余分です。",
-            Sentence::quoted(word.text)
-        )));
-    }
-    let layout = board.layout();
-    let pair = word.text.split_once('-').and_then(|(one, other)| {
-        let (one, other) = (layout.cell_named(one)?, layout.cell_named(other)?);
-        Some(Pair::new(one, other))
-    });
-    if let Some(pair) = pair.filter(|&pair| board.is_legal(state, pair)) {
-        return Ok(pair);
-    }
-    let mut legal = Vec::new();
-    board.moves(state, &mut legal);
-    let names: Vec<String> = legal.iter().map(|&m| write_move(board, m)).collect();
-    if names.is_empty() {
-        return Err(word.says(sentence!(
-            "{0} cannot be played: no two equal tiles are free any more",
-            "{0}はできません。自由な同じ牌がもうありません。",
-            Sentence::quoted(word.text)
-        )));
-    }
-    let what = match pair {
-        None => Words::new(
-            "it is not a pair of places of this layout",
-            "この積み方の場所2つになっていません",
-        ),
-        Some(pair) => why_not(board, state, pair),
-    };
-    Err(word.says(sentence!(
-        "{0} cannot be played: {1}; what can: {2}",
-        "{0}はできません。{1}。できるのは：{2}。",
-        Sentence::quoted(word.text),
-        what,
-        Argument::first_of(names)
-    )))
-}
-
-/// What a pair that is no legal move lacks.
-fn why_not(board: &Board, state: &Tiles, pair: Pair) -> Words {
-    if pair.first == pair.second {
-        Words::new("that is one tile", "同じ1枚の牌です")
-    } else if !state.contains(pair.first) || !state.contains(pair.second) {
-        Words::new("a tile is gone already", "もう取った牌があります")
-    } else if board.kind(pair.first) == board.kind(pair.second) {
-        Words::new("not both tiles are free", "自由でない牌があります")
-    } else {
-        Words::new("the tiles differ", "牌の柄が違います")
-    }
 }
 
 #[cfg(test)]

@@ -14,8 +14,15 @@
 //! A solution is a pairing and an order, replayed by the rules of the game. A
 //! proof that there is none is a search whose every dead end was explained.
 //!
-//! All this needs tiles that stay where they are; it would not hold for
-//! variants in which tiles fall down or slide together.
+//! All this needs tiles that stay where they are. It holds where lines may turn
+//! only once (`turns=1`), and does not where tiles fall (`gravity=down`):
+//!
+//! | | tiles stay, 2 turns or 1 | tiles fall |
+//! |---|---|---|
+//! | verdicts | [`ShisenPairs`] | [`ShisenFalling`], plain search (`falling`) |
+//! | dead ends | stuck, locked, no pairing | stuck |
+//! | whole spaces | [`ShisenBlocks`], or the general enumerator | the general enumerator |
+//! | estimates of spaces | [`Parents`] | none |
 //!
 //! ```
 //! use impasse_puzzle::{Control, Puzzle, Strategy, Task, Verdict};
@@ -34,6 +41,7 @@
 
 mod accepted;
 mod blocks;
+mod falling;
 mod pairings;
 mod patterns;
 mod reach;
@@ -41,16 +49,17 @@ mod runs;
 
 use std::sync::Arc;
 
-use impasse_shisen::Board;
+use impasse_shisen::{Board, FallingBoard};
 use impasse_space::Engine;
 
 pub use accepted::accepted;
 pub use blocks::ShisenBlocks;
+pub use falling::{ShisenFalling, is_safe};
 pub use pairings::ShisenPairs;
 pub use patterns::{LockingPattern, MOST_PAIRS, Shape, expected_locks, locking_patterns};
 pub use reach::{Parents, is_reachable, moves_into};
 
-/// What this crate brings to Shisen-sho.
+/// What this crate brings to Shisen-sho whose tiles stay where they are.
 #[must_use]
 pub fn engine() -> Engine<Board> {
     Engine {
@@ -61,15 +70,25 @@ pub fn engine() -> Engine<Board> {
     }
 }
 
+/// What it brings to boards whose tiles fall.
+#[must_use]
+pub fn engine_of_falling() -> Engine<FallingBoard> {
+    Engine {
+        strategies: vec![Arc::new(ShisenFalling)],
+        ..Engine::default()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use impasse_pairs::check_search;
     use impasse_puzzle::Chance;
-    use impasse_shisen::{Board, Frame, Lines, Set};
+    use impasse_shisen::{Board, Frame, Lines, Set, Turns};
 
     use crate::runs::Met;
 
-    /// A board of any shape, with two to eight equal tiles, by either rule.
+    /// A board of any shape, with two to eight equal tiles, by any rules for
+    /// lines.
     pub(crate) fn random_board(number: u64) -> Board {
         let mut chance = Chance::of(99, number);
         let lines = [Lines::Outside, Lines::Inside][usize::from(chance.below(2) == 0)];
@@ -85,7 +104,9 @@ mod tests {
                     kinds: cells / tiles,
                     tiles,
                 };
-                return Board::numbered(Frame::new(width, height, lines), set, number);
+                let turns = [Turns::Two, Turns::One][usize::from(number.is_multiple_of(3))];
+                let frame = Frame::new(width, height, lines).with_turns(turns);
+                return Board::numbered(frame, set, number);
             }
         }
     }

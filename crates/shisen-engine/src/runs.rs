@@ -15,9 +15,13 @@
 //! * Any other tile sees what it saw, so a line that is new for two of them has
 //!   the cell in its middle part: both border one of the two runs from the
 //!   side. And all that border a run are joined.
+//!
+//! Where a line may turn only once there is no middle part: the cell lies in one
+//! of two parts, and the tile at the end of that part sees farther. So the
+//! second point falls away.
 
 use impasse_pairs::{Around, Numbering, SearchTable, Tile};
-use impasse_shisen::{Board, Place};
+use impasse_shisen::{Board, Place, Turns};
 
 /// The board during a search.
 type Table<'p> = SearchTable<'p, Board, Met>;
@@ -68,6 +72,9 @@ impl Around<Board> for Met {
         }
         for x in ends(columns) {
             compare(table, Place { x, y });
+        }
+        if table.board().frame().turns() == Turns::One {
+            return;
         }
         table.around().clear();
         for y in bits(rows & !(1 << y)) {

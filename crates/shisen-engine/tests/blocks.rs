@@ -1,18 +1,20 @@
 //! The blocks count what the general enumerator counts: every figure, on
-//! hundreds of boards by either rule, with any number of threads, in memory and
+//! hundreds of boards by all rules for lines, with any number of threads, in memory and
 //! on disk.
 
 use std::path::Path;
 
 use impasse_puzzle::{Chance, Control, Instance as _, Limit, Limits, Puzzle as _};
 use impasse_search::Workers;
-use impasse_shisen::{Board, Frame, Lines, Set};
+use impasse_shisen::{Board, Frame, Lines, Set, Turns};
 use impasse_shisen_engine::ShisenBlocks;
 use impasse_space::{Mapper as _, Method, SpaceOptions, SpaceReport, explore};
 
+/// On every third board lines turn only once.
 fn board(width: u8, height: u8, tiles: u16, lines: Lines, number: u64) -> Board {
     let kinds = u16::from(width) * u16::from(height) / tiles;
-    let frame = Frame::new(width, height, lines);
+    let turns = [Turns::Two, Turns::One][usize::from(number % 3 == 2)];
+    let frame = Frame::new(width, height, lines).with_turns(turns);
     Board::numbered(frame, Set { kinds, tiles }, number)
 }
 

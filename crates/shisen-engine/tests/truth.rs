@@ -6,7 +6,7 @@ use impasse_laws::{Explored, Sample};
 use impasse_puzzle::{
     Blind, Control, Instance as _, Limit, Limits, Outcome, Puzzle as _, Strategy, Task, Verdict,
 };
-use impasse_shisen::{Board, Frame, Lines, Pair, Set};
+use impasse_shisen::{Board, Frame, Lines, Pair, Set, Turns};
 use impasse_shisen_engine::{ShisenPairs, engine};
 
 fn board(width: u8, height: u8, tiles: u16, lines: Lines, number: u64) -> Board {
@@ -25,9 +25,13 @@ fn solve(board: &Board, limits: Limits) -> Outcome<Pair> {
 /// how many cannot.
 #[track_caller]
 fn check(width: u8, height: u8, tiles: u16, lines: Lines, boards: u64) -> (u32, u32) {
+    check_boards((0..boards).map(|number| board(width, height, tiles, lines, number)))
+}
+
+#[track_caller]
+fn check_boards(boards: impl Iterator<Item = Board>) -> (u32, u32) {
     let (mut solvable, mut unsolvable) = (0, 0);
-    for number in 0..boards {
-        let board = board(width, height, tiles, lines, number);
+    for board in boards {
         let space = Explored::whole(&board, 100_000).expect("a small space");
         match (
             solve(&board, Limits::default()).verdict,
@@ -82,6 +86,24 @@ fn verdicts_are_those_of_whole_spaces_with_lines_outside() {
     }
     assert_eq!(counts.0 + counts.1, 1200);
     assert!(counts.1 > 100, "{counts:?}");
+}
+
+#[test]
+fn verdicts_are_those_of_whole_spaces_with_one_turn() {
+    let mut counts = (0, 0);
+    for lines in [Lines::Inside, Lines::Outside] {
+        for (width, height, tiles, boards) in [(4, 3, 2, 200), (5, 4, 2, 200), (5, 4, 4, 150)] {
+            let kinds = u16::from(width) * u16::from(height) / tiles;
+            let frame = Frame::new(width, height, lines).with_turns(Turns::One);
+            let boards =
+                (0..boards).map(|number| Board::numbered(frame, Set { kinds, tiles }, number));
+            let (solvable, unsolvable) = check_boards(boards);
+            counts.0 += solvable;
+            counts.1 += unsolvable;
+        }
+    }
+    assert_eq!(counts.0 + counts.1, 1100);
+    assert!(counts.0 > 100 && counts.1 > 100, "{counts:?}");
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! The rules: a board, its positions, its moves.
 
-use impasse_pairs::{Cell, Packing, Pair, TileKind, Tiles};
+use impasse_pairs::{Cell, LaidTiles, Pair, TileKind, Tiles};
 use impasse_puzzle::{Chance, Illegal, Puzzle};
 
+use crate::faces::Faces;
 use crate::frame::Frame;
 use crate::grid::{Grid, Place};
 use crate::label::Label;
@@ -12,13 +13,12 @@ use crate::label::Label;
 #[derive(Clone, Debug)]
 pub struct Board {
     frame: Frame,
-    start: Tiles,
+    faces: Faces,
     /// What lies on each cell at the start.
-    kinds: Vec<Option<TileKind>>,
-    labels: Vec<Label>,
-    /// All pairs of equal tiles, by the first tile, then by the second.
-    pairs: Vec<Pair>,
-    packing: Packing,
+    labels: Vec<Option<Label>>,
+    laid: LaidTiles,
+    /// The label that stands for each kind.
+    kinds: Vec<Label>,
     /// Each cell in the grid.
     places: Vec<Place>,
 }
@@ -35,47 +35,22 @@ pub struct Set {
 }
 
 impl Board {
-    /// A board on which these labels lie, row by row; the text parser has
-    /// checked that there is an even number of each.
-    pub(crate) fn new(frame: Frame, cells: Vec<Option<Label>>) -> Self {
-        let mut labels: Vec<Label> = Vec::new();
-        let mut lists: Vec<Vec<Cell>> = Vec::new();
-        for (cell, label) in frame.cells().zip(cells) {
-            let Some(label) = label else { continue };
-            let known = labels.iter().position(|other| *other == label);
-            let kind = known.unwrap_or_else(|| {
-                labels.push(label);
-                lists.push(Vec::new());
-                labels.len() - 1
-            });
-            lists[kind].push(cell);
-        }
-        Self::laid(frame, labels, &lists)
-    }
-
-    /// A board with kinds of these labels on these cells; lists in reading
-    /// order, and so the kinds by their first cells.
-    fn laid(frame: Frame, labels: Vec<Label>, lists: &[Vec<Cell>]) -> Self {
-        let mut kinds = vec![None; frame.cell_count()];
-        for (kind, cells) in (0..).map(TileKind).zip(lists) {
-            for cell in cells {
-                kinds[cell.index()] = Some(kind);
-            }
-        }
+    /// A board on which these labels lie, row by row; of each kind there is an
+    /// even number.
+    pub(crate) fn new(frame: Frame, faces: Faces, labels: Vec<Option<Label>>) -> Self {
+        let kinds = labels.iter().map(|label| label.map(|own| faces.kind(own)));
+        let (laid, kinds) = LaidTiles::new(frame.cells().zip(kinds));
         Self {
             frame,
-            start: lists.iter().flatten().copied().collect(),
-            kinds,
+            faces,
             labels,
-            pairs: Pair::all(lists),
-            packing: Packing::new(lists),
+            laid,
+            kinds,
             places: frame.cells().map(|cell| Place::of(frame, cell)).collect(),
         }
     }
 
-    /// Board `number`: `set.tiles` tiles of kind 1, of kind 2 and so on, kind
-    /// 1 following the last kind, until there is one for each cell; shuffled
-    /// by [`Chance`] and laid out row by row.
+    /// Board `number` with numbers on the tiles, see [`dealt`](Self::dealt).
     ///
     /// ```
     /// use impasse_puzzle::Instance;
@@ -87,77 +62,100 @@ impl Board {
     ///
     /// # Panics
     ///
-    /// If the number of cells is no multiple of `set.tiles`, if that is odd or
-    /// 0, or if there are more kinds than it allows or none.
+    /// As [`dealt`](Self::dealt).
     #[must_use]
     pub fn numbered(frame: Frame, set: Set, number: u64) -> Self {
+        Self::dealt(frame, set, Faces::Numbers, number)
+    }
+
+    /// Board `number`: `set.tiles` tiles of the first kind, of the second and so
+    /// on, the first kind following the last, until there is one for each cell;
+    /// shuffled by [`Chance`] and laid out row by row.
+    ///
+    /// # Panics
+    ///
+    /// If the number of cells is no multiple of `set.tiles`, if that is odd or
+    /// 0, or if there are more kinds than it or the faces allow, or none.
+    #[must_use]
+    pub fn dealt(frame: Frame, set: Set, faces: Faces, number: u64) -> Self {
         let cells = frame.cell_count();
         let (kinds, tiles) = (usize::from(set.kinds), usize::from(set.tiles));
         assert!(
             tiles > 0 && tiles.is_multiple_of(2) && cells.is_multiple_of(tiles),
             "{cells} cells cannot be filled with {tiles} equal tiles at a time"
         );
-        assert!((1..=cells / tiles).contains(&kinds), "{kinds} kinds");
-        let mut deck: Vec<usize> = (0..cells).map(|tile| tile / tiles % kinds).collect();
+        let most = faces.most_kinds().min(cells / tiles);
+        assert!((1..=most).contains(&kinds), "{kinds} kinds");
+        let mut labels: Vec<_> = (0..set.kinds).map(|kind| faces.labels(kind)).collect();
+        let deck = (0..cells).map(|tile| labels[tile / tiles % kinds].next());
+        let mut deck: Vec<Option<Label>> = deck.collect();
         Chance::new(number).shuffle(&mut deck);
-        let mut lists: Vec<Vec<Cell>> = vec![Vec::with_capacity(tiles); kinds];
-        for (cell, kind) in frame.cells().zip(deck) {
-            lists[kind].push(cell);
-        }
-        // Every kind has its tiles, so each has a first one.
-        let mut order: Vec<u16> = (0..set.kinds).collect();
-        order.sort_unstable_by_key(|&kind| lists[usize::from(kind)][0]);
-        let labels = order.iter().map(|&kind| Label::numbered(kind + 1));
-        let lists = order
-            .iter()
-            .map(|&kind| std::mem::take(&mut lists[usize::from(kind)]));
-        Self::laid(frame, labels.collect(), &lists.collect::<Vec<_>>())
+        Self::new(frame, faces, deck)
     }
 
-    /// Columns, rows and the rule for lines.
+    /// Columns, rows and the rules for lines.
     #[must_use]
     pub const fn frame(&self) -> Frame {
         self.frame
     }
 
-    /// What lies on a cell at the start.
+    /// What tiles show.
+    #[must_use]
+    pub const fn faces(&self) -> Faces {
+        self.faces
+    }
+
+    /// What lies where at the start.
+    #[must_use]
+    pub const fn laid(&self) -> &LaidTiles {
+        &self.laid
+    }
+
+    /// What a tile is equal to that lies on a cell at the start.
     #[must_use]
     pub fn kind(&self, cell: Cell) -> Option<TileKind> {
-        self.kinds[cell.index()]
+        self.laid.kind(cell)
     }
 
     /// How many kinds there are at the start.
     #[must_use]
-    pub fn kind_count(&self) -> usize {
-        self.labels.len()
+    pub const fn kind_count(&self) -> usize {
+        self.laid.kind_count()
     }
 
-    /// How a kind is written.
+    /// What the tiles of a kind are called together.
     #[must_use]
-    pub fn label(&self, kind: TileKind) -> &Label {
-        &self.labels[kind.index()]
+    pub fn kind_name(&self, kind: TileKind) -> String {
+        self.faces.kind_name(self.kinds[kind.index()])
+    }
+
+    /// What is written on the tile that lies on a cell at the start.
+    #[must_use]
+    pub fn label(&self, cell: Cell) -> Option<Label> {
+        self.labels[cell.index()]
+    }
+
+    /// The label that stands for all tiles equal to the one that lies on a cell
+    /// at the start.
+    pub(crate) fn kind_label(&self, cell: Cell) -> Option<Label> {
+        self.kind(cell).map(|kind| self.kinds[kind.index()])
     }
 
     /// All pairs of equal tiles that lie there at the start, whether a line
     /// joins them or not: by the first tile, then by the second.
     #[must_use]
     pub fn pairs(&self) -> &[Pair] {
-        &self.pairs
+        self.laid.pairs()
     }
 
-    /// Whether the two tiles of `pair` are left, equal, and joined by a line
-    /// with at most two turns.
+    /// Whether the two tiles of `pair` are left, equal, and joined by a line.
     #[must_use]
     pub fn is_legal(&self, state: &Tiles, pair: Pair) -> bool {
-        let there = |cell: Cell| cell.index() < self.kinds.len() && state.contains(cell);
-        if pair.first >= pair.second
-            || !there(pair.first)
-            || !there(pair.second)
-            || self.kind(pair.first) != self.kind(pair.second)
-        {
-            return false;
-        }
-        let grid = Grid::new(self.frame, state);
+        self.laid.has(state, pair) && self.are_joined(&Grid::new(self.frame, state), pair)
+    }
+
+    /// Whether a line joins two cells, past whatever lies in the grid.
+    pub(crate) fn are_joined(&self, grid: &Grid, pair: Pair) -> bool {
         let [a, b] = [pair.first, pair.second].map(|cell| {
             let place = self.place(cell);
             (place, grid.sight(place))
@@ -170,15 +168,6 @@ impl Board {
     pub fn place(&self, cell: Cell) -> Place {
         self.places[cell.index()]
     }
-
-    /// The position `state` as a board of its own.
-    pub(crate) fn started_at(&self, state: &Tiles) -> Self {
-        let label = |cell| {
-            let kind = self.kind(cell).filter(|_| state.contains(cell));
-            kind.map(|kind| self.label(kind).clone())
-        };
-        Self::new(self.frame, self.frame.cells().map(label).collect())
-    }
 }
 
 impl Puzzle for Board {
@@ -186,7 +175,7 @@ impl Puzzle for Board {
     type Move = Pair;
 
     fn start(&self) -> Tiles {
-        self.start
+        self.laid.start()
     }
 
     fn is_goal(&self, state: &Tiles) -> bool {
@@ -200,7 +189,7 @@ impl Puzzle for Board {
             let place = self.place(cell);
             (place, grid.sight(place))
         };
-        for pairs in self.pairs.chunk_by(|a, b| a.first == b.first) {
+        for pairs in self.pairs().chunk_by(|a, b| a.first == b.first) {
             let first = pairs[0].first;
             if !state.contains(first) {
                 continue;
@@ -225,19 +214,19 @@ impl Puzzle for Board {
     }
 
     fn key_len(&self) -> usize {
-        self.packing.key_len()
+        self.laid.packing().key_len()
     }
 
     fn write_key(&self, state: &Tiles, key: &mut [u8]) {
-        self.packing.write(state, key);
+        self.laid.packing().write(state, key);
     }
 
     fn read_key(&self, key: &[u8], state: &mut Tiles) {
-        self.packing.read(key, state);
+        self.laid.packing().read(key, state);
     }
 
     /// The pairs that were taken.
     fn stage(&self, state: &Tiles) -> u32 {
-        (self.start.count() - state.count()) / 2
+        self.laid.pairs_gone(state)
     }
 }

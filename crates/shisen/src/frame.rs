@@ -1,4 +1,4 @@
-//! The frame of a board: its size, its cells and where lines may run.
+//! The frame of a board: its size, its cells, where lines may run and how they turn.
 
 use std::fmt;
 
@@ -32,19 +32,43 @@ impl fmt::Display for Lines {
     }
 }
 
-/// Columns, rows and the rule for lines.
+/// How often a line that joins two tiles may turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Turns {
+    /// At most twice, in three parts: the common rule.
+    #[default]
+    Two,
+    /// At most once, in two parts.
+    One,
+}
+
+impl Turns {
+    /// The value of the parameter `turns`.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::Two => 2,
+            Self::One => 1,
+        }
+    }
+}
+
+/// Columns, rows and the rules for lines.
 ///
 /// ```
-/// use impasse_shisen::{Cell, Frame, Lines};
+/// use impasse_shisen::{Cell, Frame, Lines, Turns};
 /// let frame = Frame::new(10, 6, Lines::Outside);
 /// assert_eq!(frame.name(Cell(12)), "C2");
 /// assert_eq!(frame.cell_named("c2"), Some(Cell(12)));
+/// assert_eq!(frame.turns(), Turns::Two);
+/// assert_eq!(frame.with_turns(Turns::One).turns(), Turns::One);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
     width: u8,
     height: u8,
     lines: Lines,
+    turns: Turns,
 }
 
 impl Frame {
@@ -54,7 +78,7 @@ impl Frame {
     /// The most cells.
     pub const MOST_CELLS: usize = Tiles::MOST;
 
-    /// A frame.
+    /// A frame in which lines turn at most twice.
     ///
     /// # Panics
     ///
@@ -66,6 +90,7 @@ impl Frame {
             width,
             height,
             lines,
+            turns: Turns::Two,
         };
         let sides = 1..=Self::LONGEST;
         assert!(
@@ -75,6 +100,13 @@ impl Frame {
             "a board of {width} by {height}"
         );
         frame
+    }
+
+    /// The same with another rule for turns.
+    #[must_use]
+    pub const fn with_turns(mut self, turns: Turns) -> Self {
+        self.turns = turns;
+        self
     }
 
     /// Columns.
@@ -93,6 +125,12 @@ impl Frame {
     #[must_use]
     pub const fn lines(self) -> Lines {
         self.lines
+    }
+
+    /// How often lines may turn.
+    #[must_use]
+    pub const fn turns(self) -> Turns {
+        self.turns
     }
 
     /// How many cells there are.
@@ -123,6 +161,19 @@ impl Frame {
     pub fn cell(self, column: u16, row: u16) -> Option<Cell> {
         let width = u16::from(self.width);
         (column < width && row < u16::from(self.height)).then(|| Cell(row * width + column))
+    }
+
+    /// The cell above one; `None` in the first row.
+    #[must_use]
+    pub fn above(self, cell: Cell) -> Option<Cell> {
+        cell.0.checked_sub(u16::from(self.width)).map(Cell)
+    }
+
+    /// The cell below one; `None` in the last row.
+    #[must_use]
+    pub fn below(self, cell: Cell) -> Option<Cell> {
+        let below = Cell(cell.0 + u16::from(self.width));
+        (below.index() < self.cell_count()).then_some(below)
     }
 
     /// A cell as people write it; what lies around the board has no name.

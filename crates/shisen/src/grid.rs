@@ -10,10 +10,12 @@
 //! parallel and may be empty. Say they are horizontal: from each tile, all
 //! columns it sees along its row are one word ([`span`]); a middle part is
 //! possible in the columns that both see and in which no row between stops it.
+//! A line that turns at most once has its middle part in the column of one of
+//! the tiles, so where that is the rule all other columns are left out.
 
 use impasse_pairs::{Cell, Tiles};
 
-use crate::frame::{Frame, Lines};
+use crate::frame::{Frame, Lines, Turns};
 
 /// A cell in the grid, the ring included: the cells of the board begin at 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +55,9 @@ impl Place {
 pub struct Grid {
     rows: [u64; 64],
     columns: [u64; 64],
+    /// The columns and rows in which any middle part may run: all of them, or
+    /// none but those of the two tiles.
+    anywhere: u64,
 }
 
 /// The columns (or rows) that a tile sees along its row (or column), its own
@@ -73,6 +78,10 @@ impl Grid {
         let mut grid = Self {
             rows: [!0; 64],
             columns: [!0; 64],
+            anywhere: match frame.turns() {
+                Turns::Two => !0,
+                Turns::One => 0,
+            },
         };
         let (row_walls, column_walls) = match frame.lines() {
             Lines::Outside => {
@@ -146,7 +155,7 @@ impl Grid {
         span(self.columns[usize::from(place.x)], place.y)
     }
 
-    /// Whether a line with at most two turns joins two tiles that see this.
+    /// Whether a line joins two tiles that see this.
     #[must_use]
     #[inline]
     pub fn joins(&self, (a, sees_a): (Place, Sight), (b, sees_b): (Place, Sight)) -> bool {
@@ -161,7 +170,9 @@ impl Grid {
         (a, sees_a): (Place, Sight),
         (b, sees_b): (Place, Sight),
     ) -> u64 {
-        common(&self.rows, a.y, b.y, sees_a.columns & sees_b.columns)
+        let allowed = self.anywhere | 1 << a.x | 1 << b.x;
+        let seen = sees_a.columns & sees_b.columns & allowed;
+        common(&self.rows, a.y, b.y, seen)
     }
 
     /// The rows in which the middle part of a line can run, its ends being
@@ -171,7 +182,9 @@ impl Grid {
         (a, sees_a): (Place, Sight),
         (b, sees_b): (Place, Sight),
     ) -> u64 {
-        common(&self.columns, a.x, b.x, sees_a.rows & sees_b.rows)
+        let allowed = self.anywhere | 1 << a.y | 1 << b.y;
+        let seen = sees_a.rows & sees_b.rows & allowed;
+        common(&self.columns, a.x, b.x, seen)
     }
 }
 
@@ -219,7 +232,7 @@ mod tests {
     use crate::tests::{board, random_board};
     use impasse_puzzle::{Chance, Puzzle};
 
-    /// Looks for a line in the plainest way: every way with at most two turns
+    /// Looks for a line in the plainest way: every way with few enough turns
     /// is walked, cell by cell.
     fn walks_to(grid: &Grid, frame: Frame, from: Place, to: Place) -> bool {
         const STEPS: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
@@ -238,7 +251,7 @@ mod tests {
                 continue;
             }
             ways.push((next, way, turns));
-            if turns < 2 {
+            if turns < frame.turns().number() {
                 ways.push((next, (way + 1) % 4, turns + 1));
                 ways.push((next, (way + 3) % 4, turns + 1));
             }

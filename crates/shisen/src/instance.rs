@@ -1,14 +1,19 @@
-//! How a board is written, drawn and judged.
+//! How boards are written, drawn and judged, whether their tiles fall or not.
 
-use impasse_pairs::{Cell, Locked, NoPairing, Pair, PairsLeft, Stuck, Tiles};
+use impasse_pairs::{
+    Cell, Locked, NoPairing, Pair, PairPuzzle, PairsLeft, Stuck, Tiles, read_pair, write_pair,
+};
 use impasse_puzzle::{
-    Detector, Ground, Heuristic, Instance, Mark, Params, Piece, Puzzle as _, Role, Scene, Sentence,
-    Spot, TextError, Tone, Words, read_moves,
+    Detector, Ground, Heuristic, Instance, Mark, Params, Puzzle as _, Scene, Sentence, Spot,
+    TextError, Words, read_moves, sentence,
 };
 
 use crate::board::Board;
-use crate::frame::Lines;
+use crate::faces::{Faces, Flowers};
+use crate::falling::{FallingBoard, Pile};
+use crate::frame::{Lines, Turns};
 use crate::grid::{Grid, Place};
+use crate::label::Label;
 use crate::line::line;
 use crate::text;
 
@@ -35,29 +40,23 @@ impl Board {
         let along = |at: u16| (at + u16::from(self.corner())).checked_sub(1);
         self.frame().cell(along(spot.x)?, along(spot.y)?)
     }
-}
 
-const NO_LINE: Words = Words::new(
-    "These two are equal, but no line with at most two bends joins them.",
-    "同じ牌ですが、曲がり角2つまでの線ではつながりません。",
-);
-
-const TONES: [Tone; 4] = [Tone::Ink, Tone::Red, Tone::Blue, Tone::Green];
-
-impl Instance for Board {
-    fn game(&self) -> &'static str {
-        crate::ABOUT.name
+    /// The rules and faces, as far as they are not the usual ones.
+    fn rules(&self) -> Params {
+        let mut params = Params::none().with("lines", self.frame().lines());
+        if self.frame().turns() == Turns::One {
+            params = params.with("turns", Turns::One.number());
+        }
+        if let Faces::Mahjong(flowers) = self.faces() {
+            params = params.with("faces", "mahjong");
+            if flowers == Flowers::Grouped {
+                params = params.with("flowers", "grouped");
+            }
+        }
+        params
     }
 
-    fn params(&self) -> Params {
-        Params::none().with("lines", self.frame().lines())
-    }
-
-    fn text(&self) -> String {
-        text::write(self, &impasse_puzzle::Puzzle::start(self))
-    }
-
-    fn understood(&self) -> Vec<Sentence> {
+    fn sizes(&self) -> Vec<Sentence> {
         let frame = self.frame();
         let tiles = usize::try_from(self.start().count()).unwrap_or(0);
         let sides = [frame.width(), frame.height()].map(|side| side.to_string());
@@ -75,76 +74,208 @@ impl Instance for Board {
             ),
         ]
     }
+}
+
+/// A board before a player, whether its tiles fall or not.
+trait Shown: PairPuzzle {
+    /// Its size, its rules for lines and its faces.
+    fn board(&self) -> &Board;
+    /// What lies on a cell.
+    fn shown(&self, state: &Self::State, cell: Cell) -> Option<Label>;
+}
+
+impl Shown for Board {
+    fn board(&self) -> &Board {
+        self
+    }
+
+    fn shown(&self, state: &Tiles, cell: Cell) -> Option<Label> {
+        self.label(cell).filter(|_| state.contains(cell))
+    }
+}
+
+impl Shown for FallingBoard {
+    fn board(&self) -> &Board {
+        Self::board(self)
+    }
+
+    fn shown(&self, state: &Pile, cell: Cell) -> Option<Label> {
+        state.label(cell)
+    }
+}
+
+fn scene<S: Shown>(shown: &S, state: &S::State) -> Scene {
+    let board = shown.board();
+    let ring = 2 * u16::from(1 - board.corner());
+    let width = u16::from(board.frame().width()) + ring;
+    let height = u16::from(board.frame().height()) + ring;
+    Scene::grid(width, height, |spot| {
+        let Some(cell) = board.cell_at(spot) else {
+            return (Ground::Outside, None);
+        };
+        let label = shown.shown(state, cell);
+        let piece = label.map(|label| board.faces().piece(label));
+        (Ground::Floor, piece)
+    })
+}
+
+/// The two tiles and the line between them.
+fn marks<S: Shown>(shown: &S, state: &S::State, pair: Pair) -> Vec<Mark> {
+    let board = shown.board();
+    let grid = Grid::new(board.frame(), &shown.tiles(state));
+    let [a, b] = [pair.first, pair.second].map(|cell| board.place(cell));
+    let mut marks = vec![Mark::From(board.spot_of(a)), Mark::To(board.spot_of(b))];
+    if let Some(cells) = line(&grid, a, b) {
+        let spots = cells.into_iter().map(|place| board.spot_of(place));
+        marks.push(Mark::Line(spots.collect()));
+    }
+    marks
+}
+
+fn gesture<S: Shown>(shown: &S, state: &S::State, from: Spot, to: Spot) -> Vec<Pair> {
+    let board = shown.board();
+    let (Some(one), Some(other)) = (board.cell_at(from), board.cell_at(to)) else {
+        return Vec::new();
+    };
+    let pair = Pair::new(one, other);
+    let legal = shown.is_legal(state, pair);
+    legal.then_some(pair).into_iter().collect()
+}
+
+/// Of unequal tiles the second is simply what the player wants instead.
+fn objection<S: Shown>(shown: &S, state: &S::State, from: Spot, to: Spot) -> Option<Sentence> {
+    let board = shown.board();
+    let (one, other) = (board.cell_at(from)?, board.cell_at(to)?);
+    let pair = Pair::new(one, other);
+    let tiles = shown.tiles(state);
+    let are_left = one != other && tiles.contains(one) && tiles.contains(other);
+    let are_equal = are_left && shown.are_equal(state, pair);
+    (are_equal && !shown.is_legal(state, pair)).then(|| match board.frame().turns() {
+        Turns::Two => sentence!(
+            "These two are equal, but no line with at most two bends joins them.",
+            "同じ牌ですが、曲がり角2つまでの線ではつながりません。"
+        ),
+        Turns::One => sentence!(
+            "These two are equal, but no line with at most one bend joins them.",
+            "同じ牌ですが、曲がり角1つまでの線ではつながりません。"
+        ),
+    })
+}
+
+fn parse<S: Shown>(shown: &S, from: &S::State, moves: &str) -> Result<Vec<Pair>, TextError> {
+    read_moves(shown, from, moves, |state, word| {
+        read_pair(shown, state, word).map(|pair| vec![pair])
+    })
+}
+
+fn text<S: Shown>(shown: &S, state: &S::State) -> String {
+    text::write(shown.board().frame(), |cell| shown.shown(state, cell))
+}
+
+impl Instance for Board {
+    fn game(&self) -> &'static str {
+        crate::ABOUT.name
+    }
+
+    fn params(&self) -> Params {
+        self.rules()
+    }
+
+    fn text(&self) -> String {
+        text(self, &self.start())
+    }
+
+    fn understood(&self) -> Vec<Sentence> {
+        self.sizes()
+    }
 
     fn at(&self, state: &Tiles) -> Self {
-        self.started_at(state)
+        let labels = self.frame().cells().map(|cell| self.shown(state, cell));
+        Self::new(self.frame(), self.faces(), labels.collect())
     }
 
     fn move_text(&self, _: &Tiles, pair: Pair) -> String {
-        text::write_move(self, pair)
+        write_pair(self, pair)
     }
 
-    fn parse_moves(&self, from: &Tiles, text: &str) -> Result<Vec<Pair>, TextError> {
-        read_moves(self, from, text, |state, word| {
-            text::read_move(self, state, word).map(|pair| vec![pair])
-        })
+    fn parse_moves(&self, from: &Tiles, moves: &str) -> Result<Vec<Pair>, TextError> {
+        parse(self, from, moves)
     }
 
     fn scene(&self, state: &Tiles) -> Scene {
-        let frame = self.frame();
-        let ring = 2 * u16::from(1 - self.corner());
-        let width = u16::from(frame.width()) + ring;
-        let height = u16::from(frame.height()) + ring;
-        Scene::grid(width, height, |spot| {
-            let Some(cell) = self.cell_at(spot) else {
-                return (Ground::Outside, None);
-            };
-            let kind = self.kind(cell).filter(|_| state.contains(cell));
-            let piece = kind.map(|kind| {
-                let label = self.label(kind);
-                Piece {
-                    code: label.to_string(),
-                    symbol: label.to_string(),
-                    tone: TONES[label.shade() % TONES.len()],
-                    role: Role::Plain,
-                }
-            });
-            (Ground::Floor, piece)
-        })
+        scene(self, state)
     }
 
     fn marks(&self, state: &Tiles, pair: Pair) -> Vec<Mark> {
-        let frame = self.frame();
-        let grid = Grid::new(frame, state);
-        let [a, b] = [pair.first, pair.second].map(|cell| Place::of(frame, cell));
-        let mut marks = vec![Mark::From(self.spot_of(a)), Mark::To(self.spot_of(b))];
-        if let Some(cells) = line(&grid, a, b) {
-            let spots = cells.into_iter().map(|place| self.spot_of(place));
-            marks.push(Mark::Line(spots.collect()));
-        }
-        marks
+        marks(self, state, pair)
     }
 
     fn gesture(&self, state: &Tiles, from: Spot, to: Spot) -> Vec<Pair> {
-        let (Some(one), Some(other)) = (self.cell_at(from), self.cell_at(to)) else {
-            return Vec::new();
-        };
-        let pair = Pair::new(one, other);
-        let legal = self.is_legal(state, pair);
-        legal.then_some(pair).into_iter().collect()
+        gesture(self, state, from, to)
     }
 
-    /// Of unequal tiles the second is simply what the player wants instead.
     fn objection(&self, state: &Tiles, from: Spot, to: Option<Spot>) -> Option<Sentence> {
-        let (one, other) = (self.cell_at(from)?, self.cell_at(to?)?);
-        let pair = Pair::new(one, other);
-        let are_left = one != other && state.contains(one) && state.contains(other);
-        let are_equal = are_left && self.kind(one) == self.kind(other);
-        (are_equal && !self.is_legal(state, pair)).then(|| Sentence::new(NO_LINE, []))
+        objection(self, state, from, to?)
     }
 
     fn detectors() -> Vec<Box<dyn Detector<Self>>> {
         vec![Box::new(Stuck), Box::new(Locked), Box::new(NoPairing)]
+    }
+
+    fn heuristics() -> Vec<Box<dyn Heuristic<Self>>> {
+        vec![Box::new(PairsLeft)]
+    }
+}
+
+impl Instance for FallingBoard {
+    fn game(&self) -> &'static str {
+        crate::ABOUT.name
+    }
+
+    fn params(&self) -> Params {
+        self.board().rules().with("gravity", "down")
+    }
+
+    fn text(&self) -> String {
+        text(self, &self.start())
+    }
+
+    fn understood(&self) -> Vec<Sentence> {
+        let mut understood = self.board().sizes();
+        understood.push(sentence!("tiles fall", "牌が落ちる"));
+        understood
+    }
+
+    fn at(&self, state: &Pile) -> Self {
+        self.started_at(state)
+    }
+
+    fn move_text(&self, _: &Pile, pair: Pair) -> String {
+        write_pair(self, pair)
+    }
+
+    fn parse_moves(&self, from: &Pile, moves: &str) -> Result<Vec<Pair>, TextError> {
+        parse(self, from, moves)
+    }
+
+    fn scene(&self, state: &Pile) -> Scene {
+        scene(self, state)
+    }
+
+    fn marks(&self, state: &Pile, pair: Pair) -> Vec<Mark> {
+        marks(self, state, pair)
+    }
+
+    fn gesture(&self, state: &Pile, from: Spot, to: Spot) -> Vec<Pair> {
+        gesture(self, state, from, to)
+    }
+
+    fn objection(&self, state: &Pile, from: Spot, to: Option<Spot>) -> Option<Sentence> {
+        objection(self, state, from, to?)
+    }
+
+    fn detectors() -> Vec<Box<dyn Detector<Self>>> {
+        vec![Box::new(Stuck)]
     }
 
     fn heuristics() -> Vec<Box<dyn Heuristic<Self>>> {

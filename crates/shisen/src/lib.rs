@@ -12,31 +12,40 @@
 //! one.
 //!
 //! Taking tiles away only ever frees cells, so a pair that can be joined stays
-//! so until one of its own tiles is taken. Much follows from that, here and
-//! in other games of pairs: see the crate `impasse_pairs`.
+//! so until one of its own tiles is taken. That holds as well where a line may
+//! turn only once (`turns=1`). Much follows from it, here and in other games of
+//! pairs: see the crate `impasse_pairs`.
+//!
+//! Where tiles fall (`gravity=down`) it does not hold: that is another type,
+//! [`FallingBoard`], to which nothing of it applies.
 //!
 //! Dead ends, cheapest first: [`Stuck`], [`Locked`], [`NoPairing`].
 
 mod board;
+mod faces;
+mod falling;
 mod frame;
 mod grid;
 mod instance;
 mod label;
 mod line;
 mod paired;
+mod params;
 mod text;
 
 use std::ops::RangeInclusive;
 
-use impasse_puzzle::{
-    AboutGame, Game, OpenResult, ParamError, Parameter, Params, Shelf, Visitor, Words, sentence,
-};
+use impasse_puzzle::{AboutGame, Game, OpenResult, ParamError, Params, Shelf, Visitor, Words};
 
 pub use board::{Board, Set};
-pub use frame::{Frame, Lines};
+pub use faces::{Faces, Flowers};
+pub use falling::{FallingBoard, Pile};
+pub use frame::{Frame, Lines, Turns};
 pub use grid::{Grid, Place, Sight};
 pub use impasse_pairs::{Cell, Locked, NoPairing, Pair, PairsLeft, Stuck, TileKind, Tiles};
 pub use label::Label;
+
+use params::{Dealing, Gravity, PARAMETERS};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -51,109 +60,6 @@ pub const FIGURE_1: &str = "\
 13 05 14 11 04 12 14 14 14 09
 05 15 02 10 08 15 15 03 06 08
 ";
-
-const PARAMETERS: &[Parameter] = &[
-    Parameter {
-        name: "width",
-        values: "1..62",
-        default: "10",
-        summary: Words::new("columns", "列の数"),
-    },
-    Parameter {
-        name: "height",
-        values: "1..62",
-        default: "6",
-        summary: Words::new(
-            "rows; at most 512 cells in all",
-            "段の数（マスは全部で512まで）",
-        ),
-    },
-    Parameter {
-        name: "tiles",
-        values: "2..512",
-        default: "4",
-        summary: Words::new(
-            "equal tiles that are dealt together, an even number",
-            "一度に配る同じ牌の数（偶数）",
-        ),
-    },
-    Parameter {
-        name: "kinds",
-        values: "1..256|auto",
-        default: "auto",
-        summary: Words::new(
-            "kinds of tiles; if fewer than fill the board, they are dealt again in turn",
-            "牌の種類の数（盤が埋まらなければ、最初の種類から繰り返し配る）",
-        ),
-    },
-    Parameter {
-        name: "lines",
-        values: "outside|inside",
-        default: "outside",
-        summary: Words::new(
-            "whether lines may run outside the board",
-            "線が盤の外を通ってよいか",
-        ),
-    },
-];
-
-fn lines(params: &Params) -> Result<Lines, ParamError> {
-    match params.value("lines") {
-        None | Some("outside") => Ok(Lines::Outside),
-        Some("inside") => Ok(Lines::Inside),
-        Some(other) => Err(ParamError::none_of("lines", other, &["outside", "inside"])),
-    }
-}
-
-/// What numbered boards with these parameters are dealt from.
-fn dealt(params: &Params) -> Result<(Frame, Set), ParamError> {
-    params.only(PARAMETERS)?;
-    let lines = lines(params)?;
-    let side = |name, usual| {
-        let length = params.number(name, 1..=u64::from(Frame::LONGEST))?;
-        Ok(u8::try_from(length.unwrap_or(usual)).expect("at most 62"))
-    };
-    let (width, height) = (side("width", 10)?, side("height", 6)?);
-    let cells = u64::from(width) * u64::from(height);
-    if cells > Frame::MOST_CELLS as u64 {
-        return Err(ParamError::new(
-            format!("width={width},height={height}"),
-            sentence!(
-                "a board of at most {0} cells",
-                "{0}マスまで",
-                Frame::MOST_CELLS
-            ),
-        ));
-    }
-    let tiles = params.number("tiles", 2..=512)?.unwrap_or(4);
-    if tiles % 2 == 1 || cells % tiles != 0 {
-        let fits = (2..=cells).filter(|tiles| tiles % 2 == 0 && cells % tiles == 0);
-        let fits: Vec<String> = fits.map(|tiles| tiles.to_string()).collect();
-        return Err(ParamError::new(
-            format!("width={width},height={height},tiles={tiles}"),
-            match &fits[..] {
-                [] => sentence!("a board with an even number of cells", "偶数個のマス"),
-                _ => sentence!(
-                    "an even number of equal tiles that fills {0} cells: tiles={1}",
-                    "{0}マスをちょうど埋める偶数枚の同じ牌（tiles={1}）",
-                    cells,
-                    fits
-                ),
-            },
-        ));
-    }
-    let fill = cells / tiles;
-    let kinds = match params.value("kinds") {
-        Some("auto") => None,
-        _ => params.number("kinds", 1..=fill)?,
-    };
-    let small = |number| u16::try_from(number).expect("at most 512");
-    let set = Set {
-        kinds: small(kinds.unwrap_or(fill)),
-        tiles: small(tiles),
-    };
-    Ok((Frame::new(width, height, lines), set))
-}
 
 const ABOUT: AboutGame = AboutGame {
     name: "shisen",
@@ -198,21 +104,42 @@ impl Game for Shisen {
         &["shisen-sho", "four-rivers", "nikakudori"]
     }
 
+    /// The boards of `PySolFC`; its plain ones have gravity.
+    fn variants(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            (
+                "shisen-sho-14x6",
+                "board=14x6,faces=mahjong,flowers=grouped,gravity=down",
+            ),
+            (
+                "shisen-sho-18x8",
+                "board=18x8,faces=mahjong,flowers=grouped,gravity=down",
+            ),
+            (
+                "shisen-sho-24x12",
+                "board=24x12,faces=mahjong,flowers=grouped,gravity=down",
+            ),
+            (
+                "shisen-sho-no-gravity-14x6",
+                "board=14x6,faces=mahjong,flowers=grouped",
+            ),
+            (
+                "shisen-sho-no-gravity-18x8",
+                "board=18x8,faces=mahjong,flowers=grouped",
+            ),
+            (
+                "shisen-sho-no-gravity-24x12",
+                "board=24x12,faces=mahjong,flowers=grouped",
+            ),
+        ]
+    }
+
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
-        dealt(params).map(|_| 0..=u64::MAX)
+        Dealing::of(params).map(|_| 0..=u64::MAX)
     }
 
     fn value_words(&self, parameter: &str, value: &str) -> Option<Words> {
-        Some(match (parameter, value) {
-            ("width", _) => Words::new("{0} wide", "横{0}枚"),
-            ("height", _) => Words::new("{0} high", "縦{0}枚"),
-            ("tiles", _) => Words::new("{0} of each tile", "同じ牌が{0}枚ずつ"),
-            ("kinds", "auto") => Words::new("as many kinds as fit", "種類の数は自動"),
-            ("kinds", _) => Words::new("{0} kinds of tiles", "牌は{0}種類"),
-            ("lines", "outside") => Words::new("lines may run outside", "線は盤の外も通れる"),
-            ("lines", "inside") => Words::new("lines stay inside", "線は盤の中だけ"),
-            _ => return None,
-        })
+        params::value_words(parameter, value)
     }
 
     fn shelves(&self) -> Vec<Shelf> {
@@ -238,13 +165,20 @@ impl Game for Shisen {
     }
 
     fn number<V: Visitor>(&self, params: &Params, number: u64, visitor: V) -> OpenResult<V> {
-        let (frame, set) = dealt(params)?;
-        Ok(visitor.visit(Board::numbered(frame, set, number)))
+        let dealing = Dealing::of(params)?;
+        Ok(visit(dealing.board(number), dealing.gravity, visitor))
     }
 
     fn parse<V: Visitor>(&self, params: &Params, text: &str, visitor: V) -> OpenResult<V> {
-        params.only(PARAMETERS)?;
-        Ok(visitor.visit(text::read(params, lines(params)?, text)?))
+        let (board, gravity) = text::read(params, text)?;
+        Ok(visit(board, gravity, visitor))
+    }
+}
+
+fn visit<V: Visitor>(board: Board, gravity: Gravity, visitor: V) -> V::Output {
+    match gravity {
+        Gravity::None => visitor.visit(board),
+        Gravity::Down => visitor.visit(FallingBoard::new(board)),
     }
 }
 
@@ -252,17 +186,21 @@ impl Game for Shisen {
 mod tests {
     use super::*;
     use impasse_laws::kit;
+    use impasse_pairs::write_pair;
     use impasse_puzzle::{Chance, Detector, Instance, Puzzle};
 
     /// The board in a text that the test knows to be right.
     #[track_caller]
     pub(crate) fn board(lines: &str, text: &str) -> Board {
-        let params = Params::none().with("lines", lines);
-        let lines = super::lines(&params).expect("a rule");
-        text::read(&params, lines, text).expect("a legal text")
+        board_with(&Params::none().with("lines", lines), text)
     }
 
-    /// A board of any shape and set, by either rule.
+    #[track_caller]
+    fn board_with(params: &Params, text: &str) -> Board {
+        text::read(params, text).expect("a legal text").0
+    }
+
+    /// A board of any shape and set, by any rules for lines.
     pub(crate) fn random_board(number: u64) -> Board {
         let mut chance = Chance::of(77, number);
         let mut draw = |least: u64, most: u64| least + chance.below(most - least + 1);
@@ -271,10 +209,12 @@ mod tests {
                 .with("width", draw(1, 8))
                 .with("height", draw(1, 6))
                 .with("tiles", 2 * draw(1, 3))
-                .with("lines", if draw(0, 1) == 0 { "outside" } else { "inside" });
-            if let Ok((frame, mut set)) = dealt(&params) {
+                .with("lines", if draw(0, 1) == 0 { "outside" } else { "inside" })
+                .with("turns", 1 + draw(0, 1));
+            if let Ok(mut dealing) = Dealing::of(&params) {
+                let set = &mut dealing.set;
                 set.kinds = 1 + u16::try_from(draw(0, u64::from(set.kinds) - 1)).expect("few");
-                return Board::numbered(frame, set, draw(0, 1 << 40));
+                return dealing.board(draw(0, 1 << 40));
             }
         }
     }
@@ -305,11 +245,15 @@ mod tests {
 
     #[track_caller]
     fn check_moves(lines: &str, text: &str, moves: &str) {
-        let board = board(lines, text);
+        check_moves_of(&board(lines, text), moves);
+    }
+
+    #[track_caller]
+    fn check_moves_of(board: &Board, moves: &str) {
         let mut legal = Vec::new();
         board.moves(&board.start(), &mut legal);
-        let names: Vec<String> = legal.iter().map(|&m| text::write_move(&board, m)).collect();
-        assert_eq!(names.join(" "), moves, "{text}");
+        let names: Vec<String> = legal.iter().map(|&m| write_pair(board, m)).collect();
+        assert_eq!(names.join(" "), moves, "{}", board.text());
     }
 
     #[test]
@@ -325,6 +269,24 @@ mod tests {
         check_moves("inside", "A B / -- -- / B A", "A1-B3 B1-A3");
         // From A1 a line to A4 would have to turn in B1, B2, A2, A3 or more.
         check_moves("inside", "A -- B / C B -- / D D -- / A C --", "C1-B2 A3-B3");
+    }
+
+    #[test]
+    fn by_the_rule_of_one_turn_a_line_has_two_parts_at_most() {
+        let params: Params = "turns=1".parse().expect("parameters");
+        let check = |text, moves| check_moves_of(&board_with(&params, text), moves);
+        check("A -- / -- A", "A1-B2");
+        check("A B B A", "B1-C1");
+        check("A -- B / C -- A / B C --", "A2-B3");
+        // Only a line with three parts would join the Bs.
+        check("A -- A / B C B / -- C --", "A1-C1 B2-B3");
+    }
+
+    #[test]
+    fn flowers_go_with_flowers_where_they_are_grouped() {
+        let text = "F1 C1 F2 / S1 C1 S1";
+        let grouped: Params = "faces=mahjong,flowers=grouped".parse().expect("parameters");
+        check_moves_of(&board_with(&grouped, text), "A1-C1 B1-B2 A2-C2");
     }
 
     #[test]
@@ -351,8 +313,8 @@ mod tests {
     #[test]
     fn a_numbered_board_never_changes_between_versions() {
         let text = |params: &str, number| {
-            let (frame, set) = dealt(&params.parse().expect("parameters")).expect("a board");
-            Board::numbered(frame, set, number).text()
+            let dealing = Dealing::of(&params.parse().expect("parameters")).expect("a board");
+            dealing.board(number).text()
         };
         assert_eq!(text("", 42), BOARD_42);
         assert_eq!(text("lines=inside", 42), BOARD_42);
@@ -409,5 +371,23 @@ mod tests {
             "`width=63` should be a whole number from 1 to 62",
         );
         check_refused("lines=around", "`lines=around` should be outside or inside");
+        check_refused("turns=3", "`turns=3` should be 2 or 1");
+        check_refused("gravity=up", "`gravity=up` should be none or down");
+        check_refused(
+            "board=18x9",
+            "`board=18x9` should be own or 14x6 or 16x9 or 18x8 or 24x12 or 26x14 or 30x16",
+        );
+        check_refused(
+            "board=18x8,height=9",
+            "`height=9` should be height=8, as board=18x8 has it",
+        );
+        check_refused(
+            "flowers=grouped",
+            "`flowers=grouped` should be together with faces=mahjong",
+        );
+        check_refused(
+            "board=30x16,faces=mahjong,kinds=43",
+            "`kinds=43` should be a whole number from 1 to 42",
+        );
     }
 }

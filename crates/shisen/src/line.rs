@@ -4,7 +4,7 @@ use crate::grid::{Grid, Place};
 
 /// The cells of the shortest line between two tiles, both included; among
 /// equally short ones that with the fewest turns, then the leftmost or
-/// topmost. `None` where no line with at most two turns joins them.
+/// topmost. `None` where no line joins them.
 pub(crate) fn line(grid: &Grid, a: Place, b: Place) -> Option<Vec<Place>> {
     let (from, to) = ((a, grid.sight(a)), (b, grid.sight(b)));
     let by_column = bits(grid.middle_columns(from, to)).map(|x| {

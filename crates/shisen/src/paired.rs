@@ -1,9 +1,13 @@
-//! Shisen-sho as a game of pairs: a line joins two tiles past all others.
+//! Shisen-sho as a game of pairs: a line joins two tiles past all others, whether
+//! these stay where they are or fall.
 
-use impasse_pairs::{Cell, Field, Pair, PairBoard, PairWords, TileKind, Tiles};
+use impasse_pairs::{
+    Cell, Field, LaidTiles, LockWords, Pair, PairBoard, PairPuzzle, PairWords, TileKind, Tiles,
+};
 use impasse_puzzle::{Spot, Words};
 
 use crate::board::Board;
+use crate::falling::{FallingBoard, Pile};
 use crate::grid::{Grid, Place, Sight};
 
 impl Field for Grid {
@@ -31,19 +35,92 @@ impl Field for Grid {
     }
 }
 
+const WORDS: PairWords = PairWords {
+    stuck: Words::new(
+        "no two equal tiles can be joined",
+        "つなげる同じ牌が一組もない",
+    ),
+    no_pair: Words::new(
+        "no two of the {0} tiles left can be joined",
+        "残り{0}枚のうち、つなげる同じ牌が一組もない",
+    ),
+    stuck_reference: "Korekawa & Kotani 2012, fig. 3",
+    too_late: Words::new(
+        "{0} comes too late: the board is already empty",
+        "牌がもうないので、{0}は余分です。",
+    ),
+    nothing_left: Words::new(
+        "{0} cannot be played: no two equal tiles can be joined any more",
+        "{0}はできません。つなげる同じ牌がもうありません。",
+    ),
+    no_places: Words::new(
+        "it is not a pair of cells on this board",
+        "盤の上のマス2つになっていません",
+    ),
+    apart: Words::new("no line joins them", "線でつながりません"),
+};
+
+impl PairPuzzle for Board {
+    const WORDS: PairWords = WORDS;
+
+    fn tiles(&self, state: &Tiles) -> Tiles {
+        *state
+    }
+
+    fn are_equal(&self, _: &Tiles, pair: Pair) -> bool {
+        self.kind(pair.first) == self.kind(pair.second)
+    }
+
+    fn is_legal(&self, state: &Tiles, pair: Pair) -> bool {
+        Self::is_legal(self, state, pair)
+    }
+
+    fn cell_name(&self, cell: Cell) -> String {
+        self.frame().name(cell)
+    }
+
+    fn cell_named(&self, name: &str) -> Option<Cell> {
+        self.frame().cell_named(name)
+    }
+
+    fn spot(&self, cell: Cell) -> Spot {
+        Self::spot(self, cell)
+    }
+}
+
+impl PairPuzzle for FallingBoard {
+    const WORDS: PairWords = WORDS;
+
+    fn tiles(&self, state: &Pile) -> Tiles {
+        let cells = self.board().frame().cells();
+        cells.filter(|&cell| state.label(cell).is_some()).collect()
+    }
+
+    fn are_equal(&self, state: &Pile, pair: Pair) -> bool {
+        self.kind(state, pair.first) == self.kind(state, pair.second)
+    }
+
+    fn is_legal(&self, state: &Pile, pair: Pair) -> bool {
+        Self::is_legal(self, state, pair)
+    }
+
+    fn cell_name(&self, cell: Cell) -> String {
+        self.board().cell_name(cell)
+    }
+
+    fn cell_named(&self, name: &str) -> Option<Cell> {
+        self.board().cell_named(name)
+    }
+
+    fn spot(&self, cell: Cell) -> Spot {
+        self.board().spot(cell)
+    }
+}
+
 impl PairBoard for Board {
     type Field = Grid;
 
-    const WORDS: PairWords = PairWords {
-        stuck: Words::new(
-            "no two equal tiles can be joined",
-            "つなげる同じ牌が一組もない",
-        ),
-        no_pair: Words::new(
-            "no two of the {0} tiles left can be joined",
-            "残り{0}枚のうち、つなげる同じ牌が一組もない",
-        ),
-        stuck_reference: "Korekawa & Kotani 2012, fig. 3",
+    const LOCKS: LockWords = LockWords {
         lock: Words::new(
             "these {0} tiles lock each other: {1}; none of them can be joined while the others lie there",
             "この{0}枚は互いに塞ぎ合っている：{1}。ほかの牌が全部なくなっても、どれも取れない",
@@ -54,16 +131,8 @@ impl PairBoard for Board {
         ),
     };
 
-    fn kind(&self, cell: Cell) -> Option<TileKind> {
-        Self::kind(self, cell)
-    }
-
-    fn kind_count(&self) -> usize {
-        Self::kind_count(self)
-    }
-
-    fn pairs(&self) -> &[Pair] {
-        Self::pairs(self)
+    fn laid(&self) -> &LaidTiles {
+        Self::laid(self)
     }
 
     fn place(&self, cell: Cell) -> Place {
@@ -75,16 +144,12 @@ impl PairBoard for Board {
     }
 
     fn kind_name(&self, kind: TileKind) -> String {
-        self.label(kind).to_string()
+        Self::kind_name(self, kind)
     }
 
     fn tile_name(&self, cell: Cell) -> String {
-        let kind = Self::kind(self, cell).expect("a tile lies there");
-        format!("{} ({})", self.label(kind), self.frame().name(cell))
-    }
-
-    fn spot(&self, cell: Cell) -> Spot {
-        Self::spot(self, cell)
+        let label = self.label(cell).expect("a tile lies there");
+        format!("{label} ({})", self.frame().name(cell))
     }
 }
 

@@ -1,28 +1,41 @@
 //! The text form: rows of labels such as `07 12 -- 03`.
 
-use impasse_pairs::{Pair, Tiles};
+use impasse_pairs::{Cell, check_even};
 use impasse_puzzle::{
-    Argument, OpenError, ParamError, Params, Puzzle, Row, Sentence, TextError, Word, Words,
-    card_words, rows, sentence, uneven,
+    OpenError, ParamError, Params, Row, Sentence, TextError, Word, Words, card_words, rows,
+    sentence, uneven,
 };
 
 use crate::board::Board;
+use crate::faces::Faces;
 use crate::frame::{Frame, Lines};
 use crate::label::Label;
+use crate::params::{Gravity, Rules, size};
 
 /// Reads a position.
-pub(crate) fn read(params: &Params, lines: Lines, text: &str) -> Result<Board, OpenError> {
+pub(crate) fn read(params: &Params, text: &str) -> Result<(Board, Gravity), OpenError> {
+    let Rules {
+        lines,
+        turns,
+        faces,
+        gravity,
+    } = Rules::of(params)?;
     let rows = rows(text);
-    let frame = frame(&rows, lines)?;
+    let frame = frame(&rows, lines)?.with_turns(turns);
     let words: Vec<&Word<'_>> = rows.iter().flat_map(|row| &row.words).collect();
     let labels = words
         .iter()
-        .map(|word| label(word))
+        .map(|word| label(word, faces))
         .collect::<Result<Vec<_>, _>>()?;
-    check_even(&words, &labels)?;
-    let board = Board::new(frame, labels);
+    let tiles = labels.iter().zip(&words);
+    let tiles = tiles.filter_map(|(label, &word)| Some((faces.kind((*label)?), word)));
+    check_even(&tiles.collect::<Vec<_>>())?;
+    if gravity == Gravity::Down {
+        check_floating(frame, &words, &labels)?;
+    }
+    let board = Board::new(frame, faces, labels);
     check_params(params, &board)?;
-    Ok(board)
+    Ok((board, gravity))
 }
 
 /// Whether most words of a text are numbered tiles or `--`, and no cards.
@@ -101,43 +114,39 @@ fn frame(rows: &[Row<'_>], lines: Lines) -> Result<Frame, TextError> {
     Ok(Frame::new(side(width), side(height), lines))
 }
 
-fn label(word: &Word<'_>) -> Result<Option<Label>, TextError> {
+fn label(word: &Word<'_>, faces: Faces) -> Result<Option<Label>, TextError> {
     if word.text == "--" {
         return Ok(None);
     }
-    let label = Label::read(word.text);
+    let label = faces.read(word.text);
     let wrong = || {
-        word.wrong(sentence!(
-            "a tile, such as `07` or `E2` (up to three letters or digits), or `--`",
-            "「07」「E2」のような牌（3文字までの英数字・文字）か、空きマス「--」"
-        ))
+        word.wrong(match faces {
+            Faces::Numbers => sentence!(
+                "a tile, such as `07` or `E2` (up to three letters or digits), or `--`",
+                "「07」「E2」のような牌（3文字までの英数字・文字）か、空きマス「--」"
+            ),
+            Faces::Mahjong(_) => sentence!(
+                "a tile (C1 to C9, B1 to B9, D1 to D9, WE WS WW WN, DR DG DW, F1 to F4, S1 to S4) or `--`",
+                "牌（C1～C9、B1～B9、D1～D9、風牌WE・WS・WW・WN、三元牌DR・DG・DW、F1～F4、S1～S4）か「--」"
+            ),
+        })
     };
     label.map(Some).ok_or_else(wrong)
 }
 
-/// Tiles go in pairs, so of each kind there must be an even number.
-fn check_even(words: &[&Word<'_>], labels: &[Option<Label>]) -> Result<(), TextError> {
-    for label in labels.iter().flatten() {
-        let same =
-            |(at, other): (usize, &Option<Label>)| (other.as_ref() == Some(label)).then_some(at);
-        let places: Vec<usize> = labels.iter().enumerate().filter_map(same).collect();
-        if let [.., last] = places[..]
-            && places.len() % 2 == 1
-        {
-            let label = label.to_string();
-            return Err(words[last].says(match places.len() {
-                1 => sentence!(
-                    "tiles go in pairs, but there is only one `{0}`",
-                    "牌は2枚ずつ取りますが、「{0}」は1枚しかありません。",
-                    label
-                ),
-                count => sentence!(
-                    "tiles go in pairs, but there are {1} `{0}`",
-                    "牌は2枚ずつ取りますが、「{0}」は{1}枚あります。",
-                    label,
-                    count
-                ),
-            }));
+/// Where tiles fall, none can lie above an empty cell.
+fn check_floating(
+    frame: Frame,
+    words: &[&Word<'_>],
+    labels: &[Option<Label>],
+) -> Result<(), TextError> {
+    for (cell, word) in frame.cells().zip(words) {
+        let is_empty = |cell: Cell| labels[cell.index()].is_none();
+        if !is_empty(cell) && frame.below(cell).is_some_and(is_empty) {
+            return Err(word.says(sentence!(
+                "this tile floats: with gravity=down each lies on another one or on the floor",
+                "この牌は宙に浮いています。gravity=downでは、牌は床かほかの牌の上にあります。"
+            )));
         }
     }
     Ok(())
@@ -147,9 +156,13 @@ fn check_even(words: &[&Word<'_>], labels: &[Option<Label>]) -> Result<(), TextE
 /// text may have fewer of them than were dealt.
 fn check_params(params: &Params, board: &Board) -> Result<(), ParamError> {
     let frame = board.frame();
-    for (name, has) in [("width", frame.width()), ("height", frame.height())] {
-        let asked = params.number(name, 1..=Frame::LONGEST.into())?;
-        if let Some(asked) = asked.filter(|&asked| asked != u64::from(has)) {
+    let asked = size(params)?;
+    let sides = [
+        ("width", asked.width, frame.width()),
+        ("height", asked.height, frame.height()),
+    ];
+    for (name, asked, has) in sides {
+        if let Some(asked) = asked.filter(|&asked| asked != has) {
             return Err(ParamError::against_text(name, asked, has));
         }
     }
@@ -164,14 +177,12 @@ fn check_params(params: &Params, board: &Board) -> Result<(), ParamError> {
     Ok(())
 }
 
-/// Writes a position, a line a row.
-pub(crate) fn write(board: &Board, state: &Tiles) -> String {
-    let frame = board.frame();
+/// Writes what lies on the cells, a line a row.
+pub(crate) fn write(frame: Frame, label: impl Fn(Cell) -> Option<Label>) -> String {
     let mut text = String::new();
     for cell in frame.cells() {
-        let kind = board.kind(cell).filter(|_| state.contains(cell));
-        match kind {
-            Some(kind) => text.push_str(&board.label(kind).to_string()),
+        match label(cell) {
+            Some(label) => text.push_str(&label.to_string()),
             None => text.push_str("--"),
         }
         let ends = frame.column(cell) + 1 == frame.width();
@@ -180,82 +191,17 @@ pub(crate) fn write(board: &Board, state: &Tiles) -> String {
     text
 }
 
-/// A move as the names of its two cells.
-pub(crate) fn write_move(board: &Board, pair: Pair) -> String {
-    let frame = board.frame();
-    format!("{}-{}", frame.name(pair.first), frame.name(pair.second))
-}
-
-/// Reads moves played from the start of `board`.
-pub(crate) fn read_move(board: &Board, state: &Tiles, word: &Word<'_>) -> Result<Pair, TextError> {
-    if board.is_goal(state) {
-        return Err(word.says(sentence!(
-            "{0} comes too late: the board is already empty",
-            "牌がもうないので、{0}は余分です。",
-            Sentence::quoted(word.text)
-        )));
-    }
-    let frame = board.frame();
-    let pair = word.text.split_once('-').and_then(|(one, other)| {
-        let (one, other) = (frame.cell_named(one)?, frame.cell_named(other)?);
-        Some(Pair::new(one, other))
-    });
-    if let Some(pair) = pair.filter(|&pair| board.is_legal(state, pair)) {
-        return Ok(pair);
-    }
-    let mut legal = Vec::new();
-    board.moves(state, &mut legal);
-    let names: Vec<String> = legal.iter().map(|&m| write_move(board, m)).collect();
-    if names.is_empty() {
-        return Err(word.says(sentence!(
-            "{0} cannot be played: no two equal tiles can be joined any more",
-            "{0}はできません。つなげる同じ牌がもうありません。",
-            Sentence::quoted(word.text)
-        )));
-    }
-    let what = match pair {
-        None => Words::new(
-            "it is not a pair of cells on this board",
-            "盤の上のマス2つになっていません",
-        ),
-        Some(pair) => why_not(board, state, pair),
-    };
-    Err(word.says(sentence!(
-        "{0} cannot be played: {1}; what can: {2}",
-        "{0}はできません。{1}。できるのは：{2}。",
-        Sentence::quoted(word.text),
-        what,
-        Argument::first_of(names)
-    )))
-}
-
-/// What a pair that is no legal move lacks.
-fn why_not(board: &Board, state: &Tiles, pair: Pair) -> Words {
-    if pair.first == pair.second {
-        Words::new("that is one tile", "同じ1枚の牌です")
-    } else if !state.contains(pair.first) || !state.contains(pair.second) {
-        Words::new("a tile is gone already", "もう取った牌があります")
-    } else if board.kind(pair.first) == board.kind(pair.second) {
-        Words::new(
-            "no line with at most two turns joins them",
-            "2回までの曲がりではつながりません",
-        )
-    } else {
-        Words::new("the tiles differ", "牌の柄が違います")
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use impasse_pairs::write_pair;
     use impasse_puzzle::{Instance, Params, Puzzle as _};
 
-    use crate::frame::Lines;
     use crate::tests::board;
 
     #[track_caller]
     fn check_error(params: &str, text: &str, message: &str) {
         let params: Params = params.parse().expect("parameters");
-        let error = super::read(&params, Lines::Outside, text).expect_err(text);
+        let error = super::read(&params, text).expect_err(text);
         assert_eq!(error.to_string(), message);
     }
 
@@ -313,11 +259,49 @@ mod tests {
     }
 
     #[test]
+    fn mahjong_tiles_are_read_by_their_codes_and_flowers_go_together() {
+        check_error(
+            "faces=mahjong",
+            "C1 c1\nB1 07",
+            "line 2, column 4: `07` instead of a tile (C1 to C9, B1 to B9, D1 to D9, \
+             WE WS WW WN, DR DG DW, F1 to F4, S1 to S4) or `--`",
+        );
+        check_error(
+            "faces=mahjong",
+            "F1 F2",
+            "line 1, column 1: tiles go in pairs, but there is only one `F1`",
+        );
+        check_error(
+            "faces=mahjong,flowers=grouped",
+            "F1 F2\nF4 S4",
+            "line 2, column 1: tiles go in pairs, but there are 3 `F1`",
+        );
+    }
+
+    #[test]
+    fn floating_tiles_are_refused_where_tiles_fall() {
+        check_error(
+            "gravity=down",
+            "A B\n-- B\nA --",
+            "line 1, column 1: this tile floats: with gravity=down each lies on another one or \
+             on the floor",
+        );
+        let params = "gravity=down".parse().expect("parameters");
+        assert!(super::read(&params, "-- B\nA B\nA C\nC --").is_err());
+        assert!(super::read(&params, "-- --\nA B\nA B").is_ok());
+    }
+
+    #[test]
     fn parameters_may_not_contradict_the_text() {
         check_error(
             "width=3",
             "A A",
             "`width=3` should be width=2, which the text has",
+        );
+        check_error(
+            "board=18x8",
+            "A A",
+            "`width=18` should be width=2, which the text has",
         );
         check_error(
             "height=2",
@@ -337,10 +321,7 @@ mod tests {
         let moves = board
             .parse_moves(&board.start(), "c2-A1\nC1-a2")
             .expect("legal");
-        let names: Vec<String> = moves
-            .iter()
-            .map(|&m| super::write_move(&board, m))
-            .collect();
+        let names: Vec<String> = moves.iter().map(|&m| write_pair(&board, m)).collect();
         assert_eq!(names, ["A1-C2", "C1-A2"]);
     }
 
@@ -362,7 +343,7 @@ mod tests {
         check_move_error(
             text,
             "A1-C1",
-            "line 1, column 1: `A1-C1` cannot be played: no line with at most two turns joins them; what can: A1-A2 or B2-C2",
+            "line 1, column 1: `A1-C1` cannot be played: no line joins them; what can: A1-A2 or B2-C2",
         );
         check_move_error(
             text,

@@ -6,7 +6,7 @@
 
 use impasse_laws::kit::{Fact, PerftTable, Playthrough, SpaceTable, numbered, numbers};
 use impasse_laws::{Explored, golden};
-use impasse_shisen::{Board, Shisen};
+use impasse_shisen::{Board, FallingBoard, Shisen};
 
 #[test]
 fn a_solved_game_with_lines_outside_is_played_as_ever() {
@@ -25,6 +25,14 @@ fn a_game_that_ends_in_the_first_dead_end_is_played_as_ever() {
     Playthrough::of(&board, &space.moves_to(dead_end.expect("a dead end")))
         .unfinished(|_, state| format!("{} tiles are left", state.count()))
         .golden("shisen/playthrough-stuck.txt");
+}
+
+#[test]
+fn a_solved_game_with_falling_tiles_is_played_as_ever() {
+    let board: FallingBoard = numbered(&Shisen, "width=5,height=4,gravity=down", 3);
+    let space = Explored::whole(&board, 60_000).expect("a small space");
+    let moves = space.shortest_solution().expect("solvable");
+    Playthrough::of(&board, &moves).golden("shisen/playthrough-falling.txt");
 }
 
 const SHAPES: [&str; 9] = [
@@ -55,8 +63,46 @@ fn as_many_move_sequences_as_ever() {
     golden("shisen/perft.txt", table.text());
 }
 
-/// Boards with whole spaces: solvable ones and others, both rules.
-const SPACES: [&str; 8] = [
+/// Other rules, other faces and others' boards.
+const VARIANTS: [&str; 6] = [
+    "turns=1",
+    "lines=inside,turns=1",
+    "board=16x9",
+    "board=18x8,faces=mahjong",
+    "board=18x8,faces=mahjong,flowers=grouped",
+    "board=26x14",
+];
+
+const FALLING: [&str; 5] = [
+    "gravity=down",
+    "gravity=down,lines=inside",
+    "gravity=down,turns=1",
+    "board=18x8,faces=mahjong,flowers=grouped,gravity=down",
+    "board=30x16,gravity=down",
+];
+
+#[test]
+fn as_many_move_sequences_of_variants_as_ever() {
+    let heading =
+        "board                                                            1       2       3";
+    let mut table = PerftTable::new(heading, 58);
+    for params in VARIANTS {
+        for number in [1, 42] {
+            let board: Board = numbered(&Shisen, params, number);
+            table.row(&format!("{params}#{number}"), &board);
+        }
+    }
+    for params in FALLING {
+        for number in [1, 42] {
+            let board: FallingBoard = numbered(&Shisen, params, number);
+            table.row(&format!("{params}#{number}"), &board);
+        }
+    }
+    golden("shisen/perft-variants.txt", table.text());
+}
+
+/// Boards with whole spaces: solvable ones and others, all rules for lines.
+const SPACES: [&str; 10] = [
     "width=4,height=4#1,2",
     "width=4,height=4,lines=inside#1",
     "width=5,height=4#1",
@@ -65,12 +111,26 @@ const SPACES: [&str; 8] = [
     "width=6,height=3,tiles=2#1",
     "width=4,height=4,kinds=2,lines=inside#1",
     "width=10,height=6#2463",
+    "width=5,height=4,turns=1#1,2",
+    "width=4,height=4,lines=inside,turns=1#1",
+];
+
+/// The same with falling tiles.
+const FALLING_SPACES: [&str; 5] = [
+    "gravity=down,height=4,width=4#1,2",
+    "gravity=down,height=4,lines=inside,width=4#1",
+    "gravity=down,height=4,tiles=2,width=4#1,2",
+    "gravity=down,height=4,turns=1,width=5#1",
+    "gravity=down#3757,9057,19972",
 ];
 
 #[test]
 fn as_many_positions_as_ever() {
     let mut table = SpaceTable::new(&[Fact::LongestLostPath]);
     for (name, board) in numbers::<Board>(&Shisen, &SPACES) {
+        table.space(&name, &board);
+    }
+    for (name, board) in numbers::<FallingBoard>(&Shisen, &FALLING_SPACES) {
         table.space(&name, &board);
     }
     golden("shisen/spaces.txt", table.text());

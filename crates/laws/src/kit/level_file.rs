@@ -73,7 +73,8 @@ impl<P: Instance> LevelFile<P> {
                 .collect();
             let header = remarks.first().and_then(|line| line.split_once(' '));
             let own = match header {
-                Some((name, own)) if name == game.name() => parameters(own),
+                // Written with spaces between them.
+                Some((name, own)) if name == game.name() => parameters(&own.replace(' ', ",")),
                 _ => parameters(""),
             };
             let all = own.merge(&parameters(params));

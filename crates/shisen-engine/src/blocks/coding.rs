@@ -17,7 +17,7 @@
 //! is the key of a block.
 
 use impasse_puzzle::Puzzle as _;
-use impasse_shisen::{Board, Cell, Lines, Place, TileKind};
+use impasse_shisen::{Board, Cell, Lines, Place, TileKind, Turns};
 
 use super::bits::Bits;
 
@@ -128,6 +128,7 @@ pub(super) struct Coding {
     pub(super) width: u8,
     pub(super) height: u8,
     pub(super) lines: Lines,
+    pub(super) turns: Turns,
     pub(super) outer: Vec<Outer>,
     pub(super) inner: Vec<InnerTake>,
     /// The tiles of inner kinds: four numbers for each kind.
@@ -183,6 +184,7 @@ impl Coding {
             width,
             height,
             lines: frame.lines(),
+            turns: frame.turns(),
             outer: Vec::new(),
             inner: Vec::new(),
             inner_tiles: Vec::new(),

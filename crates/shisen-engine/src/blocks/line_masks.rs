@@ -8,7 +8,7 @@
 //! each line are read from tables; and the pair is joined in the positions in
 //! which one of these sets is gone.
 
-use impasse_shisen::{Lines, Place};
+use impasse_shisen::{Lines, Place, Turns};
 
 use super::bits::Bits;
 use super::coding::Coding;
@@ -19,6 +19,8 @@ pub(super) struct LineMasks<'c> {
     pub(super) coding: &'c Coding,
     row_walls: u32,
     column_walls: u32,
+    /// The columns and rows in which any middle part may run.
+    anywhere: u32,
     /// Inner tiles in a row from one column (exclusive) to another
     /// (inclusive); and the same in columns.
     in_rows: Spans,
@@ -104,6 +106,10 @@ impl<'c> LineMasks<'c> {
         Self {
             row_walls: walls(width),
             column_walls: walls(height),
+            anywhere: match coding.turns {
+                Turns::Two => !0,
+                Turns::One => 0,
+            },
             in_rows: Spans::new(high, long, tiles().map(|&(bit, at)| (at.y, at.x, bit))),
             in_columns: Spans::new(long, high, tiles().map(|&(bit, at)| (at.x, at.y, bit))),
             coding,
@@ -158,7 +164,9 @@ impl<'c> LineMasks<'c> {
         let mut joined = Bits::NONE;
         // A line that has all tiles of another one is of no use.
         let mut last = !0;
-        let mut columns = common(&view.rows, a.y, b.y, sees_a.columns & sees_b.columns);
+        let allowed = self.anywhere | 1 << a.x | 1 << b.x;
+        let seen = sees_a.columns & sees_b.columns & allowed;
+        let mut columns = common(&view.rows, a.y, b.y, seen);
         while columns != 0 {
             let x = narrow(columns.trailing_zeros());
             columns &= columns - 1;
@@ -173,7 +181,9 @@ impl<'c> LineMasks<'c> {
                 last = tiles;
             }
         }
-        let mut rows = common(&view.columns, a.x, b.x, sees_a.rows & sees_b.rows);
+        let allowed = self.anywhere | 1 << a.y | 1 << b.y;
+        let seen = sees_a.rows & sees_b.rows & allowed;
+        let mut rows = common(&view.columns, a.x, b.x, seen);
         while rows != 0 {
             let y = narrow(rows.trailing_zeros());
             rows &= rows - 1;

@@ -1,4 +1,4 @@
-//! What tiles show: the 42 faces of a set, and which of them are equal.
+//! The faces of mahjong tiles: the 42 of a set, and which of them are equal.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use impasse_puzzle::Tone;
 /// A face of a tile.
 ///
 /// ```
-/// use impasse_shanghai::Face;
+/// use impasse_pairs::Face;
 /// let [three, plum, orchid] = ["C3", "F1", "F2"].map(|code| Face::read(code).unwrap());
 /// assert_eq!(three.to_string(), "C3");
 /// // Flowers match each other, and so do seasons.
@@ -38,6 +38,11 @@ const SEASON: u8 = 38;
 const FACES: u8 = 42;
 
 impl Face {
+    /// Every face, in the order of a set.
+    pub fn all() -> impl ExactSizeIterator<Item = Self> {
+        (0..FACES).map(Self)
+    }
+
     /// The face of a code.
     #[must_use]
     pub fn read(code: &str) -> Option<Self> {
@@ -46,7 +51,7 @@ impl Face {
         if letters.next().is_some() {
             return None;
         }
-        (0..FACES).map(Self).find(|face| face.code() == code)
+        Self::all().find(|face| face.code() == code)
     }
 
     fn code(self) -> [char; 2] {
@@ -127,17 +132,16 @@ impl Group {
         };
         (0..count).map(move |at| Face(first + at)).cycle()
     }
+}
 
-    /// What its tiles are called together.
-    #[must_use]
-    pub fn name(self) -> String {
-        let mut faces = self.faces();
-        let first = faces.next().map(|face| face.to_string());
-        let first = first.unwrap_or_default();
+/// What its tiles are called together.
+impl fmt::Display for Group {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let first = self.faces().next().expect("a group has faces");
         match self.0 {
-            ..FLOWER => first,
-            // The code without its number.
-            _ => first[..1].to_owned(),
+            ..FLOWER => first.fmt(f),
+            // The letter of the code without a number.
+            _ => write!(f, "{}", first.code()[0]),
         }
     }
 }
@@ -155,7 +159,7 @@ mod tests {
 
     #[test]
     fn every_face_is_read_as_it_is_written() {
-        for face in (0..FACES).map(Face) {
+        for face in Face::all() {
             assert_eq!(Face::read(&face.to_string()), Some(face));
             assert_eq!(Face::read(&face.to_string().to_lowercase()), Some(face));
         }
@@ -182,7 +186,7 @@ mod tests {
             assert!(group.faces().take(4).all(|face| face.group() == group));
         }
         assert_eq!(
-            (Group(FLOWER).name(), Group(0).name()),
+            (Group(FLOWER).to_string(), Group(0).to_string()),
             ("F".into(), "C1".into())
         );
     }
