@@ -13,6 +13,7 @@
 //! trials          puzzle, search
 //! space           puzzle, search, trials
 //! <game>-engine   puzzle, pairs, search, trials, space, its <game>
+//! certificate     puzzle
 //! wire            puzzle
 //! rating          puzzle, search, trials, space, wire
 //! record          puzzle, games, wire
@@ -20,7 +21,8 @@
 //! fit             puzzle, rating, record, wire
 //! laws            puzzle, pairs, search, space
 //! lab             all of the above but laws and fit
-//! cli             puzzle, games, lab, fit, web, repro, study, wire
+//! check           puzzle, games, certificate     knows the rules, and no search
+//! cli             puzzle, games, lab, fit, web, repro, study, wire; check in tests
 //! web             puzzle, games, lab, record, study, wire
 //! wasm            puzzle, games, wire
 //! wasm-lab        puzzle, lab
@@ -71,6 +73,8 @@ enum Role<'n> {
     Space,
     /// What only one game allows; it carries the game's name.
     Engine(&'n str),
+    /// The form of proofs, for those who write and who check them.
+    Certificate,
     Wire,
     Rating,
     /// Fits models; only the command line uses it.
@@ -80,6 +84,8 @@ enum Role<'n> {
     Study,
     Laws,
     Lab,
+    /// Verifies proofs.
+    Check,
     Cli,
     Web,
     Wasm,
@@ -101,6 +107,7 @@ impl<'n> Role<'n> {
             "search" => Self::Search,
             "space" => Self::Space,
             "trials" => Self::Trials,
+            "certificate" => Self::Certificate,
             "wire" => Self::Wire,
             "rating" => Self::Rating,
             "fit" => Self::Fit,
@@ -108,6 +115,7 @@ impl<'n> Role<'n> {
             "study" => Self::Study,
             "laws" => Self::Laws,
             "lab" => Self::Lab,
+            "check" => Self::Check,
             "cli" => Self::Cli,
             "web" => Self::Web,
             "wasm" => Self::Wasm,
@@ -126,7 +134,8 @@ impl<'n> Role<'n> {
     const fn is_app(self) -> bool {
         matches!(
             self,
-            Self::Cli
+            Self::Check
+                | Self::Cli
                 | Self::Web
                 | Self::Wasm
                 | Self::WasmLab
@@ -139,12 +148,13 @@ impl<'n> Role<'n> {
     /// Whether what we ship of this package may use `other`.
     fn may_use(self, other: Role<'_>) -> bool {
         use Role::{
-            Bindgen, Cli, Demo, Engine, Fit, Game, Games, Lab, Laws, Pairs, Puzzle, Rating, Record,
-            Repro, Search, Space, Study, Template, Trials, Wasm, WasmLab, Web, Wire, Xtask,
+            Bindgen, Certificate, Check, Cli, Demo, Engine, Fit, Game, Games, Lab, Laws, Pairs,
+            Puzzle, Rating, Record, Repro, Search, Space, Study, Template, Trials, Wasm, WasmLab,
+            Web, Wire, Xtask,
         };
         match self {
             Puzzle | Bindgen | Xtask => false,
-            Pairs | Template | Search | Wire => other == Puzzle,
+            Pairs | Template | Search | Certificate | Wire => other == Puzzle,
             Game(_) => matches!(other, Puzzle | Pairs),
             Games => matches!(other, Puzzle | Game(_)),
             Trials => matches!(other, Puzzle | Search),
@@ -156,6 +166,7 @@ impl<'n> Role<'n> {
             Rating => matches!(other, Puzzle | Search | Trials | Space | Wire),
             Fit => matches!(other, Puzzle | Rating | Record | Wire),
             Record | Study | Wasm => matches!(other, Puzzle | Games | Wire),
+            Check => matches!(other, Puzzle | Games | Certificate),
             Demo => matches!(other, Puzzle | Games),
             Lab => !other.is_app() && !matches!(other, Template | Laws | Lab | Fit | Study | Xtask),
             Cli => matches!(
@@ -165,7 +176,11 @@ impl<'n> Role<'n> {
             Web => matches!(other, Puzzle | Games | Lab | Record | Study | Wire),
             WasmLab => matches!(other, Puzzle | Lab),
             Repro => {
-                !other.is_app() && !matches!(other, Template | Laws | Record | Study | Wire | Xtask)
+                !other.is_app()
+                    && !matches!(
+                        other,
+                        Template | Laws | Record | Study | Certificate | Wire | Xtask
+                    )
             }
         }
     }
@@ -229,7 +244,9 @@ fn check(package: &Package) -> Vec<String> {
     for used in uses {
         let why = if used.ours {
             let other = Role::of(&used.name);
-            let in_test = used.in_tests && matches!(other, Role::Laws | Role::Game(_));
+            let in_test = used.in_tests
+                && (matches!(other, Role::Laws | Role::Game(_))
+                    || (role, other) == (Role::Cli, Role::Check));
             let allowed = role.may_use(other) || in_test;
             (!allowed).then_some("the architecture has no such edge")
         } else if used.version.starts_with('=') {
@@ -318,14 +335,16 @@ mod tests {
         crates/trials        -> puzzle search
         crates/space         -> puzzle search trials *chess
         crates/chess-engine  -> puzzle pairs search space chess *trials *go
+        crates/certificate   -> puzzle +sha2
         crates/wire          -> puzzle +serde *+ts-rs
         crates/rating        -> puzzle search trials space wire +serde_json *chess
         crates/record        -> puzzle games wire
         crates/study         -> puzzle games wire +serde +toml_edit
         crates/fit           -> puzzle rating record wire +nalgebra +serde_json
         crates/laws          -> puzzle pairs search space *chess
-        crates/lab           -> puzzle games search space chess-engine trials rating record wire chess
-        apps/cli             -> lab fit web repro study games puzzle wire +clap +serde_json
+        crates/lab           -> puzzle games search space chess-engine trials rating record wire chess certificate
+        apps/check           -> puzzle games certificate *laws
+        apps/cli             -> lab fit web repro study games puzzle wire +clap +serde_json *check
         apps/web             -> lab record study games puzzle wire +tokio
         apps/wasm            -> games puzzle wire
         apps/wasm-lab        -> lab puzzle *laws
@@ -380,6 +399,11 @@ mod tests {
             ("apps/wasm-lab", "search"),
             ("apps/repro", "laws"),
             ("apps/demo", "lab"),
+            ("apps/check", "lab"),
+            ("apps/check", "search"),
+            ("apps/check", "chess"),
+            ("apps/cli", "check"),
+            ("crates/certificate", "games"),
             ("apps/bindgen", "games"),
             ("xtask", "games"),
         ];

@@ -12,6 +12,7 @@ mod improve;
 mod man;
 mod moves;
 mod papers;
+mod prove;
 mod puzzles;
 mod rate;
 mod review;
@@ -60,6 +61,7 @@ commands! {
     improve::Improve "{puzzle} @{game}-moves.txt",
     space::Space "{puzzle} --states 100000",
     dead::Dead "{losable} --explain",
+    prove::Prove,
     review::Review "{losable} {moves}",
     units::Units,
     trials::Trials "{puzzle} --count 100",

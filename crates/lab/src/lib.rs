@@ -30,6 +30,7 @@ mod grades;
 mod layers;
 mod open;
 mod opened;
+mod prove;
 mod rating;
 mod reference;
 mod review;
@@ -43,6 +44,7 @@ pub use opened::{
     Cause, CheckReport, DeadReport, FeatureRequest, HeuristicInfo, ImproveError, ImproveReport,
     Opened, SolveReport, SolveRequest, Step, Tie,
 };
+pub use prove::{Proof, Proved};
 pub use rating::{Foretold, Rated, rate};
 pub use reference::{feature_lines_in, percentile};
 pub use review::{Loss, Review, ReviewError};

@@ -1,6 +1,7 @@
 //! One opened instance, and what can be done with it.
 
 use std::any::Any;
+use std::io::{self, Write};
 
 use impasse_puzzle::{
     About, Automoves, Control, Lang, Limit, Mark, Measure, Outcome, ParamError, Params, Promise,
@@ -11,7 +12,7 @@ use impasse_search::{StrategyInfo, Workers};
 use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
 
-use crate::{Layers, Listed, Review, ReviewError};
+use crate::{Layers, Listed, Proof, Review, ReviewError};
 
 /// An opened instance, whatever its types, ready for work.
 ///
@@ -90,6 +91,15 @@ pub trait Opened: Send + Sync {
         request: &SolveRequest<'_>,
         control: Control<'_>,
     ) -> Result<DeadReport, ParamError>;
+
+    /// Looks for a proof that no goal can be reached, in the form that
+    /// `impasse-check` verifies, and writes it; nothing is written where there
+    /// is none.
+    ///
+    /// # Errors
+    ///
+    /// What `to` says.
+    fn prove(&self, control: Control<'_>, to: &mut dyn Write) -> io::Result<Proof>;
 
     /// Judges a played game move by move; the limits are for all of it.
     ///

@@ -1,6 +1,7 @@
 //! A typed instance, opened: the one place where types are erased.
 
 use std::any::Any;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use impasse_puzzle::{
@@ -20,6 +21,7 @@ use impasse_games::{find, naming};
 use crate::engines::engine_of;
 use crate::explain_moves::explain_moves;
 use crate::open_text;
+use crate::prove::{Proof, prove};
 use crate::{
     Cause, CheckReport, DeadReport, FeatureRequest, HeuristicInfo, ImproveError, ImproveReport,
     Layers, Listed, Opened, Review, ReviewError, SolveReport, SolveRequest, Step, Tie, layers,
@@ -359,6 +361,10 @@ impl<P: Instance> Opened for Typed<P> {
             causes,
             search: Some(search),
         })
+    }
+
+    fn prove(&self, control: Control<'_>, to: &mut dyn Write) -> io::Result<Proof> {
+        prove(&self.instance, &self.engine.all_detectors(), control, to)
     }
 
     fn review(

@@ -39,6 +39,9 @@ enum Fault {
     MarksOffTheBoard,
     ClassOutOfRange,
     ClassesOfOneName,
+    SafeMoveLoses,
+    SafeMoveIsIllegal,
+    PartIsLost,
 }
 
 /// A deal with a fault.
@@ -197,6 +200,30 @@ impl Instance for Mutant {
         moves
     }
 
+    fn safe(&self, state: &Self::State) -> Option<Self::Move> {
+        let mut moves = Vec::new();
+        self.deal.moves(state, &mut moves);
+        match self.fault {
+            Fault::SafeMoveLoses => moves.last().copied(),
+            Fault::SafeMoveIsIllegal => {
+                let mut after = state.clone();
+                self.deal.play(&mut after, *moves.first()?);
+                let here = std::mem::take(&mut moves);
+                self.deal.moves(&after, &mut moves);
+                moves.into_iter().find(|m| !here.contains(m))
+            }
+            _ => None,
+        }
+    }
+
+    fn part(&self, _: &Self::State, _: &[Spot]) -> Option<Self> {
+        let lost = Deal::numbered(4, 8);
+        (self.fault == Fault::PartIsLost).then(|| Self {
+            deal: lost,
+            ..self.clone()
+        })
+    }
+
     fn lengths(&self, moves: &[Self::Move]) -> Vec<(Measure, u64)> {
         let one = u64::from(self.fault == Fault::MovesMiscounted);
         vec![(Measure::MOVES, moves.len() as u64 + one)]
@@ -279,6 +306,7 @@ fn all_laws(fault: Fault) -> Vec<Result<Checked, Broken>> {
         law::text(&Clinic { fault }, &mutant, &sample),
         law::scenes(&mutant, &sample),
         law::partitions(&mutant, &sample),
+        law::proofs(&mutant, &sample),
     ]
 }
 
@@ -351,6 +379,13 @@ fn the_law_of_scenes_catches_bad_drawing_and_pointing() {
 fn the_law_of_partitions_catches_classes() {
     check_only_caught(Fault::ClassOutOfRange, "partitions", "no class 3");
     check_only_caught(Fault::ClassesOfOneName, "partitions", "two classes");
+}
+
+#[test]
+fn the_law_of_proofs_catches_what_spoils_a_game() {
+    check_only_caught(Fault::SafeMoveLoses, "proofs", "loses");
+    check_only_caught(Fault::SafeMoveIsIllegal, "proofs", "is illegal");
+    check_only_caught(Fault::PartIsLost, "proofs", "cannot be solved");
 }
 
 #[test]

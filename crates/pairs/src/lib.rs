@@ -20,6 +20,7 @@
 //! | [`read_pair`], [`check_even`] | moves and tiles as people type them |
 //! | [`Stuck`], [`Locked`], [`NoPairing`] | dead ends, cheapest first |
 //! | [`PairsLeft`] | the estimate that is exact where there is a solution |
+//! | [`equal_tiles`], [`last_pair`] | what proofs may leave out of account |
 //! | [`decide`] | a search over pairings that ends with a solution or a proof |
 //!
 //! In variants in which tiles fall a pair that could be taken may come apart. They
@@ -38,6 +39,7 @@ mod nogoods;
 mod numbering;
 mod packing;
 mod pairs_left;
+mod proof;
 mod search;
 mod settle;
 mod stuck;
@@ -55,6 +57,7 @@ pub use no_pairing::NoPairing;
 pub use numbering::{KindTiles, Numbering, PairId, Tile};
 pub use packing::Packing;
 pub use pairs_left::PairsLeft;
+pub use proof::{equal_tiles, last_pair};
 pub use search::{Decision, Moves, decide, decide_with_fixed};
 pub use stuck::Stuck;
 pub use table::SearchTable;

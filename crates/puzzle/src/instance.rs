@@ -120,6 +120,22 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
         Vec::new()
     }
 
+    /// A legal move that spoils nothing, where one is known: whoever can solve
+    /// `state` can solve it after the move. Proofs follow it alone. Asked only
+    /// where `state` is no goal.
+    fn safe(&self, state: &Self::State) -> Option<Self::Move> {
+        self.automatic(state).first().copied()
+    }
+
+    /// A part of `state`: only the pieces at these places are left, and what
+    /// can go only with them. For games in which pieces are in each other's way
+    /// and no help, so that **whoever can solve `state` can solve each of its
+    /// parts**: boxes, and tiles that are taken in pairs. Proofs look at a few
+    /// pieces alone. `None` in other games, and where no piece is at a place.
+    fn part(&self, _state: &Self::State, _places: &[Spot]) -> Option<Self> {
+        None
+    }
+
     /// The moves to a goal where nothing is left to think about; none where
     /// something is, or at a goal.
     fn finish(&self, _: &Self::State) -> Vec<Self::Move> {

@@ -1,7 +1,8 @@
 //! How a board is written, drawn and judged.
 
 use impasse_pairs::{
-    Cell, Locked, NoPairing, Pair, PairsLeft, Stuck, Tiles, read_pair, write_pair,
+    Cell, Locked, NoPairing, Pair, PairsLeft, Stuck, Tiles, equal_tiles, last_pair, read_pair,
+    write_pair,
 };
 use impasse_puzzle::{
     Detector, Ground, Heuristic, Instance, Mark, Params, Piece, Placed, Puzzle as _, Role, Scene,
@@ -89,6 +90,17 @@ impl Instance for Board {
 
     fn at(&self, state: &Tiles) -> Self {
         self.started_at(state)
+    }
+
+    fn safe(&self, state: &Tiles) -> Option<Pair> {
+        last_pair(self, state)
+    }
+
+    fn part(&self, state: &Tiles, places: &[Spot]) -> Option<Self> {
+        let at = |&spot: &Spot| self.cell_at(state, spot);
+        let cells: Option<Vec<Cell>> = places.iter().map(at).collect();
+        let part = equal_tiles(self, state, &cells?)?;
+        Some(self.at(&part))
     }
 
     fn move_text(&self, _: &Tiles, pair: Pair) -> String {

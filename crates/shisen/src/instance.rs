@@ -1,7 +1,8 @@
 //! How boards are written, drawn and judged, whether their tiles fall or not.
 
 use impasse_pairs::{
-    Cell, Locked, NoPairing, Pair, PairPuzzle, PairsLeft, Stuck, Tiles, read_pair, write_pair,
+    Cell, Locked, NoPairing, Pair, PairPuzzle, PairsLeft, Stuck, Tiles, equal_tiles, last_pair,
+    read_pair, write_pair,
 };
 use impasse_puzzle::{
     Detector, Ground, Heuristic, Instance, Mark, Params, Puzzle as _, Scene, Sentence, Spot,
@@ -192,6 +193,16 @@ impl Instance for Board {
     fn at(&self, state: &Tiles) -> Self {
         let labels = self.frame().cells().map(|cell| self.shown(state, cell));
         Self::new(self.frame(), self.faces(), labels.collect())
+    }
+
+    fn safe(&self, state: &Tiles) -> Option<Pair> {
+        last_pair(self, state)
+    }
+
+    fn part(&self, state: &Tiles, places: &[Spot]) -> Option<Self> {
+        let cells: Option<Vec<Cell>> = places.iter().map(|&spot| self.cell_at(spot)).collect();
+        let part = equal_tiles(self, state, &cells?)?;
+        Some(self.at(&part))
     }
 
     fn move_text(&self, _: &Tiles, pair: Pair) -> String {

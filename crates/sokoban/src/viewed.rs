@@ -10,7 +10,7 @@ use impasse_puzzle::{
     Spot, TextError, Watch, Words,
 };
 
-use crate::cells::Cell;
+use crate::cells::{Cell, Cells};
 use crate::direction::Direction;
 use crate::floor::Floor;
 use crate::level::Level;
@@ -236,6 +236,17 @@ impl<K: MoveKind> Instance for Viewed<K> {
             return None;
         }
         objection::objection(self.floor(), state, from, to)
+    }
+
+    /// A box that is not there is in nobody's way, and whoever pushes it may
+    /// walk where it would go.
+    fn part(&self, state: &Position, places: &[Spot]) -> Option<Self> {
+        let floor = self.floor();
+        let box_at = |&spot: &Spot| floor.cell(spot).filter(|&cell| state.boxes.contains(cell));
+        let cells: Option<Vec<Cell>> = places.iter().map(box_at).collect();
+        let boxes = Cells::of(floor.count(), cells?);
+        let player = state.player;
+        (!places.is_empty()).then(|| self.at(&Position { boxes, player }))
     }
 
     fn lengths(&self, moves: &[K::Move]) -> Vec<(Measure, u64)> {

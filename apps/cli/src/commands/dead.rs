@@ -19,7 +19,7 @@ use crate::phrases::{fill, no_move_loses, why};
 use crate::progress::Bar;
 
 use super::moves::Moves;
-use super::solve::USUAL_TIME;
+use super::solve::{PROVABLE, USUAL_TIME};
 
 /// Say whether a position is a dead end, and why
 #[derive(Args)]
@@ -30,7 +30,8 @@ Examples:
 
 The detectors speak first (`impasse detectors` lists them). Where all are silent, a search
 within the limits looks for a solution or a proof; its time limit is 60s unless you set
-one. What such a proof comes to is told move by move: ask on with `--after`.
+one. What such a proof comes to is told move by move: ask on with `--after`; or let
+`impasse prove` write a certificate that others can check.
 
 Exit code 10 means proved dead, 0 solvable.")]
 pub(crate) struct Dead {
@@ -109,6 +110,9 @@ impl Dead {
             }
             if self.explain {
                 explain(output, opened, &report)?;
+            }
+            if is_dead {
+                output.detail(format_args!("{id}: {}", PROVABLE.of(output.lang)));
             }
         }
         if let Some(file) = picture.take() {

@@ -39,7 +39,7 @@ Examples:
   impasse solve superpuzz:columns=5#3 -o - | impasse check superpuzz:columns=5#3 -
 
 `impasse strategies` lists the strategies and their options. The time limit is 60s unless you
-set one.")]
+set one. What cannot be solved can be proved to others: `impasse prove`.")]
 pub(crate) struct Solve {
     #[command(flatten)]
     instances: Instances,
@@ -85,6 +85,12 @@ struct SolutionFiles {
     moves: Option<NewFile>,
     picture: Option<NewFile>,
 }
+
+/// How to convince others.
+pub(super) const PROVABLE: Words = Words::new(
+    "`impasse prove` writes a certificate that `impasse-check` verifies",
+    "「impasse prove」で、「impasse-check」で確かめられる証明書を作れます",
+);
 
 /// The time for one instance where nothing is said.
 pub(super) const USUAL_TIME: Duration = Duration::from_mins(1);
@@ -409,6 +415,9 @@ impl Answer<'_> {
             grouped(stats.generated),
             grouped(stats.pruned),
         ));
+        if let Verdict::Unsolvable = &outcome.verdict {
+            output.detail(format_args!("{}: {}", self.named.id, PROVABLE.of(lang)));
+        }
         Ok(())
     }
 }

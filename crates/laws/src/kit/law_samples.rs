@@ -195,6 +195,11 @@ macro_rules! check_laws {
         }
 
         #[test]
+        fn what_proofs_leave_out_spoils_nothing() {
+            LAW_SAMPLES.check($crate::law::proofs);
+        }
+
+        #[test]
         fn detectors_never_call_a_solvable_position_dead() {
             LAW_SAMPLES.check_detectors();
         }

@@ -11,6 +11,7 @@ mod losses;
 mod moves;
 mod opening;
 mod partitions;
+mod proofs;
 mod scenes;
 mod stages;
 mod strategies;
@@ -31,6 +32,7 @@ pub use losses::losses;
 pub use moves::moves;
 pub use opening::opening;
 pub use partitions::partitions;
+pub use proofs::proofs;
 pub use scenes::scenes;
 pub use stages::stages;
 pub use strategies::{Trial, strategy};
@@ -121,6 +123,7 @@ pub fn check_all<G: Game, P: Instance>(game: &G, instance: &P, sample: &Sample<P
         partitions(instance, sample),
         detectors(instance, sample),
         heuristics(instance, sample),
+        proofs(instance, sample),
     ];
     let mut checked = Checked::default();
     for result in results {

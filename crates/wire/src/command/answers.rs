@@ -88,6 +88,21 @@ pub struct CauseJson {
     pub reason: String,
 }
 
+/// What `prove` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProveJson<'a> {
+    pub id: &'a str,
+    pub puzzle: &'a str,
+    pub params: String,
+    pub verdict: Verdict,
+    pub limit: Option<Limit>,
+    pub positions: Option<u64>,
+    pub safe: Option<u64>,
+    pub parts: Option<u64>,
+    pub bytes: Option<u64>,
+    pub cpu_seconds: f64,
+}
+
 /// What `review` prints.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReviewJson<'a> {

@@ -15,8 +15,8 @@ mod study;
 mod units;
 
 pub use answers::{
-    BadInstanceJson, CauseJson, CheckJson, DeadJson, EndsJson, ImproveJson, ReviewJson, ShowJson,
-    SolveJson, SplittingJson, TrialsJson,
+    BadInstanceJson, CauseJson, CheckJson, DeadJson, EndsJson, ImproveJson, ProveJson, ReviewJson,
+    ShowJson, SolveJson, SplittingJson, TrialsJson,
 };
 pub use batch::{
     BatchFailedJson, BatchFiguresJson, BatchFolderJson, BatchFormat, BatchGroupJson, BatchJson,

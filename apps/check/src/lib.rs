@@ -1,0 +1,28 @@
+//! Whether a certificate proves that a puzzle cannot be solved, decided by the
+//! rules of the game and nothing else: no search, no table and no detector of
+//! the program that wrote it is known here.
+//!
+//! Read it in this order: `certificate.rs` opens the puzzle that a certificate
+//! is about, `closed.rs` walks its positions, `part.rs` walks the few positions
+//! of a part, `solution.rs` replays moves. What remains to be trusted is told in
+//! `docs/certificates.md`.
+
+mod certificate;
+mod closed;
+mod part;
+mod solution;
+
+use impasse_puzzle::Sentence;
+
+pub use certificate::check_certificate;
+pub use closed::Account;
+pub use solution::check_solution;
+
+/// Why something was not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is no certificate, or names no puzzle.
+    Unreadable(Sentence),
+    /// It proves nothing: this is where it fails.
+    Rejected(Sentence),
+}

@@ -1,0 +1,339 @@
+//! What is true is accepted, and nothing else.
+//!
+//! The certificates here are written by the plainest enumeration there is
+//! (`impasse_laws::Explored`), so that checker and prover share no code.
+
+use impasse_certificate::{About, Why, Writer};
+use impasse_check::{Account, Refusal, check_certificate, check_solution};
+use impasse_games::naming;
+use impasse_laws::Explored;
+use impasse_puzzle::{Chance, Instance, Lang, Sentence, Spot, Visitor};
+use proptest::prelude::*;
+use sha2::{Digest as _, Sha256};
+
+/// One of every game, none of which can be solved.
+const LOST: [&str; 7] = [
+    "superpuzz:columns=4#8",
+    "shisen:lines=inside=1 2 3 3/2 1 3 3",
+    "sokoban:by=pushes=#####/#. @#/# $ #/#$ .#/#####",
+    "sokoban=#####/#@ .#/#$  #/#####",
+    "freecell:cells=0,columns=4=KS 9S TC JC 9C/QC KD 9D TS TH QD/KH QS QH JH KC 9H/JS TD JD",
+    "unblock=.BB./AACD/..CD/.EEE",
+    "shanghai=bridge/D4 D7 D4 D4/D4 D8 D8 B3/D8 D7 B3 D8 B3 D7/B3 D7",
+];
+
+/// Writes a certificate from a whole space; `why` may know better than `Open`.
+struct Plainly<W>(W);
+
+impl<W: Fn(&[u8]) -> Option<Why>> Visitor for Plainly<W> {
+    type Output = Option<Vec<u8>>;
+
+    fn visit<P: Instance>(self, puzzle: P) -> Self::Output {
+        let space = Explored::whole(&puzzle, 20_000)?;
+        let mut keys: Vec<Vec<u8>> = space.states.iter().map(|s| puzzle.key(s)).collect();
+        keys.sort();
+        let about = About {
+            game: puzzle.game().to_owned(),
+            params: puzzle.params().to_string(),
+            text: puzzle.text(),
+            key_len: puzzle.key_len(),
+            positions: keys.len() as u64,
+        };
+        let mut writer = Writer::new(Vec::new(), &about).expect("a buffer");
+        for key in &keys {
+            let why = (self.0)(key).unwrap_or(Why::Open);
+            writer.position(key, &why).expect("a buffer");
+        }
+        writer.finish().ok()
+    }
+}
+
+fn plain(name: &str) -> Vec<u8> {
+    let certificate = naming::open_for(name, Plainly(|_: &[u8]| None));
+    let certificate = certificate.unwrap_or_else(|error| panic!("{name}: {error:?}"));
+    certificate.unwrap_or_else(|| panic!("{name}: too large"))
+}
+
+/// A certificate of one position, for this reason.
+fn alone(name: &str, why: &Why) -> Vec<u8> {
+    struct Alone<'w>(&'w Why);
+    impl Visitor for Alone<'_> {
+        type Output = Vec<u8>;
+        fn visit<P: Instance>(self, puzzle: P) -> Vec<u8> {
+            let about = About {
+                game: puzzle.game().to_owned(),
+                params: puzzle.params().to_string(),
+                text: puzzle.text(),
+                key_len: puzzle.key_len(),
+                positions: 1,
+            };
+            let mut writer = Writer::new(Vec::new(), &about).expect("a buffer");
+            let key = puzzle.key(&puzzle.start());
+            writer.position(&key, self.0).expect("a buffer");
+            writer.finish().expect("a buffer")
+        }
+    }
+    naming::open_for(name, Alone(why)).expect("a puzzle")
+}
+
+/// Whether no goal can be reached, by the plainest means.
+struct IsLost;
+
+impl Visitor for IsLost {
+    type Output = bool;
+
+    fn visit<P: Instance>(self, puzzle: P) -> bool {
+        Explored::whole(&puzzle, 100_000).is_some_and(|space| !space.is_solvable(0))
+    }
+}
+
+/// The same bytes with the digest that belongs to them.
+fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let digest = bytes.len() - 32;
+    bytes.truncate(digest);
+    let sum = Sha256::digest(&bytes);
+    bytes.extend_from_slice(&sum);
+    bytes
+}
+
+fn check(bytes: &[u8]) -> Result<(About, Account), Refusal> {
+    check_certificate(bytes, None)
+}
+
+#[track_caller]
+fn check_rejected(bytes: &[u8], why: &str) {
+    let refusal = check(bytes).expect_err("no proof");
+    let Refusal::Rejected(told) = refusal else {
+        panic!("{refusal:?}");
+    };
+    assert!(told.to_string().contains(why), "{told}");
+}
+
+#[track_caller]
+fn check_unreadable(bytes: &[u8], why: &str) {
+    let refusal = check(bytes).expect_err("no certificate");
+    let Refusal::Unreadable(told) = refusal else {
+        panic!("{refusal:?}");
+    };
+    assert!(told.to_string().contains(why), "{told}");
+}
+
+#[test]
+fn a_whole_space_without_a_goal_is_a_proof_in_every_game() {
+    for name in LOST {
+        let (about, account) =
+            check(&plain(name)).unwrap_or_else(|refusal| panic!("{name}: {refusal:?}"));
+        assert_eq!(account.open, about.positions, "{name}");
+        assert_eq!((account.safe, account.parts, account.idle), (0, 0, 0));
+    }
+}
+
+#[test]
+fn a_whole_space_with_a_goal_is_none() {
+    check_rejected(&plain("sokoban=#####/#@$.#/#####"), "this is a goal");
+    check_rejected(&plain("superpuzz:columns=3#1"), "this is a goal");
+}
+
+#[test]
+fn a_set_with_a_way_out_is_none() {
+    let lost = "sokoban:by=pushes=#####/#. @#/# $ #/#$ .#/#####";
+    check_rejected(&alone(lost, &Why::Open), "leads out of the set");
+}
+
+#[test]
+fn a_part_proves_what_its_pieces_can_never_do() {
+    // The box in the corner stays there, whatever the other one does.
+    let corner = "sokoban:by=pushes=######/#$  .#/# $@ #/#   .#/######";
+    let (_, account) = check(&alone(corner, &Why::Part(vec![Spot::new(1, 1)]))).expect("a proof");
+    assert_eq!((account.parts, account.open), (1, 0));
+    let other = alone(corner, &Why::Part(vec![Spot::new(2, 2)]));
+    check_rejected(&other, "the part of it can be solved");
+    let nothing = alone(corner, &Why::Part(vec![Spot::new(3, 2)]));
+    check_rejected(&nothing, "no part of it");
+    check_rejected(&alone(corner, &Why::Part(Vec::new())), "no part of it");
+    let far = alone(corner, &Why::Part(vec![Spot::new(16_000, 16_000)]));
+    check_rejected(&far, "no part of it");
+}
+
+#[test]
+fn equal_tiles_are_a_part_together() {
+    // The ones and the twos lock each other; all other tiles may go.
+    let locked = "shisen:lines=inside=1 2 3 3/2 1 3 3";
+    let (_, account) = check(&alone(
+        locked,
+        &Why::Part(vec![Spot::new(0, 0), Spot::new(1, 0)]),
+    ))
+    .expect("a proof");
+    assert_eq!((account.different_parts, account.in_parts), (1, 1));
+    check_rejected(
+        &alone(locked, &Why::Part(vec![Spot::new(2, 0)])),
+        "can be solved",
+    );
+    for far in [Spot::new(16_383, 0), Spot::new(0, 9).on_level(255)] {
+        check_rejected(&alone(locked, &Why::Part(vec![far])), "no part of it");
+    }
+}
+
+#[test]
+fn a_safe_move_is_one_that_the_game_calls_so() {
+    let lost = "sokoban=#####/#@ .#/#$  #/#####";
+    check_rejected(&alone(lost, &Why::Safe), "no safe move");
+    // The threes go first: they are the last of their kind.
+    let locked = "shisen:lines=inside=1 2 3/2 1 3";
+    check_rejected(&alone(locked, &Why::Safe), "leads out of the set");
+}
+
+#[test]
+fn a_certificate_of_another_puzzle_is_rejected() {
+    let bytes = plain("shisen:lines=inside=1 2 3 3/2 1 3 3");
+    let about = |name| check_certificate(&*bytes, Some(name)).map(|_| ());
+    assert_eq!(about("shisen:lines=inside=1 2 3 3/2 1 3 3"), Ok(()));
+    for other in [
+        "shisen:lines=outside=1 2 3 3/2 1 3 3",
+        "shisen:lines=inside=1 2 3 3/1 2 3 3",
+        "sokoban#1",
+    ] {
+        let refusal = about(other).expect_err("another");
+        assert!(matches!(refusal, Refusal::Rejected(_)), "{refusal:?}");
+    }
+    let refusal = about("chess#1").expect_err("no game");
+    assert!(matches!(refusal, Refusal::Unreadable(_)));
+    // Steps and pushes are the same puzzle.
+    let pushes = plain("sokoban:by=pushes=#####/#@ .#/#$  #/#####");
+    assert!(check_certificate(&*pushes, Some("sokoban=#####/#@ .#/#$  #/#####")).is_ok());
+}
+
+#[test]
+fn what_is_cut_off_is_unreadable_wherever_that_is() {
+    for name in LOST {
+        let bytes = plain(name);
+        let step = bytes.len().div_ceil(400);
+        for length in (0..bytes.len()).step_by(step) {
+            let refusal = check(&bytes[..length]).expect_err("cut off");
+            assert!(
+                matches!(refusal, Refusal::Unreadable(_)),
+                "{name}: {refusal:?}"
+            );
+        }
+        let mut longer = bytes;
+        longer.push(0);
+        check_unreadable(&longer, "nothing behind the digest");
+    }
+}
+
+#[test]
+fn what_a_file_claims_of_itself_takes_no_memory() {
+    let claim = |lines: &str| format!("impasse-certificate 1\n{lines}").into_bytes();
+    check_unreadable(b"", "cut off");
+    check_unreadable(b"\x7fELF, or anything else", "impasse-certificate 1");
+    check_unreadable(
+        &claim("game sokoban\nparams by=steps\ntext 99999999999999\n"),
+        "a length of the text",
+    );
+    check_unreadable(
+        &claim("game sokoban\nparams by=steps\ntext 1000000\nshort"),
+        "cut off",
+    );
+    let level = "#####\n#@$.#\n#####\n";
+    let about = |rest: &str| {
+        let head = format!("game sokoban\nparams by=steps\ntext {}", level.len());
+        claim(&format!("{head}\n{level}\n{rest}"))
+    };
+    check_unreadable(&about("key 0\npositions 1\n"), "keys with a width");
+    check_unreadable(
+        &about("key 9000\npositions 1\n"),
+        "as wide as those of the puzzle",
+    );
+    check_unreadable(&about("key 1\npositions 18446744073709551615\n"), "cut off");
+    check_unreadable(
+        &claim("game chess\nparams \ntext 0\n\nkey 1\npositions 0\n"),
+        "a game",
+    );
+}
+
+#[test]
+fn every_mutation_is_refused_or_still_a_true_proof() {
+    let mut chance = Chance::new(1);
+    let mut accepted = 0;
+    for name in LOST {
+        let bytes = plain(name);
+        for _ in 0..250 {
+            let mut mutant = bytes.clone();
+            let body = mutant.len() as u64 - 32;
+            for _ in 0..=chance.below(2) {
+                let at = usize::try_from(chance.below(body)).expect("short");
+                let bit = 1 << chance.below(8);
+                match chance.below(4) {
+                    0 => drop(mutant.remove(at)),
+                    1 => mutant.insert(at, bit),
+                    _ => mutant[at] ^= bit,
+                }
+            }
+            let Ok((about, _)) = check(&sealed(mutant)) else {
+                continue;
+            };
+            accepted += 1;
+            let game = impasse_games::find(&about.game).expect("it was opened");
+            let params = about.params.parse().expect("they were read");
+            let is_lost = game
+                .parse(&params, &about.text, IsLost)
+                .expect("it was opened");
+            assert!(is_lost, "{about:?}");
+        }
+    }
+    // Keys that play never comes to may be anything.
+    assert!(accepted < 150, "{accepted} of 1750");
+}
+
+#[test]
+fn solutions_are_replayed() {
+    let level = "sokoban=#####/#@$.#/#####";
+    assert_eq!(check_solution(level, "R"), Ok(1));
+    let told = |refusal: Result<usize, Refusal>| match refusal {
+        Err(Refusal::Rejected(why)) => why.of(Lang::En),
+        other => panic!("{other:?}"),
+    };
+    assert!(told(check_solution(level, "")).contains("elsewhere"));
+    assert!(!told(check_solution(level, "L")).is_empty());
+    let refusal = check_solution("sokoban=###", "R");
+    assert!(matches!(refusal, Err(Refusal::Unreadable(_))));
+}
+
+#[test]
+fn refusals_are_told_in_both_languages() {
+    let told = |refusal: Refusal| -> Sentence {
+        match refusal {
+            Refusal::Unreadable(why) | Refusal::Rejected(why) => why,
+        }
+    };
+    let unread = told(check(b"").expect_err("empty"));
+    let rejected = told(check(&plain("sokoban=#####/#@$.#/#####")).expect_err("a goal"));
+    for why in [unread, rejected] {
+        assert!(why.of(Lang::Ja).chars().any(|letter| letter > '\u{3000}'));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn no_bytes_break_it(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        prop_assert!(check(&bytes).is_err());
+        let mut headed = b"impasse-certificate 1\ngame superpuzz\nparams columns=3\ntext ".to_vec();
+        headed.extend(bytes);
+        prop_assert!(check(&headed).is_err());
+    }
+
+    #[test]
+    fn no_positions_break_it(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        // The puzzle is right, and what follows it is anything.
+        let whole = plain("sokoban:by=pushes=#####/#@ .#/#$  #/#####");
+        let text = b"positions 1\n";
+        let head = whole.windows(text.len()).position(|w| w == text).expect("it says so");
+        let mut mutant = whole[..head].to_vec();
+        mutant.extend_from_slice(b"positions 9\n");
+        mutant.extend(bytes);
+        mutant.extend_from_slice(&[0; 32]);
+        prop_assert!(check(&sealed(mutant)).is_err());
+    }
+}

@@ -1,0 +1,211 @@
+//! `impasse prove`: why a puzzle cannot be solved, for whoever doubts it.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use cpu_time::ProcessTime;
+use impasse_lab::{Opened, Proof, Proved, SolveRequest};
+use impasse_puzzle::{Lang, Limit, Verdict, Words};
+use impasse_wire::command::ProveJson;
+
+use crate::exit::{CliError, Code};
+use crate::figures::{grouped, in_bytes};
+use crate::files::NewFile;
+use crate::instances::{Named, Queue};
+use crate::options::{Budget, Instances};
+use crate::output::Output;
+use crate::phrases::{fill, why};
+use crate::progress::Bar;
+
+use super::moves::Moves;
+use super::solve::USUAL_TIME;
+
+/// Write a certificate that a puzzle cannot be solved
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  impasse prove superpuzz:columns=4#8 -o proof && impasse-check proof
+  impasse prove 'shisen:lines=inside=1 2 3 3/2 1 3 3' -o proof
+  impasse prove sokoban#3 --after ulD -o proof
+
+`impasse-check` verifies what is written: a small program that knows the rules of the games and
+nothing of how this one searches. docs/certificates.md tells the form, and what is left to trust.
+The time limit is 60s unless you set one.
+
+Exit code 0 means that a certificate was written, 11 that none was found: the puzzle can be
+solved, or a limit was reached. Which of them is said.")]
+pub(crate) struct Prove {
+    #[command(flatten)]
+    instances: Instances,
+    /// Play these moves first (`@FILE` reads them from a file)
+    #[arg(long, value_name = "MOVES")]
+    after: Option<Moves>,
+    /// Where to write the certificate (`-`: standard output)
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    #[command(flatten)]
+    budget: Budget,
+}
+
+/// What was found out.
+enum Found {
+    Written(Proved),
+    Solvable,
+    Unknown(Limit),
+}
+
+impl Prove {
+    /// Proves one instance.
+    pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
+        let mut queue = Queue::new(&self.instances)?;
+        queue.only_one_for("--output")?;
+        let after = match &self.after {
+            Some(moves) => Some(moves.read()?),
+            None => None,
+        };
+        let mut file = output.file(Some(&self.output))?;
+        let queue = queue.within(self.budget.allotment(Some(USUAL_TIME)));
+        queue.each(output, |output, named| {
+            let Some(file) = file.take() else {
+                return Ok(Code::Usage);
+            };
+            self.prove(output, named, after.as_deref(), file)
+        })
+    }
+
+    fn prove(
+        &self,
+        output: &mut Output,
+        named: &Named,
+        after: Option<&str>,
+        mut file: NewFile,
+    ) -> Result<Code, CliError> {
+        let id = &named.id;
+        // Where moves are counted in several ways, the coarsest has the fewest
+        // positions, and the same goals.
+        let measure = named.opened.listed().rated_by();
+        let moved = match after {
+            Some(moves) => Some(
+                named
+                    .opened
+                    .after(moves)
+                    .map_err(|error| CliError::unreadable(format!("{id}: --after: "), &error))?,
+            ),
+            None => None,
+        };
+        let opened = moved.as_deref().unwrap_or(&*named.opened);
+        let coarse = opened.counted_by(measure.name);
+        let opened = coarse.as_deref().unwrap_or(opened);
+        let started = ProcessTime::now();
+        let bar = Bar::new(output, id);
+        let found = self.found(named, opened, &bar, &mut file);
+        drop(bar);
+        let found = found.map_err(|error| CliError::writing(&self.output, &error))?;
+        if let Found::Written(_) = found {
+            file.keep()?;
+        }
+        let cpu_seconds = started.elapsed().as_secs_f64();
+        if output.json {
+            output.record(&prove_json(id, opened, &found, cpu_seconds))?;
+        } else if !crate::files::is_standard(&self.output) {
+            let file = self.output.display().to_string();
+            output.line(format_args!("{id}: {}", told(&found, &file, output.lang)))?;
+        }
+        Ok(match found {
+            Found::Written(_) => Code::Done,
+            Found::Unknown(Limit::Interrupted) => Code::Interrupted,
+            Found::Solvable | Found::Unknown(_) => Code::GaveUp,
+        })
+    }
+
+    /// A solution is looked for first, with a quarter of the time: where there
+    /// is one, a proof would be looked for in vain.
+    fn found(
+        &self,
+        named: &Named,
+        opened: &dyn Opened,
+        bar: &Bar,
+        file: &mut NewFile,
+    ) -> std::io::Result<Found> {
+        let mut control = named.begun.control(bar);
+        control.limits.time = control.limits.time.map(|time| time / 4);
+        let request = SolveRequest {
+            seed: self.budget.seed,
+            workers: self.budget.workers(),
+            ..SolveRequest::default()
+        };
+        let solved = opened.solve(&request, control);
+        let verdict = solved.map(|report| report.outcome.verdict);
+        match verdict {
+            Ok(Verdict::Solved(_)) => return Ok(Found::Solvable),
+            Ok(Verdict::Unknown(Limit::Interrupted)) => {
+                return Ok(Found::Unknown(Limit::Interrupted));
+            }
+            _ => {}
+        }
+        Ok(match opened.prove(named.begun.control(bar), file)? {
+            Proof::Written(proved) => Found::Written(proved),
+            Proof::Solvable => Found::Solvable,
+            Proof::Unknown(limit) => Found::Unknown(limit),
+        })
+    }
+}
+
+const WRITTEN: Words = Words::new(
+    "proved: no goal can be reached; positions: {0} ({1} by a safe move, {2} by a part), {3}\n  \
+     impasse-check {4} verifies it",
+    "証明できました：ゴールには着けません。局面 {0}（安全な手 {1}、一部の駒 {2}）、{3}\n  \
+     「impasse-check {4}」で確かめられます",
+);
+const SOLVABLE: Words = Words::new(
+    "no certificate: it can be solved",
+    "証明書なし：解けるパズルです",
+);
+const UNKNOWN: Words = Words::new("no certificate: {0}", "証明書なし：{0}");
+
+fn told(found: &Found, file: &str, lang: Lang) -> String {
+    match found {
+        Found::Written(proved) => fill(
+            WRITTEN,
+            lang,
+            &[
+                &grouped(proved.positions),
+                &grouped(proved.safe),
+                &grouped(proved.parts),
+                &in_bytes(proved.bytes),
+                file,
+            ],
+        ),
+        Found::Solvable => SOLVABLE.of(lang).to_owned(),
+        Found::Unknown(limit) => fill(UNKNOWN, lang, &[why(*limit, lang)]),
+    }
+}
+
+fn prove_json<'a>(
+    id: &'a str,
+    opened: &dyn Opened,
+    found: &Found,
+    cpu_seconds: f64,
+) -> ProveJson<'a> {
+    let (proved, limit) = match found {
+        Found::Written(proved) => (Some(*proved), None),
+        Found::Solvable => (None, None),
+        Found::Unknown(limit) => (None, Some(*limit)),
+    };
+    ProveJson {
+        id,
+        puzzle: opened.game(),
+        params: opened.params().to_string(),
+        verdict: match found {
+            Found::Written(_) => impasse_wire::Verdict::Unsolvable,
+            Found::Solvable => impasse_wire::Verdict::Solved,
+            Found::Unknown(_) => impasse_wire::Verdict::Unknown,
+        },
+        limit: limit.map(Into::into),
+        positions: proved.map(|proved| proved.positions),
+        safe: proved.map(|proved| proved.safe),
+        parts: proved.map(|proved| proved.parts),
+        bytes: proved.map(|proved| proved.bytes),
+        cpu_seconds,
+    }
+}

@@ -1,0 +1,83 @@
+//! Why a puzzle cannot be solved, as a file: written by whoever proved it, read
+//! by whoever doubts it. Both share this form and nothing else.
+//!
+//! A certificate names a puzzle and a set of its positions: the start is one of
+//! them, none is a goal, and each says [why](Why) nothing leads from it to a
+//! goal outside of the set. Whether all that is true is not decided here.
+//!
+//! ```
+//! use impasse_certificate::{About, Reader, Why, Writer};
+//! let about = About {
+//!     game: "sokoban".to_owned(),
+//!     params: "by=pushes".to_owned(),
+//!     text: "#####\n#.@$#\n#####\n".to_owned(),
+//!     key_len: 1,
+//!     positions: 1,
+//! };
+//! let mut writer = Writer::new(Vec::new(), &about)?;
+//! writer.position(&[3], &Why::Open)?;
+//! let file = writer.finish()?;
+//!
+//! let mut reader = Reader::new(&*file)?;
+//! assert_eq!(reader.about(), &about);
+//! assert_eq!(reader.next()?, Some((&[3_u8][..], Why::Open)));
+//! assert_eq!(reader.next()?, None);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The form, byte by byte, is in `docs/certificates.md`.
+
+mod number;
+mod read;
+mod write;
+
+use impasse_puzzle::Spot;
+
+pub use read::{FormError, Reader};
+pub use write::Writer;
+
+/// The first line of every certificate.
+const FIRST_LINE: &str = "impasse-certificate 1";
+
+/// The longest text of a puzzle, the widest key and the most pieces of a part.
+/// Every board of every game is far below; they keep a reader's memory small.
+const LONGEST_TEXT: u64 = 1 << 20;
+const WIDEST_KEY: usize = 1 << 14;
+const MOST_PLACES: u64 = 1 << 12;
+/// Columns and rows of a place stay below this.
+const FARTHEST: u64 = 1 << 14;
+
+/// The most positions that a [part](Why::Part) may have: whoever reads a
+/// certificate sees all of them, for every part.
+pub const MOST_IN_PART: usize = 4096;
+
+/// Bytes of the digest at the end.
+const DIGEST: usize = 32;
+
+/// What a certificate is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The game's name: `sokoban`.
+    pub game: String,
+    /// The parameters that, with the text, give the puzzle: `by=pushes`.
+    pub params: String,
+    /// The puzzle in the game's text form.
+    pub text: String,
+    /// The width of its keys, in bytes.
+    pub key_len: usize,
+    /// How many positions are in the set.
+    pub positions: u64,
+}
+
+/// Why no goal is reached from a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Every move leads to a position of the set.
+    Open,
+    /// The move that the game calls safe does, and whoever can solve the
+    /// position can solve it after that move.
+    Safe,
+    /// The pieces at these places alone cannot be solved, and whoever can solve
+    /// the position can solve each of its parts.
+    Part(Vec<Spot>),
+}
