@@ -8,7 +8,7 @@
 //!
 //! Beside it stands what is asked for most often, kept true by each move.
 
-use impasse_freecell::{Build, Card, Deal, Position, Suit, Table};
+use impasse_freecell::{Build, Card, Carry, Deal, Empty, Position, Suit, Table};
 
 /// What a card rests on if not on a card.
 pub(crate) const ON_TABLE: u8 = 52;
@@ -54,6 +54,12 @@ pub(crate) struct Rules {
     pub(crate) cells: u32,
     pub(crate) columns: u8,
     pub(crate) build: Build,
+    /// Whether empty columns help to carry several cards: see `room`.
+    waits_in_columns: bool,
+    /// Whether any number of cards in order goes to another column in one move.
+    pub(crate) goes_at_once: bool,
+    /// The cards that may go into an empty column, as bits.
+    pub(crate) fills: u64,
     /// For each card, the cards it may be laid on, as bits.
     pub(crate) fits: [u64; 52],
     /// For each card, the number of each of its places.
@@ -69,6 +75,11 @@ impl Rules {
             cells: u32::from(table.cells),
             columns: table.columns,
             build: table.build,
+            waits_in_columns: table.empty == Empty::Any,
+            goes_at_once: table.carry == Carry::Unlimited,
+            fills: Card::deck()
+                .filter(|&card| table.empty.takes(card))
+                .fold(0, |set, card| set | 1 << card.index()),
             fits: [0; 52],
             codes: [[0; 64]; 52],
             places: [[AT_HOME; 8]; 52],
@@ -104,6 +115,12 @@ impl Rules {
         self.fits[usize::from(card)] >> under & 1 != 0
     }
 
+    /// Whether an empty column takes a card.
+    #[inline]
+    pub(crate) const fn fills(&self, card: u8) -> bool {
+        self.fills >> card & 1 != 0
+    }
+
     /// Whether a card that may go home can do so without harm: nothing that is
     /// left will ever need it to lie on.
     ///
@@ -116,6 +133,12 @@ impl Rules {
     /// other it is home or next to go there, if the third condition holds, and
     /// so may go home instead, too. So whatever can be won from here can be won
     /// with this card at home first.
+    ///
+    /// What an empty column takes has no part in this: moves are only left out or
+    /// become moves home, so that no place is taken that was free. Where cards
+    /// in order go at once, one that went with this card at its end goes without
+    /// it, and a run that was laid on it has two cards at most, of which the lower
+    /// goes home first.
     #[inline]
     pub(crate) fn is_safe(&self, home: [u8; 4], card: u8) -> bool {
         match self.build {
@@ -261,6 +284,22 @@ impl FreeCellBoard {
     #[inline]
     pub(crate) fn free_cells(&self, rules: &Rules) -> u32 {
         rules.cells - self.parked.count_ones()
+    }
+
+    /// How many cards can be carried to a column, or to one of the empty ones. In
+    /// empty columns some may wait, if these take any card: of cards in order only
+    /// the first can be a king.
+    #[inline]
+    pub(crate) fn room(&self, rules: &Rules) -> (u32, u32) {
+        if rules.goes_at_once {
+            return (u32::MAX, u32::MAX);
+        }
+        let cells = self.free_cells(rules) + 1;
+        if !rules.waits_in_columns {
+            return (cells, cells);
+        }
+        let empty = u32::from(self.empty_columns(rules));
+        (cells << empty, cells << empty.saturating_sub(1))
     }
 
     /// How many columns are empty.

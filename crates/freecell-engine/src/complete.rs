@@ -1,5 +1,5 @@
-//! The search that proves: best first over single cards, every position once,
-//! told apart by all of it.
+//! The search that proves: best first over the moves of the rules, every position
+//! once, told apart by all of it.
 //!
 //! Its steps are the moves of the rules, less those that lead to the same
 //! position (which of several empty cells or columns is taken makes no
@@ -56,7 +56,8 @@ pub(crate) fn read(bytes: &[u8]) -> Key {
     ]
 }
 
-/// Appends the single-card steps of a position.
+/// Appends the steps of a position: of single cards, and, where cards in order go
+/// at once, of those that lie under them, too.
 pub(crate) fn list(rules: &Rules, board: &FreeCellBoard, out: &mut Vec<CardStep>) {
     let free = board.free_cells(rules) > 0;
     let empty = board.empty_columns(rules) > 0;
@@ -71,7 +72,7 @@ pub(crate) fn list(rules: &Rules, board: &FreeCellBoard, out: &mut Vec<CardStep>
         }
         let onto = cards_of(rules.fits[usize::from(card)] & ends);
         out.extend(onto.map(|onto| CardStep { card, onto }));
-        if empty && rest != ON_TABLE {
+        if empty && rest != ON_TABLE && rules.fills(card) {
             out.push(CardStep {
                 card,
                 onto: ON_TABLE,
@@ -81,6 +82,31 @@ pub(crate) fn list(rules: &Rules, board: &FreeCellBoard, out: &mut Vec<CardStep>
             out.push(CardStep {
                 card,
                 onto: IN_CELL,
+            });
+        }
+    }
+    if rules.goes_at_once {
+        for last in cards_of(ends) {
+            list_runs(rules, board, last, out);
+        }
+    }
+}
+
+/// Appends the steps of several cards that end with the last card of a column.
+fn list_runs(rules: &Rules, board: &FreeCellBoard, last: u8, out: &mut Vec<CardStep>) {
+    let empty = board.empty_columns(rules) > 0;
+    let ends = board.ends(rules);
+    let (head, _) = board.run(last);
+    let mut card = last;
+    while card != head {
+        card = board.rests[usize::from(card)];
+        let onto = cards_of(rules.fits[usize::from(card)] & ends);
+        out.extend(onto.map(|onto| CardStep { card, onto }));
+        let is_first = board.rests[usize::from(card)] == ON_TABLE;
+        if empty && !is_first && rules.fills(card) {
+            out.push(CardStep {
+                card,
+                onto: ON_TABLE,
             });
         }
     }

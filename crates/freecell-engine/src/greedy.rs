@@ -202,7 +202,7 @@ impl Greedy {
                 Tried::Goal(step) => return GreedyEnd::Solved(self.path(at, step)),
                 Tried::Better(step, score) => {
                     let parent = &self.visited[at];
-                    let carried = i32::from(parent.board.above(step.card));
+                    let carried = carried(rules, &parent.board, step);
                     let cost = parent.cost + guide.cost(step, carried);
                     if !parent.is_done() {
                         let waits = parent.score + guide.resume;
@@ -243,7 +243,7 @@ impl Greedy {
         while let Some(next) = self.next_step(rules, guide, at) {
             let step = self.steps[next as usize];
             let parent = &self.visited[at].board;
-            let carried = i32::from(parent.above(step.card));
+            let carried = carried(rules, parent, step);
             let cost = self.visited[at].cost + guide.cost(step, carried);
             self.generated += 1;
             // Most of what was met before is known before any card has moved.
@@ -307,7 +307,7 @@ impl Greedy {
             score,
         } = self.children[child as usize];
         let above = &self.visited[parent as usize];
-        let carried = i32::from(above.board.above(step.card));
+        let carried = carried(rules, &above.board, step);
         let cost = above.cost + guide.cost(step, carried);
         let mut board = above.board;
         board.play(rules, step);
@@ -349,6 +349,15 @@ impl Greedy {
         steps.reverse();
         steps
     }
+}
+
+/// How many cards a step takes along, each of which moves for itself.
+#[inline]
+fn carried(rules: &Rules, board: &FreeCellBoard, step: CardStep) -> i32 {
+    if rules.goes_at_once {
+        return 0;
+    }
+    board.above(step.card).into()
 }
 
 enum Tried {
@@ -400,18 +409,11 @@ fn distances(board: &FreeCellBoard, guide: &Guide) -> [i32; 12] {
     distances
 }
 
-/// How many cards can be carried to a column, or to one of the empty ones.
-fn room(rules: &Rules, board: &FreeCellBoard) -> (u32, u32) {
-    let cells = board.free_cells(rules) + 1;
-    let empty = u32::from(board.empty_columns(rules));
-    (cells << empty, cells << empty.saturating_sub(1))
-}
-
 /// Appends the steps that gain something: cards go home, out of cells, and
 /// whole runs onto others.
 fn list_gaining(rules: &Rules, board: &FreeCellBoard, out: &mut Vec<CardStep>) {
     let ends = board.ends(rules);
-    let (most, _) = room(rules, board);
+    let (most, _) = board.room(rules);
     for card in cards_of(board.parked) {
         if board.is_next(card) {
             let onto = AT_HOME;
@@ -448,7 +450,7 @@ fn list_spending(rules: &Rules, board: &FreeCellBoard, guide: &Guide, out: &mut 
     let has_cell = board.free_cells(rules) > 0;
     let has_column = board.empty_columns(rules) > 0;
     let ends = board.ends(rules);
-    let (most, most_to_empty) = room(rules, board);
+    let (most, most_to_empty) = board.room(rules);
     let distances = distances(board, guide);
     let mut spending = Spending {
         steps: [0; MOST_SPENDING],
@@ -456,7 +458,7 @@ fn list_spending(rules: &Rules, board: &FreeCellBoard, guide: &Guide, out: &mut 
     };
     let [from_cell, part, to_column, to_cell] = guide.order;
     if has_column {
-        for card in cards_of(board.parked) {
+        for card in cards_of(board.parked & rules.fills) {
             spending.push(from_cell, card, ON_TABLE);
         }
     }
@@ -487,7 +489,8 @@ fn list_spending(rules: &Rules, board: &FreeCellBoard, guide: &Guide, out: &mut 
             continue;
         }
         let distance = 2 * distance.min(NOWHERE);
-        if has_column && board.rests[usize::from(farthest)] != ON_TABLE {
+        let moves = board.rests[usize::from(farthest)] != ON_TABLE && rules.fills(farthest);
+        if has_column && moves {
             spending.push(to_column + distance, farthest, ON_TABLE);
         }
         if has_cell {

@@ -65,7 +65,7 @@ pub fn engine() -> Engine<Deal> {
 
 #[cfg(test)]
 mod tests {
-    use impasse_freecell::{Build, Deal, Position, Shuffle, Table};
+    use impasse_freecell::{Build, Carry, Deal, Dealing, Empty, Position, Shuffle, Table};
     use impasse_puzzle::{Chance, Puzzle as _};
 
     use crate::board::{FreeCellBoard, Rules};
@@ -77,12 +77,21 @@ mod tests {
             let choices = u64::from(most - least) + 1;
             least + u8::try_from(chance.below(choices)).expect("few")
         };
+        let cells = draw(0, 8);
         let table = Table {
-            cells: draw(0, 8),
+            cells,
             columns: draw(4, 12),
             build: [Build::Alternate, Build::Suit][usize::from(draw(0, 1))],
+            empty: [Empty::Any, Empty::Kings, Empty::None][usize::from(draw(0, 2))],
+            carry: [Carry::Limited, Carry::Unlimited][usize::from(draw(0, 1))],
+            base: 1,
         };
-        Deal::numbered(table, Shuffle::Uniform, number)
+        let dealing = Dealing {
+            shuffle: Shuffle::Uniform,
+            filled: draw(0, cells),
+            beak: draw(0, 1) == 1,
+        };
+        Deal::numbered(table, dealing, number)
     }
 
     /// Positions of random games; `look` sees each with its deal and rules.

@@ -30,10 +30,15 @@
 //! * From a cell to an empty column: one more. The card was free before.
 //! * Onto another card: one more again if it comes to lie above a lower one of its
 //!   suit; else the easier game must be asked, and only it can tell.
+//!
+//! # Where cards in order go at once
+//!
+//! A move is then a detour of many cards, and the bound is another
+//! (`fas-adjacent`): none of this holds. The general A* answers with that bound.
 
-use impasse_freecell::{Deal, Move};
+use impasse_freecell::{Deal, FasAdjacent, Move};
 use impasse_puzzle::{About, Assurance, Limit, Outcome, Stats, Strategy, Task, Verdict, Words};
-use impasse_search::{Meter, PerState, StateId, StateStore};
+use impasse_search::{AStar, Meter, PerState, StateId, StateStore};
 
 use crate::board::{
     AT_HOME, CardStep, FreeCellBoard, IN_CELL, Key, ON_TABLE, Rules, cards_of, rank, suit,
@@ -66,6 +71,13 @@ impl Strategy<Deal> for FreeCellOptimal {
 
     fn solve(&self, deal: &Deal, task: &Task<'_, Deal>) -> Outcome<Move> {
         let rules = Rules::new(deal.table(), deal.position());
+        if rules.goes_at_once {
+            let task = Task {
+                heuristic: &FasAdjacent,
+                ..*task
+            };
+            return AStar::default().solve(deal, &task);
+        }
         let mut board = FreeCellBoard::new(&rules, deal, task.start);
         let mut settled = 0;
         board.settle(&rules, |_| settled += 1);
@@ -342,7 +354,7 @@ fn list(rules: &Rules, spread: &Spread, cards: u64, out: &mut Vec<(CardStep, Add
             };
             push(onto, added);
         }
-        if has_column && rest != ON_TABLE {
+        if has_column && rest != ON_TABLE && rules.fills(card) {
             push(ON_TABLE, Added::Known(own));
         }
         if has_cell && rest != IN_CELL {
@@ -361,6 +373,9 @@ mod tests {
     #[test]
     fn a_step_leads_where_the_board_leads() {
         random_games(|deal, rules, state| {
+            if rules.goes_at_once {
+                return;
+            }
             let mut board = FreeCellBoard::new(rules, deal, state);
             board.settle(rules, |_| ());
             let spread = Spread::of_key(rules, &board.key);
@@ -397,7 +412,7 @@ mod tests {
         random_games(|deal, rules, state| {
             let mut board = FreeCellBoard::new(rules, deal, state);
             board.settle(rules, |_| ());
-            if board.is_solved() {
+            if board.is_solved() || rules.goes_at_once {
                 return;
             }
             let mut search = OptimalSearch::new(rules, &board, 0, 1 << 20);

@@ -9,7 +9,7 @@
 //! A hash has 63 bits, so positions of a game could be mistaken for each
 //! other; in a game of *n* moves that happens with a chance of about n² / 2⁶⁴.
 
-use impasse_freecell::{Card, Deal, Move, Position, Slot};
+use impasse_freecell::{Card, Carry, Deal, Move, Position, Slot};
 use impasse_puzzle::{Chance, Limit, Puzzle as _};
 use impasse_search::{FastRandomPlay, FingerprintSet, Playout, RandomPlayer};
 
@@ -55,7 +55,12 @@ impl FastRandomPlay<Deal> for RandomFreeCell {
         deal: &'p Deal,
         start: &'p Position,
     ) -> Option<Box<dyn RandomPlayer<Deal> + 'p>> {
-        Some(Box::new(Hand::new(deal, start, self.reading)))
+        // A place would have several moves to the same column.
+        let is_known = deal.table().carry == Carry::Limited;
+        is_known.then(|| {
+            let hand = Hand::new(deal, start, self.reading);
+            Box::new(hand) as Box<dyn RandomPlayer<Deal> + 'p>
+        })
     }
 }
 
@@ -109,6 +114,8 @@ struct Hand<'p> {
     /// For each card the cards it would take.
     takes: [[u8; 2]; 64],
     numbers: Vec<[u64; 54]>,
+    /// The cards that may go into an empty column, as bits.
+    fills: u64,
     seen: FingerprintSet,
     legal: Vec<(u8, u8)>,
     played: Vec<(u8, u8)>,
@@ -164,6 +171,9 @@ impl<'p> Hand<'p> {
             places: in_cells.chain(0..usize::from(table.columns)).collect(),
             takes,
             numbers,
+            fills: Card::deck()
+                .filter(|&card| table.empty.takes(card))
+                .fold(0, |set, card| set | 1 << card.index()),
             seen: FingerprintSet::new(256),
             legal: Vec::new(),
             played: Vec::new(),
@@ -179,12 +189,12 @@ impl<'p> Hand<'p> {
                 Slot::Column(small(place))
             }
         };
-        self.played.iter().map(move |&(from, to)| Move {
-            from: slot(usize::from(from)),
-            to: match to {
+        self.played.iter().map(move |&(from, to)| {
+            let to = match to {
                 0 => Slot::Home,
                 to => slot(usize::from(to) - 1),
-            },
+            };
+            Move::single(slot(usize::from(from)), to)
         })
     }
 
@@ -344,7 +354,7 @@ impl Lay {
     }
 
     /// Where the card at a place can go; nowhere if there is none.
-    fn targets(&self, place: usize, reading: Reading) -> Targets {
+    fn targets(&self, place: usize, reading: Reading, fills: u64) -> Targets {
         let (card, to_empty, free) = if place >= CELLS {
             (self.cells[place - CELLS], reading.out_to_empty, 0)
         } else {
@@ -361,7 +371,7 @@ impl Lay {
         }
         let goes_home = self.home[usize::from(card & 3)] == card >> 2;
         let mut onto = self.takers[usize::from(card & 63)];
-        if to_empty {
+        if to_empty && fills >> card & 1 != 0 {
             let empty = self.empty_columns;
             onto |= if reading.each_column {
                 empty
@@ -411,7 +421,7 @@ impl RandomPlayer<Deal> for Hand<'_> {
             let mut targets = [0; PLACES];
             let mut count = 0;
             for &place in &self.places {
-                targets[place] = self.here.targets(place, self.reading);
+                targets[place] = self.here.targets(place, self.reading, self.fills);
                 count += u64::from(targets[place].count_ones());
             }
             branching += count;
@@ -435,7 +445,7 @@ impl RandomPlayer<Deal> for Hand<'_> {
 
 #[cfg(test)]
 mod tests {
-    use impasse_freecell::{Build, Shuffle, Table};
+    use impasse_freecell::{Build, Empty, Shuffle, Table};
     use impasse_laws::Sample;
     use impasse_search::PlainRandomPlayer;
 
@@ -467,13 +477,17 @@ mod tests {
     fn on_other_tables_too() {
         for (cells, columns) in [(0, 8), (1, 4), (8, 8), (2, 12), (8, 4)] {
             for build in [Build::Alternate, Build::Suit] {
-                let table = Table {
-                    cells,
-                    columns,
-                    build,
-                };
-                let deal = Deal::numbered(table, Shuffle::Uniform, 5);
-                check(&deal, &deal.start(), 50);
+                for empty in [Empty::Any, Empty::Kings, Empty::None] {
+                    let table = Table {
+                        cells,
+                        columns,
+                        build,
+                        empty,
+                        ..Table::default()
+                    };
+                    let deal = Deal::numbered(table, Shuffle::Uniform, 5);
+                    check(&deal, &deal.start(), 50);
+                }
             }
         }
     }

@@ -78,7 +78,7 @@ impl SolutionWriter<'_> {
                     self.play(m);
                 }
             }
-            _ => self.play(Move { from, to }),
+            _ => self.play(Move::single(from, to)),
         }
     }
 

@@ -33,6 +33,16 @@
 //! before the move, for what the card now lies on only adds to the constraints.
 //! So a bound falls by one at most. At a goal both are 0.
 //!
+//! # On other tables
+//!
+//! Where less may go into an empty column, there are fewer solutions, and the
+//! bounds stay bounds. Where cards in order go at once, a move is a detour of many
+//! cards, so `dig` counts too much. But a move takes only one card off the card it
+//! lies on: remove the edges to cards that are taken off like that, and along every
+//! edge that is left the card it leads to goes home from where it lies, before the
+//! other. So `fas-adjacent` holds, by the same two proofs, and there `dig` is the
+//! same.
+//!
 //! # They are found without a program for integer programs
 //!
 //! A card that lies above a lower one of its suit makes a detour in any case.
@@ -53,6 +63,7 @@ use impasse_puzzle::{About, Estimate, Heuristic, Promise, Words};
 use crate::card::{Card, Suit};
 use crate::deal::Deal;
 use crate::position::{MOST_COLUMNS, Position};
+use crate::table::{Carry, Table};
 
 /// Which detours count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +72,17 @@ pub enum Count {
     All,
     /// One for each card that is freed from what lies directly on it.
     Adjacent,
+}
+
+impl Count {
+    /// All that may be counted on a table.
+    #[must_use]
+    pub const fn most(table: Table) -> Self {
+        match table.carry {
+            Carry::Limited => Self::All,
+            Carry::Unlimited => Self::Adjacent,
+        }
+    }
 }
 
 /// How cards are buried: all that the bounds ask for.
@@ -325,7 +347,7 @@ impl Heuristic<Deal> for Dig {
     }
 
     fn prepare<'p>(&'p self, puzzle: &'p Deal) -> Box<dyn Estimate<Deal> + 'p> {
-        Box::new(Bounding(puzzle, Bound::new(Count::All)))
+        Box::new(Bounding(puzzle, Bound::new(Count::most(puzzle.table()))))
     }
 }
 

@@ -1,10 +1,12 @@
 //! Moving several cards of a column at once, as people do it: card by card,
-//! through free cells and empty columns.
+//! through free cells and empty columns; or in one move, where the table says so.
 
 use impasse_puzzle::Puzzle;
 
+use crate::card::Card;
 use crate::deal::{Deal, Move};
 use crate::position::{Position, Slot};
+use crate::table::Carry;
 
 impl Deal {
     /// How many cards at the end of a column are in order, each built on the
@@ -24,14 +26,24 @@ impl Deal {
             .count()
     }
 
-    /// How many cards can be carried onto column `to` through what is free.
+    /// How many cards can be carried onto column `to` through what is free;
+    /// more than there are in order, where nothing limits it.
     #[must_use]
     pub fn capacity(&self, state: &Position, to: u8) -> usize {
+        if self.table().carry == Carry::Unlimited {
+            return Card::COUNT;
+        }
         let free = (0..self.table().cells)
             .filter(|&cell| state.cell(cell).is_none())
             .count();
-        let spare = self.empty_columns(state).filter(|&c| c != to).count();
-        (free + 1) << spare
+        (free + 1) << self.spare_columns(state, to).count()
+    }
+
+    /// The empty columns in which cards may wait on their way to column `to`.
+    fn spare_columns<'a>(&self, state: &'a Position, to: u8) -> impl Iterator<Item = u8> + 'a {
+        let waits = self.table().waits_in_columns();
+        self.empty_columns(state)
+            .filter(move |&column| waits && column != to)
     }
 
     /// How many cards a move from one column to another means: those
@@ -61,12 +73,17 @@ impl Deal {
         let fits = match state.top(to) {
             Some(under) => self.table().build.allows(head, under),
             // A whole column would only change its name.
-            None => state.under(head).is_some(),
+            None => state.under(head).is_some() && self.table().empty.takes(head),
         };
         if !fits {
             return None;
         }
-        let spare: Vec<u8> = self.empty_columns(state).filter(|&c| c != to).collect();
+        if self.table().carry == Carry::Unlimited {
+            let cards = u8::try_from(count).ok()?;
+            let (from, to) = (Slot::Column(from), Slot::Column(to));
+            return Some(vec![Move { from, to, cards }]);
+        }
+        let spare: Vec<u8> = self.spare_columns(state, to).collect();
         let mut porter = Porter {
             deal: self,
             state: state.clone(),
@@ -83,19 +100,20 @@ impl Deal {
     #[must_use]
     pub fn change_column(&self, state: &Position, from: u8, to: u8) -> Option<Vec<Move>> {
         let count = state.from_top(from).count();
+        let first = state.from_top(from).last()?;
         let free = (0..self.table().cells).filter(|&cell| state.cell(cell).is_none());
         let free: Vec<Slot> = free.map(Slot::Cell).take(count).collect();
         let possible = from != to
             && state.top(to).is_none()
-            && count > 0
+            && self.table().empty.takes(first)
             && self.run(state, from) == count
             && free.len() == count;
         if !possible {
             return None;
         }
         let (from, to) = (Slot::Column(from), Slot::Column(to));
-        let up = free.iter().map(|&cell| Move { from, to: cell });
-        let down = free.iter().rev().map(|&cell| Move { from: cell, to });
+        let up = free.iter().map(|&cell| Move::single(from, cell));
+        let down = free.iter().rev().map(|&cell| Move::single(cell, to));
         Some(up.chain(down).collect())
     }
 }
@@ -109,7 +127,7 @@ struct Porter<'d> {
 
 impl Porter<'_> {
     fn play(&mut self, from: Slot, to: Slot) {
-        let m = Move { from, to };
+        let m = Move::single(from, to);
         self.deal.play(&mut self.state, m);
         self.moves.push(m);
     }
@@ -147,7 +165,6 @@ impl Porter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Card;
     use crate::tests::deal;
 
     /// `count` cards arrive, in their order, by legal moves.

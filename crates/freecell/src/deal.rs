@@ -1,80 +1,12 @@
 //! The rules: a deal, its moves.
 
-use std::fmt;
-
 use impasse_puzzle::{Illegal, Puzzle};
 
 use crate::card::{Card, Suit};
 use crate::packing::Packing;
 use crate::position::{Position, Slot};
 use crate::shuffle::Shuffle;
-
-/// On what a card may be built in a column; always on the next higher rank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Build {
-    /// On the other colour: FreeCell.
-    Alternate,
-    /// On the same suit: Baker's Game.
-    Suit,
-}
-
-impl Build {
-    /// Whether `card` may be laid on `under`.
-    #[must_use]
-    pub const fn allows(self, card: Card, under: Card) -> bool {
-        let fits = match self {
-            Self::Alternate => card.suit().is_red() != under.suit().is_red(),
-            Self::Suit => card.suit() as u8 == under.suit() as u8,
-        };
-        fits && card.rank() + 1 == under.rank()
-    }
-
-    /// The cards that `card` may be laid on: two at most.
-    pub fn bases(self, card: Card) -> impl Iterator<Item = Card> {
-        let rank = card.rank() % 13 + 1;
-        let higher = Suit::ALL.map(|suit| Card::new(suit, rank));
-        higher
-            .into_iter()
-            .filter(move |&under| self.allows(card, under))
-    }
-
-    /// The name in parameters.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Alternate => "alternate",
-            Self::Suit => "suit",
-        }
-    }
-}
-
-impl fmt::Display for Build {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The table on which cards are dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Table {
-    /// Free cells, 0 to 8.
-    pub cells: u8,
-    /// Columns, 4 to 12.
-    pub columns: u8,
-    /// What may be built on what.
-    pub build: Build,
-}
-
-impl Default for Table {
-    /// Four cells and eight columns, built in alternate colours.
-    fn default() -> Self {
-        Self {
-            cells: 4,
-            columns: 8,
-            build: Build::Alternate,
-        }
-    }
-}
+use crate::table::{Carry, Table};
 
 /// One deal of FreeCell: a table and a start position.
 #[derive(Clone, Debug)]
@@ -84,13 +16,48 @@ pub struct Deal {
     packing: Packing,
 }
 
-/// A card goes from one place to another.
+/// A card goes from one place to another; with [`Carry::Unlimited`] all that
+/// lie on it in order go along from column to column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// Where the card lies: a cell, or the end of a column.
     pub from: Slot,
     /// Where it goes.
     pub to: Slot,
+    /// How many cards go.
+    pub cards: u8,
+}
+
+impl Move {
+    /// One card goes from a place to another.
+    #[must_use]
+    pub const fn single(from: Slot, to: Slot) -> Self {
+        Self { from, to, cards: 1 }
+    }
+}
+
+/// How a deck becomes the start of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dealing {
+    /// Where the order of the cards comes from.
+    pub shuffle: Shuffle,
+    /// Cells that are filled at the start, with the last cards of the deck.
+    pub filled: u8,
+    /// Whether homes begin with the rank of the first card: then the first
+    /// three cards of that rank are home, and the fourth, the *beak*, is dealt
+    /// before all others.
+    pub beak: bool,
+}
+
+impl From<Shuffle> for Dealing {
+    /// All cards lie in columns.
+    fn from(shuffle: Shuffle) -> Self {
+        Self {
+            shuffle,
+            filled: 0,
+            beak: false,
+        }
+    }
 }
 
 impl Deal {
@@ -115,23 +82,41 @@ impl Deal {
     ///
     /// # Panics
     ///
-    /// If the table has more than 8 cells, or not 4 to 12 columns.
+    /// If the table has more than 8 cells, or not 4 to 12 columns, or fewer
+    /// cells than are to be filled.
     #[must_use]
-    pub fn numbered(table: Table, shuffle: Shuffle, number: u64) -> Self {
-        Self::of_deck(table, shuffle.deck(number))
+    pub fn numbered(table: Table, dealing: impl Into<Dealing>, number: u64) -> Self {
+        let dealing = dealing.into();
+        Self::of_deck(table, dealing, dealing.shuffle.deck(number))
     }
 
-    /// A deck dealt row by row from the left.
-    pub(crate) fn of_deck(table: Table, deck: Vec<Card>) -> Self {
+    /// A deck dealt row by row from the left, and into cells what is left for
+    /// them.
+    pub(crate) fn of_deck(mut table: Table, dealing: Dealing, mut deck: Vec<Card>) -> Self {
         assert!(table.cells <= 8, "0 to 8 cells");
         assert!((4..=12).contains(&table.columns), "4 to 12 columns");
+        assert!(dealing.filled <= table.cells, "a cell for each card");
         let mut start = Position::solved();
         for suit in Suit::ALL {
             start.set_home(suit, 0);
         }
+        if dealing.beak {
+            table.base = deck[0].rank();
+            let (mut bases, others): (Vec<Card>, Vec<Card>) =
+                deck.into_iter().partition(|card| card.rank() == table.base);
+            let beak = bases.pop().expect("every rank has four cards");
+            for card in bases {
+                start.set_home(card.suit(), 1);
+            }
+            deck = std::iter::once(beak).chain(others).collect();
+        }
+        let in_cells = deck.split_off(deck.len() - usize::from(dealing.filled));
         let columns = (0..table.columns).cycle();
-        for (card, column) in deck.into_iter().zip(columns) {
-            start.lay(card, column);
+        for (face, column) in deck.into_iter().zip(columns) {
+            start.lay(table.of_face(face), column);
+        }
+        for (face, cell) in in_cells.into_iter().zip(cells_in_turn(table, dealing)) {
+            start.park(table.of_face(face), cell);
         }
         Self::new(table, start)
     }
@@ -169,6 +154,11 @@ impl Deal {
         (0..self.table.columns).filter(|&column| state.top(column).is_none())
     }
 
+    /// A card's name as people know it: `♥6`.
+    pub(crate) fn symbol(&self, card: Card) -> String {
+        self.table.face(card).symbol()
+    }
+
     /// Whether a move is legal, without listing the others.
     #[must_use]
     pub fn is_legal(&self, state: &Position, m: Move) -> bool {
@@ -180,7 +170,7 @@ impl Deal {
         if !on_table(m.from) || !on_table(m.to) {
             return false;
         }
-        let Some(card) = state.card_at(m.from) else {
+        let Some(card) = self.first_card(state, m) else {
             return false;
         };
         let alone = match m.from {
@@ -192,22 +182,60 @@ impl Deal {
             Slot::Cell(cell) => matches!(m.from, Slot::Column(_)) && state.cell(cell).is_none(),
             Slot::Column(column) => match state.top(column) {
                 Some(under) => self.table.build.allows(card, under),
-                None => !alone,
+                None => !alone && self.table.empty.takes(card),
             },
         }
     }
 
-    /// Appends the moves of the card at `from`.
+    /// The card of a move that the others lie on; `None` where so many cannot
+    /// go together.
+    pub(crate) fn first_card(&self, state: &Position, m: Move) -> Option<Card> {
+        if m.cards == 1 {
+            return state.card_at(m.from);
+        }
+        let (Slot::Column(from), Slot::Column(_)) = (m.from, m.to) else {
+            return None;
+        };
+        let cards = usize::from(m.cards);
+        let together = self.table.carry == Carry::Unlimited && cards <= self.run(state, from);
+        together
+            .then(|| state.from_top(from).nth(cards.checked_sub(1)?))
+            .flatten()
+    }
+
+    /// Appends the moves of the card at `from`, alone and with those under it.
     fn moves_from(&self, state: &Position, from: Slot, out: &mut Vec<Move>) {
         if state.card_at(from).is_none() {
             return;
         }
+        let most = match (self.table.carry, from) {
+            (Carry::Unlimited, Slot::Column(column)) => self.run(state, column),
+            _ => 1,
+        };
+        let most = u8::try_from(most).expect("thirteen ranks");
         let columns = (0..self.table.columns).map(Slot::Column);
         let cells = (0..self.table.cells).map(Slot::Cell);
         let places = std::iter::once(Slot::Home).chain(columns).chain(cells);
-        let moves = places.map(|to| Move { from, to });
+        let moves = places.flat_map(|to| {
+            let most = match to {
+                Slot::Column(_) => most,
+                Slot::Cell(_) | Slot::Home => 1,
+            };
+            (1..=most).map(move |cards| Move { from, to, cards })
+        });
         out.extend(moves.filter(|&m| self.is_legal(state, m)));
     }
+}
+
+/// The cells that are filled, in turn: as `PySolFC` fills them in Seahaven
+/// Towers and in Eight Off, else from the left. It only matters for their names.
+fn cells_in_turn(table: Table, dealing: Dealing) -> impl Iterator<Item = u8> {
+    let (first, step) = match (dealing.filled, table.cells) {
+        (2, 4) => (1, 1),
+        (4, 8) => (0, 2),
+        _ => (0, 1),
+    };
+    (first..).step_by(step)
 }
 
 impl Puzzle for Deal {
@@ -232,7 +260,7 @@ impl Puzzle for Deal {
     }
 
     fn play(&self, state: &mut Position, m: Move) {
-        state.shift(m.from, m.to);
+        state.shift(m);
     }
 
     fn key_len(&self) -> usize {

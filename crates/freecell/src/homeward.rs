@@ -11,8 +11,9 @@
 use impasse_puzzle::{Automoves, Puzzle as _};
 
 use crate::card::{Card, Suit};
-use crate::deal::{Build, Deal, Move};
+use crate::deal::{Deal, Move};
 use crate::position::{Position, Slot};
+use crate::table::Build;
 
 impl Deal {
     /// The moves that bring home every card which nothing can need any more,
@@ -54,9 +55,9 @@ impl Deal {
             let columns = (0..self.table().columns).map(Slot::Column);
             let ready = cells.chain(columns).filter_map(|from| {
                 let card = state.card_at(from)?;
-                let to = Slot::Home;
-                let goes = self.is_legal(state, Move { from, to }) && fits(state, card);
-                goes.then_some((card.rank(), Move { from, to }))
+                let m = Move::single(from, Slot::Home);
+                let goes = self.is_legal(state, m) && fits(state, card);
+                goes.then_some((card.rank(), m))
             });
             ready.min_by_key(|&(rank, _)| rank).map(|(_, m)| m)
         };

@@ -1,7 +1,8 @@
 //! How a deal is written, drawn and judged.
 //!
 //! ```text
-//! cells  …  home         one row: cells from the left, homes at the right
+//! cells  …  home         one row: cells from the left, homes at the right; where
+//!                        that would be too wide, homes above and cells below
 //! (a row left free)
 //! columns, downwards     each from its first card; the last one can move
 //! ```
@@ -13,14 +14,15 @@ use impasse_puzzle::{
     Role, Scene, Sentence, Spot, TextError, Tone, Words, read_moves,
 };
 
-use crate::card::{Card, Suit};
+use crate::card::{Card, Suit, rank_letter};
 use crate::deal::{Deal, Move};
 use crate::notation::{Bare, ColumnNames};
 use crate::position::{Position, Slot};
+use crate::table::{Build, Carry, Empty, Table};
 use crate::{CardsLeft, Dig, FasAdjacent, NoRoom, Stuck, notation, text};
 
-/// The row of the scene in which columns begin.
-const FIRST_ROW: u16 = 2;
+/// Cells and homes that stand in one row, however few columns there are.
+const WIDTH_OF_ONE_ROW: u8 = 8;
 
 /// What a player points at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,17 +56,35 @@ impl Pointed {
 }
 
 impl Deal {
+    /// Whether cells have a row of their own, below the homes.
+    fn has_row_of_cells(&self) -> bool {
+        let table = self.table();
+        table.cells + 4 > table.columns.max(WIDTH_OF_ONE_ROW)
+    }
+
     fn width(&self) -> u16 {
-        u16::from((self.table().cells + 4).max(self.table().columns))
+        let table = self.table();
+        let beside = if self.has_row_of_cells() { 0 } else { 4 };
+        u16::from((table.cells + beside).max(table.columns))
+    }
+
+    /// The row in which cells stand.
+    fn cell_row(&self) -> u16 {
+        self.has_row_of_cells().into()
+    }
+
+    /// The row in which columns begin.
+    fn first_row(&self) -> u16 {
+        self.cell_row() + 2
     }
 
     /// Where the card at the end of a place lies, or where it would lie.
     pub(crate) fn spot(&self, state: &Position, place: Slot) -> Spot {
         match place {
-            Slot::Cell(cell) => Spot::new(u16::from(cell), 0),
+            Slot::Cell(cell) => Spot::new(u16::from(cell), self.cell_row()),
             Slot::Column(column) => Spot::new(
                 u16::from(column),
-                FIRST_ROW + row(state.from_top(column).count().saturating_sub(1)),
+                self.first_row() + row(state.from_top(column).count().saturating_sub(1)),
             ),
             Slot::Home => Spot::new(self.width() - 4, 0),
         }
@@ -85,10 +105,11 @@ impl Deal {
         let table = self.table();
         let x = u8::try_from(spot.x).ok()?;
         match spot.y {
-            0 if x < table.cells => Some(Pointed::Cell(x)),
+            y if y == self.cell_row() && x < table.cells => Some(Pointed::Cell(x)),
             0 if spot.x < self.width() && spot.x + 4 >= self.width() => Some(Pointed::Home),
-            y if y >= FIRST_ROW && x < table.columns => {
-                Some(Pointed::Column(x, usize::from(y - FIRST_ROW)))
+            y if x < table.columns => {
+                let row = y.checked_sub(self.first_row())?;
+                Some(Pointed::Column(x, usize::from(row)))
             }
             _ => None,
         }
@@ -99,11 +120,11 @@ fn row(number: usize) -> u16 {
     u16::try_from(number).expect("at most 52 cards")
 }
 
-fn piece(card: Card) -> Piece {
+fn piece(face: Card) -> Piece {
     Piece {
-        code: card.to_string(),
-        symbol: card.symbol(),
-        tone: match card.suit() {
+        code: face.to_string(),
+        symbol: face.symbol(),
+        tone: match face.suit() {
             Suit::Hearts => Tone::Red,
             Suit::Diamonds => Tone::Blue,
             Suit::Spades => Tone::Ink,
@@ -120,13 +141,23 @@ impl Instance for Deal {
 
     fn params(&self) -> Params {
         let table = self.table();
-        let params = Params::none()
+        let usual = Table::default();
+        let mut params = Params::none()
             .with("cells", table.cells)
             .with("columns", table.columns);
-        match table.build {
-            crate::Build::Alternate => params,
-            build @ crate::Build::Suit => params.with("build", build),
+        if table.build != usual.build {
+            params = params.with("build", table.build);
         }
+        if table.empty != usual.empty {
+            params = params.with("empty", table.empty);
+        }
+        if table.carry != usual.carry {
+            params = params.with("carry", table.carry);
+        }
+        if table.base != usual.base {
+            params = params.with("base", rank_letter(table.base));
+        }
+        params
     }
 
     fn text(&self) -> String {
@@ -153,9 +184,27 @@ impl Instance for Deal {
                 Words::new("{0} cells", "セル{0}個"),
             ),
         ];
-        if table.build == crate::Build::Suit {
-            let words = Words::new("built by suit", "同じスートに重ねる");
-            parts.push(Sentence::new(words, []));
+        let mut say = |words| parts.push(Sentence::new(words, []));
+        if table.build == Build::Suit {
+            say(Words::new("built by suit", "同じスートに重ねる"));
+        }
+        match table.empty {
+            Empty::Any => {}
+            Empty::Kings => say(Words::new(
+                "only kings into empty columns",
+                "空いた列にはKだけ",
+            )),
+            Empty::None => say(Words::new(
+                "nothing into empty columns",
+                "空いた列には置けない",
+            )),
+        }
+        if table.carry == Carry::Unlimited {
+            say(Words::new("any run at once", "列の移動は枚数無制限"));
+        }
+        if table.base != 1 {
+            let words = Words::new("homes begin with {0}", "ホームは{0}から");
+            parts.push(Sentence::new(words, [rank_letter(table.base).to_string()]));
         }
         parts
     }
@@ -187,12 +236,13 @@ impl Instance for Deal {
         let columns: Vec<Vec<Card>> = (0..table.columns).map(|at| state.column(at)).collect();
         let longest = columns.iter().map(Vec::len).max().unwrap_or(0).max(1);
         let homes = Suit::ALL.map(|suit| (self.home_spot(suit), suit));
-        let (width, height) = (self.width(), FIRST_ROW + row(longest));
+        let drawn = |card| piece(table.face(card));
+        let (width, height) = (self.width(), self.first_row() + row(longest));
         Scene::grid(width, height, |spot| {
             if let Some(&(_, suit)) = homes.iter().find(|(home, _)| *home == spot) {
                 let home = state.home(suit);
                 let card = (home > 0).then(|| Card::new(suit, home));
-                return (Ground::Goal, card.map(piece));
+                return (Ground::Goal, card.map(drawn));
             }
             let (ground, card) = match self.pointed(spot) {
                 Some(Pointed::Cell(cell)) => (Ground::Floor, state.cell(cell)),
@@ -208,7 +258,7 @@ impl Instance for Deal {
                 }
                 Some(Pointed::Home) | None => (Ground::Outside, None),
             };
-            (ground, card.map(piece))
+            (ground, card.map(drawn))
         })
     }
 
@@ -217,7 +267,11 @@ impl Instance for Deal {
             (Slot::Home, Some(card)) => self.home_spot(card.suit()),
             (to, _) => self.spot(state, to),
         };
-        vec![Mark::From(self.spot(state, m.from)), Mark::To(to)]
+        let from = match (m.from, self.first_card(state, m)) {
+            (Slot::Column(column), Some(card)) => self.spot_in(state, column, card),
+            (from, _) => self.spot(state, from),
+        };
+        vec![Mark::From(from), Mark::To(to)]
     }
 
     /// From any card of a column those on it come along; from the last one to
@@ -230,7 +284,7 @@ impl Instance for Deal {
             return Vec::new();
         }
         let ((from, count), to) = (from.cards(state), to.slot());
-        let m = Move { from, to };
+        let m = Move::single(from, to);
         match (from, to) {
             (Slot::Home, _) => Vec::new(),
             (Slot::Column(from), Slot::Column(to)) => self
@@ -278,7 +332,7 @@ impl Instance for Deal {
     /// a free cell; else into an empty column.
     fn double(&self, state: &Position, spot: Spot) -> Vec<Move> {
         let table = self.table();
-        let column = |x| Spot::new(x, FIRST_ROW);
+        let column = |x| Spot::new(x, self.first_row());
         let (empty, built): (Vec<u8>, Vec<u8>) =
             (0..table.columns).partition(|&at| state.top(at).is_none());
         let homes = std::iter::once(self.spot(state, Slot::Home));
@@ -320,7 +374,7 @@ mod tests {
     fn check_double(text: &str, (x, y): (u16, u16), expected: &str) {
         let deal = deal("cells=1", text);
         let mut state = deal.start();
-        let spot = Spot::new(x, FIRST_ROW + y);
+        let spot = Spot::new(x, 2 + y);
         let mut played = Vec::new();
         for m in deal.double(&deal.start(), spot) {
             played.push(deal.move_text(&state, m));

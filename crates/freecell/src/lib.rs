@@ -15,8 +15,12 @@
 //! ([`Deal::carry`]). Cells and columns have no order: positions that differ
 //! only in which column is which have the same key.
 //!
-//! Deals have Microsoft's numbers or `PySolFC`'s, or are full shuffles ([`Shuffle`]); by suit
-//! instead of colours it is Baker's Game ([`Build`]).
+//! Deals have Microsoft's numbers or `PySolFC`'s, or are full shuffles ([`Shuffle`]).
+//!
+//! Other games of the family differ in their [`Table`]: by suit instead of colours it is
+//! Baker's Game ([`Build`]), with only kings in empty columns ([`Empty`]) and filled cells
+//! Eight Off or Seahaven Towers, with moves of whole runs ([`Carry`]) a relaxed game, and
+//! where homes begin with the rank of the first card it is Penguin.
 //!
 //! Dead ends, cheapest first: [`Stuck`], [`NoRoom`]. Estimates, all of them lower
 //! bounds: [`CardsLeft`] ≤ [`FasAdjacent`] ≤ [`Dig`].
@@ -27,6 +31,7 @@ mod cards_left;
 mod carry;
 mod deal;
 mod empty_lines;
+mod family;
 mod homeward;
 mod instance;
 mod no_room;
@@ -36,93 +41,32 @@ mod packing;
 mod position;
 mod shuffle;
 mod stuck;
+mod table;
 mod text;
 mod twister;
 
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    AboutGame, Block, Game, OpenResult, OthersNumber, ParamError, Parameter, Params, Relative,
-    Sentence, Shelf, Visitor, Words, card_words, sentence,
+    AboutGame, Block, Game, OpenResult, OthersNumber, ParamError, Params, Relative, Sentence,
+    Shelf, Visitor, Words, card_words, sentence,
 };
+
+use family::{Base, PARAMETERS, dealt, rules, shuffle};
 
 pub use burial::{Bound, Burial, Count, Dig, FasAdjacent};
 pub use card::{Card, Suit};
 pub use cards_left::CardsLeft;
-pub use deal::{Build, Deal, Move, Table};
+pub use deal::{Deal, Dealing, Move};
 pub use no_room::NoRoom;
 pub use position::{Position, Slot};
 pub use shuffle::Shuffle;
 pub use stuck::Stuck;
+pub use table::{Build, Carry, Empty, Table};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct FreeCell;
-
-const PARAMETERS: &[Parameter] = &[
-    Parameter {
-        name: "cells",
-        values: "0..8",
-        default: "4",
-        summary: Words::new("free cells", "フリーセルの数"),
-    },
-    Parameter {
-        name: "columns",
-        values: "4..12",
-        default: "8",
-        summary: Words::new("columns", "列の数"),
-    },
-    Parameter {
-        name: "build",
-        values: "alternate|suit",
-        default: "alternate",
-        summary: Words::new(
-            "what a card is built on: the other colour, or its own suit (Baker's Game)",
-            "列で重ねる相手：異なる色、または同じスート（ベーカーズゲーム）",
-        ),
-    },
-    Parameter {
-        name: "deal",
-        values: "microsoft|pysolfc|uniform",
-        default: "microsoft",
-        summary: Words::new(
-            "numbers are Microsoft's deals, PySolFC's, or seeds of a full shuffle",
-            "番号の意味：マイクロソフト版の番号、PySolFCの番号、または一様なシャッフルのシード",
-        ),
-    },
-];
-
-fn build(params: &Params) -> Result<Build, ParamError> {
-    match params.value("build") {
-        None | Some("alternate") => Ok(Build::Alternate),
-        Some("suit") => Ok(Build::Suit),
-        Some(other) => Err(ParamError::none_of("build", other, &["alternate", "suit"])),
-    }
-}
-
-fn shuffle(params: &Params) -> Result<Shuffle, ParamError> {
-    match params.value("deal") {
-        None | Some("microsoft") => Ok(Shuffle::Microsoft),
-        Some("pysolfc") => Ok(Shuffle::Pysolfc),
-        Some("uniform") => Ok(Shuffle::Uniform),
-        Some(other) => {
-            let deals = ["microsoft", "pysolfc", "uniform"];
-            Err(ParamError::none_of("deal", other, &deals))
-        }
-    }
-}
-
-/// What numbered deals with these parameters are dealt on, and how.
-fn dealt(params: &Params) -> Result<(Table, Shuffle), ParamError> {
-    params.only(PARAMETERS)?;
-    let small = |number: u64| u8::try_from(number).expect("at most 12");
-    let table = Table {
-        cells: params.number("cells", 0..=8)?.map_or(4, small),
-        columns: params.number("columns", 4..=12)?.map_or(8, small),
-        build: build(params)?,
-    };
-    Ok((table, shuffle(params)?))
-}
 
 const ABOUT: AboutGame = AboutGame {
     name: "freecell",
@@ -161,45 +105,16 @@ impl Game for FreeCell {
     }
 
     fn variants(&self) -> &'static [(&'static str, &'static str)] {
-        &[("bakers-game", "build=suit")]
+        family::VARIANTS
     }
 
     fn relatives(&self) -> &'static [Relative] {
-        const CELLS_FILLED: Words = Words::new(
-            "its cells hold cards from the start, and it builds by suit",
-            "最初からセルにカードがあり、同じスートに重ねる",
-        );
-        const KINGS: Words = Words::new(
-            "only kings go into its empty columns",
-            "空いた列にはKしか置けない",
-        );
-        const HIDDEN: Words = Words::new(
-            "its cards lie face down or in a stock",
-            "伏せたカードや山札がある",
-        );
-        const OTHER: Words = Words::new("its rules are others", "規則が異なる");
-        const fn of(name: &'static str, differs: Words) -> Relative {
-            Relative { name, differs }
-        }
-        const RELATIVES: &[Relative] = &[
-            of("eight-off", CELLS_FILLED),
-            of("seahaven-towers", CELLS_FILLED),
-            of("seahaven", CELLS_FILLED),
-            of("penguin", OTHER),
-            of("forecell", KINGS),
-            of("kings-only-bakers-game", KINGS),
-            of("relaxed-freecell", OTHER),
-            of("simple-simon", OTHER),
-            of("klondike", HIDDEN),
-            of("solitaire", HIDDEN),
-            of("spider", HIDDEN),
-        ];
-        RELATIVES
+        family::RELATIVES
     }
 
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
-        let (_, shuffle) = dealt(params)?;
-        Ok(match shuffle {
+        let (_, dealing) = dealt(params)?;
+        Ok(match dealing.shuffle {
             Shuffle::Microsoft => 1..=shuffle::LAST_MICROSOFT,
             Shuffle::Pysolfc => 1..=u64::MAX,
             Shuffle::Uniform => 0..=u64::MAX,
@@ -207,21 +122,7 @@ impl Game for FreeCell {
     }
 
     fn value_words(&self, parameter: &str, value: &str) -> Option<Words> {
-        Some(match (parameter, value) {
-            ("cells", "0") => Words::new("no free cells", "フリーセルなし"),
-            ("cells", "1") => Words::new("one free cell", "フリーセル1つ"),
-            ("cells", _) => Words::new("{0} free cells", "フリーセル{0}つ"),
-            ("columns", _) => Words::new("{0} columns", "{0}列"),
-            ("build", "alternate") => Words::new("built in alternating colours", "色違いで重ねる"),
-            ("build", "suit") => Words::new(
-                "built by suit (Baker's Game)",
-                "同じスートで重ねる（ベーカーズゲーム）",
-            ),
-            ("deal", "microsoft") => Words::new("Microsoft's deals", "マイクロソフト版の問題"),
-            ("deal", "pysolfc") => Words::new("PySolFC's deals", "PySolFCの問題"),
-            ("deal", "uniform") => Words::new("evenly random deals", "完全にランダムな問題"),
-            _ => return None,
-        })
+        family::value_words(parameter, value)
     }
 
     fn shelves(&self) -> Vec<Shelf> {
@@ -245,7 +146,7 @@ impl Game for FreeCell {
     }
 
     fn number<V: Visitor>(&self, params: &Params, number: u64, visitor: V) -> OpenResult<V> {
-        let (table, shuffle) = dealt(params)?;
+        let (table, dealing) = dealt(params)?;
         let numbers = self.numbers(params)?;
         if !numbers.contains(&number) {
             return Err(ParamError::new(
@@ -259,7 +160,7 @@ impl Game for FreeCell {
             )
             .into());
         }
-        Ok(visitor.visit(Deal::numbered(table, shuffle, number)))
+        Ok(visitor.visit(Deal::numbered(table, dealing, number)))
     }
 
     fn others_number(&self, params: &Params, name: &str) -> Option<OthersNumber> {
@@ -281,9 +182,9 @@ impl Game for FreeCell {
     }
 
     fn named<V: Visitor>(&self, params: &Params, name: &str, visitor: V) -> OpenResult<V> {
-        let (table, shuffle) = dealt(params)?;
-        match shuffle.others_deck(name) {
-            Some(deck) => Ok(visitor.visit(Deal::of_deck(table, deck))),
+        let (table, dealing) = dealt(params)?;
+        match dealing.shuffle.others_deck(name) {
+            Some(deck) => Ok(visitor.visit(Deal::of_deck(table, dealing, deck))),
             None => Err(ParamError::new(
                 format!("#{name}"),
                 sentence!("the name of a deal", "ゲームの番号"),
@@ -293,9 +194,7 @@ impl Game for FreeCell {
     }
 
     fn parse<V: Visitor>(&self, params: &Params, text: &str, visitor: V) -> OpenResult<V> {
-        params.only(PARAMETERS)?;
-        shuffle(params)?;
-        Ok(visitor.visit(text::read(params, build(params)?, text)?))
+        Ok(visitor.visit(text::read(params, text)?))
     }
 
     fn looks_like(&self, text: &str) -> bool {
@@ -320,7 +219,7 @@ mod tests {
     #[track_caller]
     pub(crate) fn deal(params: &str, text: &str) -> Deal {
         let params: Params = params.parse().expect("parameters");
-        text::read(&params, build(&params).expect("a rule"), text).expect("a legal text")
+        text::read(&params, text).expect("a legal text")
     }
 
     #[track_caller]
@@ -368,8 +267,8 @@ mod tests {
     fn a_numbered_deal_never_changes_between_versions() {
         let text = |params: &str, number| {
             let params = params.parse().expect("parameters");
-            let (table, shuffle) = dealt(&params).expect("a table");
-            let deal = Deal::numbered(table, shuffle, number);
+            let (table, dealing) = dealt(&params).expect("a table");
+            let deal = Deal::numbered(table, dealing, number);
             deal.text().lines().next().expect("a column").to_owned()
         };
         assert_eq!(text("", 1), "JD KD 2S 4C 3S 6D 6S");
@@ -386,9 +285,9 @@ mod tests {
         assert_eq!(text("deal=pysolfc", u64::MAX), "2C 7H QC 9D 9C 4D 5D");
         let named = |params: &str, name| {
             let params = params.parse().expect("parameters");
-            let (table, shuffle) = dealt(&params).expect("a table");
-            let deck = shuffle.others_deck(name).expect("a deal of others");
-            let text = Deal::of_deck(table, deck).text();
+            let (table, dealing) = dealt(&params).expect("a table");
+            let deck = dealing.shuffle.others_deck(name).expect("a deal of others");
+            let text = Deal::of_deck(table, dealing, deck).text();
             let lines: Vec<&str> = text.lines().collect();
             format!("{} / {}", lines[0], lines[7])
         };

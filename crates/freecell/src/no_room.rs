@@ -15,12 +15,19 @@
 //! and every column has a card that does not, no place ever becomes empty, and
 //! cards that lie in columns stay there: there is no goal. Open cards are never
 //! closed again here, which only makes more moves possible than there are.
+//!
+//! Where cards in order go at once, what lies on a card goes along if that card
+//! may be built on an open one. Of those that lay there at the start, the last
+//! is open by the time of such a move, so a card leaves in this sense, too, if
+//! it lies in order on a card that may be built on an open one, up to a card
+//! that is open. What an empty column would take is never asked.
 
 use impasse_puzzle::{About, Detector, Judge, Mark, Puzzle, Reason, Sentence, Words};
 
 use crate::card::{Card, Suit};
 use crate::deal::Deal;
 use crate::position::{Position, Slot};
+use crate::table::Carry;
 
 /// No cell or column can ever be emptied again.
 #[derive(Clone, Copy, Debug)]
@@ -91,13 +98,20 @@ impl Prospect {
             let mut changed = false;
             for column in columns.clone() {
                 let card = prospect.fast[usize::from(column)];
-                if prospect.leaves(deal, card) {
+                if let Some(first) = prospect.leaving(deal, state, card) {
                     if card.rank() == prospect.home[card.suit() as usize] + 1 {
                         prospect.home[card.suit() as usize] += 1;
                     }
-                    let under = state.under(card)?;
+                    let mut under = card;
+                    loop {
+                        let is_last = under == first;
+                        under = state.under(under)?;
+                        prospect.open |= bit(under);
+                        if is_last {
+                            break;
+                        }
+                    }
                     prospect.fast[usize::from(column)] = under;
-                    prospect.open |= bit(under);
                     changed = true;
                 }
             }
@@ -130,9 +144,29 @@ impl Prospect {
     /// Whether an open card may leave.
     fn leaves(&self, deal: &Deal, card: Card) -> bool {
         let comes_home = self.home[card.suit() as usize] + 1 >= card.rank();
-        comes_home
-            || Card::deck()
-                .any(|under| self.open & bit(under) != 0 && deal.table().build.allows(card, under))
+        comes_home || self.is_built(deal, card)
+    }
+
+    /// Whether a card may be built on an open one.
+    fn is_built(&self, deal: &Deal, card: Card) -> bool {
+        let mut bases = deal.table().build.bases(card);
+        bases.any(|under| self.open & bit(under) != 0)
+    }
+
+    /// The first card that leaves with the last one of a column that is left:
+    /// that card itself, or one it lies on in order, where these go at once.
+    fn leaving(&self, deal: &Deal, state: &Position, last: Card) -> Option<Card> {
+        if self.leaves(deal, last) {
+            return Some(last);
+        }
+        if deal.table().carry == Carry::Limited {
+            return None;
+        }
+        let in_order = std::iter::successors(Some(last), |&card| {
+            let under = state.under(card)?;
+            deal.table().build.allows(card, under).then_some(under)
+        });
+        in_order.skip(1).find(|&card| self.is_built(deal, card))
     }
 }
 
@@ -151,7 +185,7 @@ impl Judge<Deal> for NoRoomJudge<'_> {
         let in_cells = cells.iter().filter_map(|&cell| state.card_at(cell));
         let names: Vec<String> = in_cells
             .chain(prospect.fast.iter().copied())
-            .map(Card::symbol)
+            .map(|card| deal.symbol(card))
             .collect();
         let mut marks: Vec<Mark> = cells
             .iter()
@@ -192,5 +226,13 @@ mod tests {
             "Freecells: KD/JH QC KC/QS KS/TD QD KH/JD QH",
             true,
         );
+    }
+
+    #[test]
+    fn cards_that_go_at_once_take_others_along() {
+        // The jack goes onto the queen of spades with the ten that lies on it.
+        let text = "Foundations: C-K D-9 H-9 S-8/KD 9S QS/QD QH JH TS/TD KS/JD TH KH JS";
+        check("cells=0", text, true);
+        check("cells=0,carry=unlimited", text, false);
     }
 }

@@ -4,7 +4,8 @@
 //! (`1` to `9`, then `t`, `u`, `v`), a cell (`a` to `g`, then `i`) or home
 //! (`h`). Between columns it means as many cards as fit, or, into an empty
 //! column, as many as can be carried; `26v3` means three. We write single
-//! cards, so `v1` where the bare form would mean more.
+//! cards, so `v1` where the bare form would mean more; where cards go at once,
+//! as many as do.
 //!
 //! fc-solve writes `26v3` for three cards into an empty column and the bare
 //! form for one. A game that cannot be played in the usual way may be meant so.
@@ -41,14 +42,15 @@ fn slot(sign: char) -> Option<Slot> {
     }
 }
 
-/// A move of one card.
+/// A move: of one card, or of as many as go at once.
 pub(crate) fn write(deal: &Deal, state: &Position, m: Move) -> String {
     let mut text = String::from_iter([sign(m.from), sign(m.to)]);
     if let (Slot::Column(from), Slot::Column(to)) = (m.from, m.to)
         && state.top(to).is_none()
-        && deal.meant(state, from, to) != Some(1)
+        && deal.meant(state, from, to) != Some(m.cards.into())
     {
-        text.push_str("v1");
+        text.push('v');
+        text.push_str(&m.cards.to_string());
     }
     text
 }
@@ -145,7 +147,7 @@ pub(crate) fn read(
             })
         }
         _ if count.is_none_or(|count| count == 1) => {
-            let m = Move { from, to };
+            let m = Move::single(from, to);
             deal.is_legal(state, m).then(|| vec![m])
         }
         _ => return Err(form()),

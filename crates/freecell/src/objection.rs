@@ -3,8 +3,9 @@
 use impasse_puzzle::{Sentence, Words};
 
 use crate::card::Card;
-use crate::deal::{Build, Deal, Move};
+use crate::deal::{Deal, Move};
 use crate::position::{Position, Slot};
+use crate::table::{Build, Empty};
 
 const AT_HOME: Words = Words::new(
     "A card that is home stays there.",
@@ -44,6 +45,14 @@ const WHOLE: Words = Words::new(
     "A whole column gains nothing in an empty one.",
     "列をまるごと空の列に移しても何も変わりません。",
 );
+const CLOSED: Words = Words::new(
+    "Nothing goes into an empty column in this game.",
+    "このゲームでは、空いた列には何も置けません。",
+);
+const ONLY_KINGS: Words = Words::new(
+    "{0} does not go into an empty column: of its suit only {1} does.",
+    "{0}は空いた列に置けません。このスートで置けるのは{1}だけです。",
+);
 
 fn plain(words: Words) -> Sentence {
     Sentence::new(words, [])
@@ -75,10 +84,13 @@ impl Deal {
             Slot::Cell(_) if count > 1 => Some(plain(ONE_A_CELL)),
             Slot::Cell(cell) => state.cell(cell).map(|_| plain(TAKEN)),
             Slot::Home if count > 1 => Some(plain(ONE_BY_ONE)),
-            Slot::Home if self.is_legal(state, Move { from, to }) => None,
+            Slot::Home if self.is_legal(state, Move::single(from, to)) => None,
             Slot::Home => {
                 let before = Card::new(card.suit(), card.rank() - 1);
-                Some(Sentence::new(NOT_YET, [card.symbol(), before.symbol()]))
+                Some(Sentence::new(
+                    NOT_YET,
+                    [card, before].map(|card| self.symbol(card)),
+                ))
             }
             Slot::Column(column) => self.why_not_onto(state, from, count, column),
         }
@@ -96,11 +108,21 @@ impl Deal {
                     Build::Alternate => COLOURS,
                     Build::Suit => SUITS,
                 };
-                Some(Sentence::new(words, [head.symbol(), under.symbol()]))
+                Some(Sentence::new(
+                    words,
+                    [head, under].map(|card| self.symbol(card)),
+                ))
             }
             None if state.under(head).is_none() && matches!(from, Slot::Column(_)) => {
                 Some(plain(WHOLE))
             }
+            None if !self.table().empty.takes(head) => Some(match self.table().empty {
+                Empty::None => plain(CLOSED),
+                _ => {
+                    let king = Card::new(head.suit(), 13);
+                    Sentence::new(ONLY_KINGS, [head, king].map(|card| self.symbol(card)))
+                }
+            }),
             _ if count > most => {
                 let numbers = [count, most].map(|number| number.to_string());
                 Some(Sentence::new(ROOM, numbers))

@@ -8,8 +8,8 @@
 //! stay there and need no room.
 
 use crate::card::Card;
-use crate::deal::Build;
 use crate::position::{AT_HOME, IN_CELL, ON_TABLE, Position, RESTS};
+use crate::table::Build;
 
 /// The most places a card can have.
 const PLACES: usize = 6;

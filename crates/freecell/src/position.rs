@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::card::{Card, Suit};
+use crate::deal::Move;
 
 /// The most columns and cells there can be.
 pub(crate) const MOST_COLUMNS: usize = 12;
@@ -137,20 +138,26 @@ impl Position {
         self.home[suit as usize] = rank;
     }
 
-    /// Takes the card from one place to another.
-    pub(crate) fn shift(&mut self, from: Slot, to: Slot) {
-        let moved = match from {
+    /// Takes cards from one place to another.
+    pub(crate) fn shift(&mut self, m: Move) {
+        let moved = match m.from {
             Slot::Cell(cell) => std::mem::replace(&mut self.cells[usize::from(cell)], NONE),
             Slot::Column(column) => {
-                let moved = self.tops[usize::from(column)];
-                let rest = self.rests[usize::from(moved)];
+                let top = self.tops[usize::from(column)];
+                let first = (1..m.cards).fold(top, |card, _| self.rests[usize::from(card)]);
+                let rest = self.rests[usize::from(first)];
                 self.tops[usize::from(column)] = if rest == ON_TABLE { NONE } else { rest };
-                moved
+                if let (Slot::Column(to), true) = (m.to, first != top) {
+                    self.lay(Card::of_index(first), to);
+                    self.tops[usize::from(to)] = top;
+                    return;
+                }
+                top
             }
             Slot::Home => return,
         };
         let moved = Card::of_index(moved);
-        match to {
+        match m.to {
             Slot::Cell(cell) => self.park(moved, cell),
             Slot::Column(column) => self.lay(moved, column),
             Slot::Home => {

@@ -32,7 +32,8 @@ struct StuckJudge<'p>(&'p Deal);
 
 impl Judge<Deal> for StuckJudge<'_> {
     fn is_dead(&mut self, state: &Position) -> bool {
-        // The first free place settles nearly every question.
+        // A free cell settles nearly every question: it takes a card from any
+        // column, and without cards in columns the lowest ones go home.
         if self.0.free_cell(state).is_some() || self.0.is_goal(state) {
             return false;
         }
@@ -53,7 +54,7 @@ impl Judge<Deal> for StuckJudge<'_> {
             .filter(|&place| state.card_at(place).is_some())
             .collect();
         let cards = places.iter().filter_map(|&place| state.card_at(place));
-        let names: Vec<String> = cards.map(crate::Card::symbol).collect();
+        let names: Vec<String> = cards.map(|card| deal.symbol(card)).collect();
         Some(Reason {
             sentence: Sentence::new(NO_MOVE, [names.join(", ")]),
             marks: places

@@ -10,6 +10,9 @@
 //!
 //! Below `FC:` an empty line is an empty column, see [`empty_lines`].
 //!
+//! Where homes begin with another rank than the ace (Penguin), `H-7` is still the
+//! last card of hearts that is home.
+//!
 //! The first two lines may be left out: then the cards that are missing, which
 //! must be the lowest of their suits, are home, and the cells are empty.
 //!
@@ -23,9 +26,10 @@ use impasse_puzzle::{
 };
 
 use crate::card::{Card, Suit, rank_letter};
-use crate::deal::{Build, Deal, Table};
-use crate::empty_lines;
+use crate::deal::Deal;
 use crate::position::{MOST_CELLS, MOST_COLUMNS, Position};
+use crate::table::Table;
+use crate::{Base, empty_lines};
 
 /// The order of suits in the line of foundations.
 const HOME_ORDER: [Suit; 4] = [Suit::Hearts, Suit::Clubs, Suit::Diamonds, Suit::Spades];
@@ -55,7 +59,8 @@ const WITH_EMPTY: Words = Words::new(
 
 /// Reads a position. The number of columns is that of the text; there are four
 /// cells, or more if the text lists more, unless the parameters say otherwise.
-pub(crate) fn read(params: &Params, build: Build, text: &str) -> Result<Deal, OpenError> {
+pub(crate) fn read(params: &Params, text: &str) -> Result<Deal, OpenError> {
+    let (table, base) = crate::rules(params)?;
     let asked = params.number("columns", 4..=12)?;
     let mut sheet = Sheet::read(text)?;
     sheet.add_empty_columns(text, asked);
@@ -85,9 +90,21 @@ pub(crate) fn read(params: &Params, build: Build, text: &str) -> Result<Deal, Op
     let table = Table {
         cells: u8::try_from(cells).expect("at most 8"),
         columns,
-        build,
+        base: match base {
+            Base::Rank(rank) => rank,
+            Base::Dealt => sheet.base(&piles).ok_or_else(|| {
+                ParamError::new(
+                    "base=dealt",
+                    sentence!(
+                        "the rank with which homes begin, such as `base=5`: no card of the text tells it",
+                        "「base=5」のようなホームの最初の数字（文面のカードからは分かりません）"
+                    ),
+                )
+            })?,
+        },
+        ..table
     };
-    Ok(Deal::new(table, sheet.position(&piles)?))
+    Ok(Deal::new(table, sheet.position(table, &piles)?))
 }
 
 /// How the lines of a text were read, where they could have been read in
@@ -316,27 +333,45 @@ impl<'t> Sheet<'t> {
         Ok(lines.collect())
     }
 
+    /// The rank with which homes begin: the one behind which the first card of
+    /// a suit is missing; `None` where all cards of each suit are there, or none.
+    fn base(&self, columns: &[Vec<Card>]) -> Option<u8> {
+        let on_board = columns.iter().flatten().chain(self.cells.iter().flatten());
+        let faces: Vec<Card> = on_board.copied().collect();
+        if faces.is_empty() {
+            return Some(1);
+        }
+        let is_first = |face: &Card| {
+            let before = Card::new(face.suit(), (face.rank() + 11) % 13 + 1);
+            !faces.contains(face) && faces.contains(&before)
+        };
+        Card::deck().find(is_first).map(Card::rank)
+    }
+
     /// Puts the position together: each card lies somewhere or is home.
-    fn position(&self, columns: &[Vec<Card>]) -> Result<Position, TextError> {
+    fn position(&self, table: Table, columns: &[Vec<Card>]) -> Result<Position, TextError> {
         let mut position = Position::solved();
         let mut lies = [false; Card::COUNT];
         let on_board = columns.iter().flatten().chain(self.cells.iter().flatten());
-        for card in on_board {
-            lies[usize::from(card.index())] = true;
+        for &face in on_board {
+            lies[usize::from(table.of_face(face).index())] = true;
         }
         let lies = |suit, rank| lies[usize::from(Card::new(suit, rank).index())];
+        let name = |suit, rank| table.face(Card::new(suit, rank)).to_string();
         for suit in Suit::ALL {
             let inferred = (0..13).find(|&rank| lies(suit, rank + 1)).unwrap_or(13);
             let home = match &self.home {
                 None => inferred,
-                Some(given) => given.ranks[suit as usize],
+                Some(given) => match given.ranks[suit as usize] {
+                    0 => 0,
+                    face => table.of_face(Card::new(suit, face)).rank(),
+                },
             };
             if let (Some(given), true) = (&self.home, inferred < home) {
-                let twice = Card::new(suit, inferred + 1);
                 return Err(given.head.says(sentence!(
                     "{0} is home, they say, but lies on the board, too",
                     "{0}がホームと盤の両方にあります。",
-                    twice.to_string()
+                    name(suit, inferred + 1)
                 )));
             }
             if let Some(rank) = (home + 1..=13).find(|&rank| !lies(suit, rank)) {
@@ -346,20 +381,20 @@ impl<'t> Sheet<'t> {
                     sentence!(
                         "{0} is missing: it is neither on the board nor home",
                         "{0}がありません。盤にもホームにも見つかりません。",
-                        Card::new(suit, rank).to_string()
+                        name(suit, rank)
                     ),
                 ));
             }
             position.set_home(suit, home);
         }
         for (column, cards) in (0..).zip(columns) {
-            for &card in cards {
-                position.lay(card, column);
+            for &face in cards {
+                position.lay(table.of_face(face), column);
             }
         }
         for (cell, card) in (0..).zip(&self.cells) {
-            if let Some(card) = *card {
-                position.park(card, cell);
+            if let Some(face) = *card {
+                position.park(table.of_face(face), cell);
             }
         }
         Ok(position)
@@ -470,28 +505,31 @@ fn read_card(
 
 /// Writes a position; lines that say nothing are left out.
 pub(crate) fn write(deal: &Deal, state: &Position) -> String {
+    let table = deal.table();
+    let name = |card: Card| table.face(card).to_string();
     let mut text = String::new();
     if state.cards_home() > 0 {
         text.push_str("Foundations:");
         for suit in HOME_ORDER {
-            let rank = rank_letter(state.home(suit));
+            let rank = match state.home(suit) {
+                0 => rank_letter(0),
+                home => rank_letter(table.face(Card::new(suit, home)).rank()),
+            };
             text.extend([' ', suit.letter(), '-', rank]);
         }
         text.push('\n');
     }
-    let cells: Vec<Option<Card>> = (0..deal.table().cells)
-        .map(|cell| state.cell(cell))
-        .collect();
+    let cells: Vec<Option<Card>> = (0..table.cells).map(|cell| state.cell(cell)).collect();
     if cells.iter().any(Option::is_some) {
         text.push_str("Freecells:");
         for cell in cells {
             text.push(' ');
-            text.push_str(&cell.map_or_else(|| "-".to_owned(), |card| card.to_string()));
+            text.push_str(&cell.map_or_else(|| "-".to_owned(), name));
         }
         text.push('\n');
     }
-    for column in 0..deal.table().columns {
-        let cards: Vec<String> = state.column(column).iter().map(Card::to_string).collect();
+    for column in 0..table.columns {
+        let cards: Vec<String> = state.column(column).into_iter().map(name).collect();
         text.push_str(if cards.is_empty() { ":" } else { "" });
         text.push_str(&cards.join(" "));
         text.push('\n');
@@ -503,13 +541,12 @@ pub(crate) fn write(deal: &Deal, state: &Position) -> String {
 mod tests {
     use impasse_puzzle::{Instance, Params};
 
-    use crate::Build;
     use crate::tests::deal;
 
     #[track_caller]
     fn check_error(params: &str, text: &str, message: &str) {
         let params: Params = params.parse().expect("parameters");
-        let error = super::read(&params, Build::Alternate, text).expect_err(text);
+        let error = super::read(&params, text).expect_err(text);
         assert_eq!(error.to_string(), message);
     }
 

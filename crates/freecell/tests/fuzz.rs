@@ -1,21 +1,28 @@
 //! Whatever is typed, the parsers answer: with a deal or moves that are
 //! written as they were read, or with an error that points into the text.
 
-use impasse_freecell::{Build, Deal, FreeCell, Shuffle, Table};
+use impasse_freecell::{Build, Carry, Deal, Dealing, Empty, FreeCell, Shuffle, Table};
 use impasse_laws::kit::Fuzz;
 
 /// Any table with any deal on it.
 fn deal(number: u64) -> Deal {
     let part = |of: u64| u8::try_from(of).expect("small");
+    let choice = |of: u64, most: u64| usize::try_from(number / of % most).expect("small");
+    let cells = part(number % 9);
     let table = Table {
-        cells: part(number % 9),
+        cells,
         columns: 4 + part(number / 9 % 9),
-        build: match number / 81 % 2 {
-            0 => Build::Alternate,
-            _ => Build::Suit,
-        },
+        build: [Build::Alternate, Build::Suit][choice(81, 2)],
+        empty: [Empty::Any, Empty::Kings, Empty::None][choice(7, 3)],
+        carry: [Carry::Limited, Carry::Unlimited][choice(5, 2)],
+        base: 1 + part(number / 3 % 13),
     };
-    Deal::numbered(table, Shuffle::Uniform, number)
+    let dealing = Dealing {
+        shuffle: Shuffle::Uniform,
+        filled: cells / 2,
+        beak: number % 4 == 0,
+    };
+    Deal::numbered(table, dealing, number)
 }
 
 impasse_laws::check_fuzz!(|| Fuzz {

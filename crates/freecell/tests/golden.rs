@@ -35,6 +35,10 @@ fn as_many_move_sequences_as_ever() {
         "columns=12#1,617,11982",
         "build=suit#1,617,11982",
         "deal=uniform#1,617,11982",
+        "empty=kings,filled=4#1,617,11982",
+        "empty=none#1,617,11982",
+        "carry=unlimited#1,617,11982",
+        "columns=7,base=dealt#1,617,11982",
     ];
     for (name, deal) in numbers::<Deal>(&FreeCell, &deals) {
         table.row(&name, &deal);
@@ -43,7 +47,7 @@ fn as_many_move_sequences_as_ever() {
 }
 
 /// Endgames with whole spaces: tables, deals and ranks that are home.
-const SPACES: [(&str, u64, u8); 10] = [
+const SPACES: [(&str, u64, u8); 15] = [
     ("cells=0,columns=4", 3, 9),
     ("cells=0,columns=4", 4, 8),
     ("cells=0,columns=4", 11, 9),
@@ -54,6 +58,11 @@ const SPACES: [(&str, u64, u8); 10] = [
     ("cells=1,columns=4,build=suit", 4, 8),
     ("cells=0,columns=5,build=suit", 8, 8),
     ("cells=1", 165, 0),
+    ("cells=1,columns=4,empty=kings,filled=1", 7, 9),
+    ("cells=1,columns=4,empty=none", 2, 8),
+    ("cells=0,columns=4,carry=unlimited", 6, 9),
+    ("cells=1,columns=4,build=suit,carry=unlimited", 4, 9),
+    ("cells=1,columns=4,build=suit,base=dealt", 8, 9),
 ];
 
 #[test]

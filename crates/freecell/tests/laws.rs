@@ -12,13 +12,18 @@ fn small() -> Vec<(String, Deal)> {
     endgames(&[&SMALL[..], &[("cells=3,columns=5,build=suit", 5, 11)]].concat())
 }
 
-const LARGE: [&str; 6] = [
+const LARGE: [&str; 11] = [
     "#42",
     "cells=0#42",
     "cells=8,columns=4#42",
     "columns=12#42",
     "build=suit#42",
     "deal=uniform#42",
+    "cells=8,build=suit,empty=kings,filled=4#42",
+    "columns=10,build=suit,empty=kings,filled=2,carry=unlimited#42",
+    "carry=unlimited#42",
+    "cells=2,empty=none,filled=1#42",
+    "cells=7,columns=7,build=suit,empty=kings,carry=unlimited,base=dealt#42",
 ];
 
 impasse_laws::check_laws!(FreeCell, Deal, || {
@@ -37,6 +42,9 @@ fn the_game_opens_what_it_says_it_can_open() {
             "cells=8,columns=12,build=suit#32000",
             "deal=uniform#18446744073709551615",
             "deal=pysolfc#18446744073709551615",
+            "cells=8,build=suit,empty=kings,filled=8#1",
+            "cells=0,columns=12,empty=none,carry=unlimited,base=dealt#1",
+            "cells=1,filled=1,base=K,deal=pysolfc#32001",
         ],
     );
 }

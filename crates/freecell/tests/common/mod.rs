@@ -1,13 +1,13 @@
 //! Small positions made of large ones.
 
-use impasse_freecell::{Deal, FreeCell};
+use impasse_freecell::{Card, Deal, FreeCell};
 use impasse_laws::kit::{numbered, read};
 use impasse_puzzle::Instance as _;
 
 /// Tables, numbers and ranks that are home: spaces of some thousand positions,
 /// solvable and not.
 #[allow(dead_code, reason = "each test file uses what it needs")]
-pub(crate) const SMALL: [(&str, u64, u8); 11] = [
+pub(crate) const SMALL: [(&str, u64, u8); 21] = [
     ("cells=0,columns=4", 2, 9),
     ("cells=0,columns=4", 6, 8),
     ("cells=0,columns=5", 10, 8),
@@ -19,6 +19,24 @@ pub(crate) const SMALL: [(&str, u64, u8); 11] = [
     ("cells=1,columns=4,build=suit", 4, 8),
     ("cells=2,columns=4,build=suit", 6, 8),
     ("cells=0,columns=5,build=suit", 8, 8),
+    ("cells=1,columns=4,empty=kings,filled=1", 6, 9),
+    ("cells=1,columns=4,empty=kings,filled=1", 7, 9),
+    ("cells=2,columns=4,build=suit,empty=kings,filled=1", 6, 9),
+    ("cells=2,columns=4,build=suit,empty=kings,filled=1", 8, 9),
+    ("cells=1,columns=4,empty=none", 2, 8),
+    ("cells=0,columns=4,carry=unlimited", 3, 9),
+    ("cells=0,columns=4,carry=unlimited", 6, 9),
+    (
+        "cells=1,columns=4,build=suit,empty=kings,carry=unlimited",
+        4,
+        8,
+    ),
+    (
+        "cells=1,columns=4,build=suit,empty=kings,carry=unlimited,base=dealt",
+        1,
+        8,
+    ),
+    ("cells=0,columns=4,base=9", 4, 8),
 ];
 
 /// A numbered deal from which the lowest `home` ranks have gone home, wherever
@@ -26,17 +44,16 @@ pub(crate) const SMALL: [(&str, u64, u8); 11] = [
 #[track_caller]
 pub(crate) fn endgame(params: &str, number: u64, home: u8) -> Deal {
     let deal: Deal = numbered(&FreeCell, params, number);
-    let state = deal.position();
-    let mut text = String::new();
-    for column in 0..deal.table().columns {
-        text.push(':');
-        for card in state.column(column) {
-            if card.rank() > home {
-                text.push(' ');
-                text.push_str(&card.to_string());
-            }
-        }
-        text.push('\n');
+    let (table, state) = (deal.table(), deal.position());
+    let name = |card: Card| (card.rank() > home).then(|| format!(" {}", table.face(card)));
+    let mut text = String::from("Freecells:");
+    for cell in 0..table.cells {
+        let name = state.cell(cell).and_then(name);
+        text.push_str(name.as_deref().unwrap_or(" -"));
+    }
+    for column in 0..table.columns {
+        text.push_str("\n:");
+        text.extend(state.column(column).into_iter().filter_map(name));
     }
     read(&FreeCell, &deal.params(), &text).expect("high cards are a position")
 }
