@@ -5,9 +5,11 @@
 //! for something else: a range (`500001 510000`), fewer cells (`cells=2 1 500`),
 //! short or shortest solutions (`short 1 1000`, `optimal 2 3`).
 
-use std::process::{Command, Stdio};
-use std::time::Duration;
+mod children;
 
+use std::process::{Command, Stdio};
+
+use children::children_time;
 use cpu_time::ProcessTime;
 use impasse_freecell::{Deal, Shuffle, Table};
 use impasse_freecell_engine::{FreeCellFast, FreeCellOptimal, FreeCellShort};
@@ -140,21 +142,6 @@ fn rival(first: u64, last: u64) -> Option<String> {
         "-",
         peak * 1024.0 / 1e6,
     ))
-}
-
-/// Processor time of all children that have ended.
-fn children_time() -> Duration {
-    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields: Vec<i64> = text
-        .rsplit(')')
-        .next()
-        .unwrap_or_default()
-        .split_whitespace()
-        .filter_map(|word| word.parse().ok())
-        .collect();
-    // Behind the state letter: fields 16 and 17 of the whole line, in hundredths.
-    let ticks: i64 = fields.get(12..14).map_or(0, |both| both.iter().sum());
-    Duration::from_millis(10 * ticks.unsigned_abs())
 }
 
 /// The most memory this process had.

@@ -446,6 +446,34 @@ mod tests {
     }
 
     #[test]
+    fn an_empty_column_that_takes_less_says_what() {
+        let said = |params: &str| {
+            let deal = deal(params, "JD KC QD/KD QH/KS/KH QS QC/:");
+            let (from, to) = (Spot::new(3, 4), Spot::new(4, 2));
+            let said = deal.objection(&deal.start(), from, Some(to));
+            said.map(|said| said.to_string())
+        };
+        assert_eq!(said("cells=1"), None);
+        assert_eq!(
+            said("cells=1,empty=kings").as_deref(),
+            Some("♣Q does not go into an empty column: of its suit only ♣K does.")
+        );
+        assert_eq!(
+            said("cells=1,empty=none").as_deref(),
+            Some("Nothing goes into an empty column in this game.")
+        );
+    }
+
+    #[test]
+    fn many_cells_stand_below_the_homes() {
+        let deal = deal("cells=8", "JD KC QD/KD QH/KS/KH QS QC");
+        let place = |slot| deal.spot(deal.position(), slot);
+        assert_eq!(place(Slot::Home), Spot::new(4, 0));
+        assert_eq!(place(Slot::Cell(7)), Spot::new(7, 1));
+        assert_eq!(place(Slot::Column(0)), Spot::new(0, 5));
+    }
+
+    #[test]
     fn a_card_that_can_go_nowhere_says_so() {
         let deal = deal(
             "cells=1",

@@ -142,6 +142,21 @@ impl Game for FreeCell {
                 Params::none().with("cells", 2),
                 1..=30,
             ),
+            Shelf::new(
+                Words::new("Eight Off", "エイトオフ"),
+                family::params("eight-off"),
+                1..=20,
+            ),
+            Shelf::new(
+                Words::new("Seahaven Towers", "シーヘブンタワー"),
+                family::params("seahaven"),
+                1..=20,
+            ),
+            Shelf::new(
+                Words::new("Penguin", "ペンギン"),
+                family::params("penguin"),
+                1..=20,
+            ),
         ]
     }
 
@@ -257,10 +272,81 @@ mod tests {
     }
 
     #[test]
+    fn only_kings_or_nothing_goes_into_an_empty_column() {
+        let text = "KC KD/QD KS KH/QC/:";
+        check_moves("cells=1,empty=kings", text, "14 1a 2h 24 2a 3h 31 32 3a");
+        check_moves("cells=1,empty=none", text, "1a 2h 2a 3h 31 32 3a");
+        // Where homes begin with the queens, the jacks come last.
+        let text = "Freecells: JD/JH JC JS/:/:/:";
+        check_moves(
+            "cells=2,empty=kings,base=Q",
+            text,
+            "ah a2 a3 a4 1h 12 13 14 1b",
+        );
+    }
+
+    #[test]
+    fn cards_in_order_go_at_once_where_nothing_limits_it() {
+        let text = "KH QC JD TC/KD/:/QD QH QS JC JH JS TD TH TS KC KS";
+        check_moves("cells=0", text, "1h 13 43");
+        check_moves("cells=0,carry=unlimited", text, "1h 12 13v1 13v2 13v3 43");
+        check_moves("cells=0,carry=unlimited,empty=kings", text, "1h 12 43");
+    }
+
+    #[test]
+    fn behind_the_king_comes_the_ace() {
+        let text = "2H AH KH/2D KD/3D 3H AD/:";
+        let params = "cells=0,build=suit,empty=kings,carry=unlimited,base=dealt";
+        let deal = deal(params, text);
+        assert_eq!(
+            deal.params().to_string(),
+            "cells=0,columns=4,build=suit,empty=kings,carry=unlimited,base=4"
+        );
+        let home = "Foundations: H-Q C-3 D-Q S-3\n";
+        assert!(deal.text().starts_with(home), "{}", deal.text());
+        check_moves(params, text, "1h 2h 23");
+    }
+
+    #[test]
     fn the_goal_is_all_cards_at_home() {
         let deal = deal("", "KC/:/:/:");
         let end = deal.replay(&deal.parse_moves(&deal.start(), "1h").expect("legal"));
         assert!(deal.is_goal(&end.expect("legal")) && !deal.is_goal(deal.position()));
+    }
+
+    /// The first lines of a deal of a game of the family.
+    #[track_caller]
+    fn check_dealt(name: &str, number: u64, lines: &str) {
+        let (table, dealing) = dealt(&family::params(name)).expect("a table");
+        let text = Deal::numbered(table, dealing, number).text();
+        let text: Vec<&str> = text.lines().take(3).collect();
+        assert_eq!(text.join("/"), lines, "{name}");
+    }
+
+    #[test]
+    fn the_family_is_dealt_as_by_dealers_of_others() {
+        // What the dealers of `PySolFC` and fc-solve print for Microsoft's deal 1.
+        check_dealt(
+            "eight-off",
+            1,
+            "Freecells: 6S - 9C - 2H - 6H -/JD KD 2S 4C 3S 6D/2D KC KS 5C TD 8S",
+        );
+        check_dealt(
+            "seahaven",
+            1,
+            "Freecells: - 2H 6H -/JD 9S JS 4D 6D/2D 5S AS 7S 8S",
+        );
+        check_dealt(
+            "forecell",
+            1,
+            "Freecells: 6S 9C 2H 6H/JD KD 2S 4C 3S 6D/2D KC KS 5C TD 8S",
+        );
+        // The jack of hearts is the last of the jacks.
+        check_dealt(
+            "penguin",
+            1,
+            "Foundations: H-0 C-J D-J S-J/JH KD 3H 3C 4D 2C 3D/2D KC 2S 4C 7S 7D 8C",
+        );
     }
 
     #[test]

@@ -546,6 +546,10 @@ mod tests {
             "bakersgame=KC/:/:/:",
             "text game=freecell params=build=suit KC/:/:/:",
         );
+        check(
+            "Eight_Off#1",
+            "number game=freecell params=cells=8,build=suit,empty=kings,filled=4 1",
+        );
         check_refused(
             "bakers_game:build=alternate#1",
             "`build=alternate` should be build=suit, which was given too",
@@ -560,7 +564,7 @@ mod tests {
              is the nearest: there the aces are taken away instead of the highest cards, and \
              cards are dealt again",
         );
-        for other in ["gaps", "eight_off:cells=8", "klotski", "hexoban"] {
+        for other in ["gaps", "simple_simon", "klotski", "hexoban"] {
             let error = parse(&format!("{other}#1")).expect_err(other).to_string();
             assert!(error.contains("is the nearest: "), "{error}");
         }
