@@ -129,7 +129,6 @@ fn ours(deals: &[Deal]) -> Answers {
 }
 
 /// The same by the other program; `None` if it is not installed.
-#[expect(clippy::cast_precision_loss, reason = "shown with few digits")]
 fn rival(deals: &[Deal], game: &str, is_complete: bool) -> Option<Answers> {
     const TRIALS: u32 = 50;
     const NEARLY_DONE: &str = "Foundations: H-K C-K D-K S-Q/KS/:/:/:/:/:/:/:/:/:/";
@@ -138,24 +137,11 @@ fn rival(deals: &[Deal], game: &str, is_complete: bool) -> Option<Answers> {
     for _ in 0..TRIALS {
         ask(&["-g", game], &nearly_done)?;
     }
-    let beginning = (children_time() - before).as_secs_f64() / f64::from(TRIALS);
+    let beginning = children_time().saturating_sub(before).as_secs_f64() / f64::from(TRIALS);
     let quick = ["-g", game, "-l", "lg", "-mi", "100000"];
-    let scan = [
-        "-g", game, "--method", "soft-dfs", "-to", "01ABCDE", "-sp", "r:tf", "-mi", "3000000",
-    ];
-    let scan_runs = [
-        "-g",
-        game,
-        "--method",
-        "soft-dfs",
-        "-to",
-        "0146ABCDE",
-        "-sp",
-        "r:tf",
-        "-mi",
-        "3000000",
-    ];
-    let scan = if is_complete { scan } else { scan_runs };
+    let moves = if is_complete { "01ABCDE" } else { "0146ABCDE" };
+    let scan = format!("-g {game} --method soft-dfs -to {moves} -sp r:tf -mi 3000000");
+    let scan: Vec<&str> = scan.split(' ').collect();
     let mut answers = Answers::default();
     let mut programs = 0_u32;
     let before = children_time();
@@ -172,7 +158,7 @@ fn rival(deals: &[Deal], game: &str, is_complete: bool) -> Option<Answers> {
         }
         answers.said.push(said);
     }
-    let seconds = (children_time() - before).as_secs_f64();
+    let seconds = children_time().saturating_sub(before).as_secs_f64();
     answers.seconds = seconds - beginning * f64::from(programs);
     Some(answers)
 }

@@ -116,13 +116,12 @@ impl Deal {
             None if state.under(head).is_none() && matches!(from, Slot::Column(_)) => {
                 Some(plain(WHOLE))
             }
-            None if !self.table().empty.takes(head) => Some(match self.table().empty {
-                Empty::None => plain(CLOSED),
-                _ => {
-                    let king = Card::new(head.suit(), 13);
-                    Sentence::new(ONLY_KINGS, [head, king].map(|card| self.symbol(card)))
-                }
-            }),
+            None if self.table().empty == Empty::None => Some(plain(CLOSED)),
+            None if !self.table().empty.takes(head) => {
+                let king = Card::new(head.suit(), 13);
+                let names = [head, king].map(|card| self.symbol(card));
+                Some(Sentence::new(ONLY_KINGS, names))
+            }
             _ if count > most => {
                 let numbers = [count, most].map(|number| number.to_string());
                 Some(Sentence::new(ROOM, numbers))

@@ -20,7 +20,7 @@ fn deal(number: u64) -> Deal {
     let dealing = Dealing {
         shuffle: Shuffle::Uniform,
         filled: cells / 2,
-        beak: number % 4 == 0,
+        beak: number.is_multiple_of(4),
     };
     Deal::numbered(table, dealing, number)
 }
