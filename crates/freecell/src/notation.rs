@@ -36,6 +36,8 @@ fn slot(sign: char) -> Option<Slot> {
     let find = |signs: &str| u8::try_from(signs.find(sign)?).ok();
     match sign {
         'h' => Some(Slot::Home),
+        // The eighth cell, as fc-solve writes it.
+        'k' => Some(Slot::Cell(7)),
         _ => find(COLUMNS)
             .map(Slot::Column)
             .or_else(|| find(CELLS).map(Slot::Cell)),
@@ -272,6 +274,12 @@ mod tests {
             error.to_string(),
             "line 1, column 4: `1h` comes too late: the puzzle is already solved"
         );
+    }
+
+    #[test]
+    fn the_eighth_cell_has_two_signs() {
+        check_read("cells=8", RUN, "1i 1b", "1i 1b");
+        check_read("cells=8", RUN, "1k k5", "1i i5");
     }
 
     #[test]
