@@ -98,13 +98,6 @@ const KINGS_ONLY_BAKERS_GAME: &str = "build=suit,empty=kings";
 const SEAHAVEN_TOWERS: &str = "columns=10,build=suit,empty=kings,filled=2";
 const RELAXED_SEAHAVEN_TOWERS: &str = "columns=10,build=suit,empty=kings,filled=2,carry=unlimited";
 
-/// The parameters of a game of the family.
-pub(crate) fn params(name: &str) -> Params {
-    let variant = VARIANTS.iter().find(|variant| variant.0 == name);
-    let (_, params) = variant.expect("a name of the list");
-    params.parse().expect("names and values")
-}
-
 /// Games that are not of the family.
 pub(crate) const RELATIVES: &[Relative] = &[
     of("simple-simon", WHOLE_SUITS),

@@ -142,21 +142,6 @@ impl Game for FreeCell {
                 Params::none().with("cells", 2),
                 1..=30,
             ),
-            Shelf::new(
-                Words::new("Eight Off", "エイトオフ"),
-                family::params("eight-off"),
-                1..=20,
-            ),
-            Shelf::new(
-                Words::new("Seahaven Towers", "シーヘブンタワー"),
-                family::params("seahaven"),
-                1..=20,
-            ),
-            Shelf::new(
-                Words::new("Penguin", "ペンギン"),
-                family::params("penguin"),
-                1..=20,
-            ),
         ]
     }
 
@@ -317,7 +302,9 @@ mod tests {
     /// The first lines of a deal of a game of the family.
     #[track_caller]
     fn check_dealt(name: &str, number: u64, lines: &str) {
-        let (table, dealing) = dealt(&family::params(name)).expect("a table");
+        let params = family::VARIANTS.iter().find(|variant| variant.0 == name);
+        let params = params.expect("a name of the family").1.parse();
+        let (table, dealing) = dealt(&params.expect("parameters")).expect("a table");
         let text = Deal::numbered(table, dealing, number).text();
         let text: Vec<&str> = text.lines().take(3).collect();
         assert_eq!(text.join("/"), lines, "{name}");

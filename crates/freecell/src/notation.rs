@@ -1,7 +1,7 @@
 //! Moves as people write them: `5a`, `a3`, `26`, `7h`.
 //!
 //! The first sign is where a card lies, the second where it goes: a column
-//! (`1` to `9`, then `t`, `u`, `v`), a cell (`a` to `g`, then `i`) or home
+//! (`1` to `9`, then `t` or `10`, `u`, `v`), a cell (`a` to `g`, then `i`) or home
 //! (`h`). Between columns it means as many cards as fit, or, into an empty
 //! column, as many as can be carried; `26v3` means three. We write single
 //! cards, so `v1` where the bare form would mean more; where cards go at once,
@@ -42,6 +42,16 @@ fn slot(sign: char) -> Option<Slot> {
             .map(Slot::Column)
             .or_else(|| find(CELLS).map(Slot::Cell)),
     }
+}
+
+/// The place that a text begins with, and what follows. Others write `10` for the
+/// tenth column; no place is called `0`, so that is never two places.
+fn first_place(text: &str) -> Option<(Slot, &str)> {
+    if let Some(rest) = text.strip_prefix("10") {
+        return Some((Slot::Column(9), rest));
+    }
+    let sign = text.chars().next()?;
+    Some((slot(sign)?, &text[sign.len_utf8()..]))
 }
 
 /// A move: of one card, or of as many as go at once.
@@ -117,10 +127,14 @@ pub(crate) fn read(
             "「5a」「a3」「26」「26v3」「7h」のような手"
         ))
     };
-    let mut signs = word.text.chars();
-    let mut place = || signs.next().and_then(slot).ok_or_else(form);
-    let (from, to) = (names.ours(place()?), names.ours(place()?));
-    let count = match signs.as_str() {
+    let mut signs = word.text;
+    let mut place = || {
+        let (slot, rest) = first_place(signs).ok_or_else(form)?;
+        signs = rest;
+        Ok(names.ours(slot))
+    };
+    let (from, to) = (place()?, place()?);
+    let count = match signs {
         "" => None,
         rest => Some(read_count(rest).ok_or_else(form)?),
     };
@@ -280,6 +294,13 @@ mod tests {
     fn the_eighth_cell_has_two_signs() {
         check_read("cells=8", RUN, "1i 1b", "1i 1b");
         check_read("cells=8", RUN, "1k k5", "1i i5");
+    }
+
+    #[test]
+    fn the_tenth_column_has_two_names() {
+        let text = "KC/KD/KH QC/KS QD/QH/QS/:/:/:/JC";
+        check_read("cells=1", text, "10a a10", "ta at");
+        check_read("cells=1", text, "105 510", "t5 5tv1");
     }
 
     #[test]

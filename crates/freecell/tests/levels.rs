@@ -15,7 +15,16 @@ fn file() -> LevelFile<Deal> {
 fn there_is_one_small_and_one_large_puzzle_of_each_kind() {
     file().check_kinds(
         |deal| Card::COUNT - usize::from(deal.position().cards_home()),
-        &[(16, true), (20, false), (52, true), (52, false)],
+        &[
+            (16, true),
+            (20, false),
+            (52, true),
+            (52, false),
+            (16, true),
+            (52, true),
+            (52, false),
+            (49, true),
+        ],
     );
 }
 
@@ -26,6 +35,14 @@ fn every_sample_is_the_deal_it_is_said_to_be() {
         ("cells=0,columns=4", 4, 8),
         ("cells=4", 164, 0),
         ("cells=1", 165, 0),
+        ("cells=0,columns=4,carry=unlimited", 6, 9),
+        ("cells=8,build=suit,empty=kings,filled=4", 1, 0),
+        ("empty=kings,filled=4", 9, 0),
+        (
+            "cells=7,columns=7,build=suit,empty=kings,carry=unlimited,base=dealt",
+            1,
+            0,
+        ),
     ];
     file().check_numbers(
         &deals.map(|(params, number, home)| (number, endgame(params, number, home))),
