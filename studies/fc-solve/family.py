@@ -30,12 +30,10 @@ def theirs(game, shuffle, number):
     return [line.split() for line in lines if line]
 
 
-def ours(impasse, game, shuffle, first, last):
-    name = f"{game}:deal={shuffle}#{first}..{last}"
+def ours(impasse, game, shuffle, number):
+    name = f"{game}:deal={shuffle}#{number}"
     shown = subprocess.run([impasse, "show", name, "--as", "line"], capture_output=True, text=True, check=True)
-    for line in shown.stdout.split("\n"):
-        if line:
-            yield [row.split() for row in line.rsplit("=", 1)[1].split("/")]
+    return [row.split() for row in shown.stdout.strip().rsplit("=", 1)[1].split("/")]
 
 
 def same(one, other):
@@ -48,9 +46,9 @@ def main():
     impasse, first, last = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     for shuffle in SHUFFLES:
         for game in GAMES:
-            boards = list(ours(impasse, game, shuffle, first, last))
-            equal = [same(board, theirs(game, shuffle, first + at)) for at, board in enumerate(boards)]
-            print(f"{game} ({shuffle}): {sum(equal)} of {len(boards)} boards are the same", flush=True)
+            numbers = range(first, last + 1)
+            equal = [same(ours(impasse, game, shuffle, n), theirs(game, shuffle, n)) for n in numbers]
+            print(f"{game} ({shuffle}): {sum(equal)} of {len(equal)} boards are the same", flush=True)
 
 
 main()
