@@ -52,8 +52,8 @@ enum Said {
 struct Answers {
     said: Vec<Said>,
     seconds: f64,
-    /// Solutions that break the rules.
-    wrong: usize,
+    /// Solutions that do not replay.
+    refused: usize,
 }
 
 impl Answers {
@@ -63,12 +63,12 @@ impl Answers {
 
     fn row(&self, program: &str) -> String {
         format!(
-            "{program:<14} {:>8.2} {:>7} {:>10} {:>8} {:>6}",
+            "{program:<14} {:>8.2} {:>7} {:>10} {:>8} {:>7}",
             self.seconds,
             self.count(Said::Solved),
             self.count(Said::Unsolvable),
             self.count(Said::Nothing),
-            self.wrong,
+            self.refused,
         )
     }
 }
@@ -88,7 +88,7 @@ fn main() {
         names.clone().next().is_none() || names.any(|word| word == name)
     };
     println!(
-        "game              deals       program           CPU s  solved unsolvable  unknown  wrong"
+        "game              deals       program           CPU s  solved unsolvable  unknown refused"
     );
     for (name, others_name, is_complete) in GAMES.into_iter().filter(|game| asked(game.0)) {
         let params = FreeCell.variants().iter().find(|variant| variant.0 == name);
@@ -162,7 +162,7 @@ fn rival(deals: &[Deal], game: &str, is_complete: bool) -> Option<Answers> {
             } else if is_solution(deal, &words) {
                 Said::Solved
             } else {
-                answers.wrong += 1;
+                answers.refused += 1;
                 Said::Nothing
             };
             if said == Said::Solved {
