@@ -22,7 +22,9 @@
 //! laws            puzzle, pairs, search, space
 //! lab             all of the above but laws and fit
 //! check           puzzle, games, certificate     knows the rules, and no search
-//! cli             puzzle, games, lab, fit, web, repro, study, wire; check in tests
+//! results         puzzle, lab, wire
+//! cli             puzzle, games, lab, results, fit, web, repro, study, wire; check in tests
+//! python          puzzle, games, lab, results, wire
 //! web             puzzle, games, lab, record, study, wire
 //! wasm            puzzle, games, wire
 //! wasm-lab        puzzle, lab
@@ -51,6 +53,7 @@ const FOR_APPS: &[&str] = &[
     "indicatif",
     "parquet",
     "plotters",
+    "pyo3",
     "sqlx",
     "tokio",
 ];
@@ -86,7 +89,10 @@ enum Role<'n> {
     Lab,
     /// Verifies proofs.
     Check,
+    /// What the laboratory found, told.
+    Results,
     Cli,
+    Python,
     Web,
     Wasm,
     WasmLab,
@@ -116,7 +122,9 @@ impl<'n> Role<'n> {
             "laws" => Self::Laws,
             "lab" => Self::Lab,
             "check" => Self::Check,
+            "results" => Self::Results,
             "cli" => Self::Cli,
+            "python" => Self::Python,
             "web" => Self::Web,
             "wasm" => Self::Wasm,
             "wasm-lab" => Self::WasmLab,
@@ -136,6 +144,7 @@ impl<'n> Role<'n> {
             self,
             Self::Check
                 | Self::Cli
+                | Self::Python
                 | Self::Web
                 | Self::Wasm
                 | Self::WasmLab
@@ -149,8 +158,8 @@ impl<'n> Role<'n> {
     fn may_use(self, other: Role<'_>) -> bool {
         use Role::{
             Bindgen, Certificate, Check, Cli, Demo, Engine, Fit, Game, Games, Lab, Laws, Pairs,
-            Puzzle, Rating, Record, Repro, Search, Space, Study, Template, Trials, Wasm, WasmLab,
-            Web, Wire, Xtask,
+            Puzzle, Python, Rating, Record, Repro, Results, Search, Space, Study, Template, Trials,
+            Wasm, WasmLab, Web, Wire, Xtask,
         };
         match self {
             Puzzle | Bindgen | Xtask => false,
@@ -168,18 +177,23 @@ impl<'n> Role<'n> {
             Record | Study | Wasm => matches!(other, Puzzle | Games | Wire),
             Check => matches!(other, Puzzle | Games | Certificate),
             Demo => matches!(other, Puzzle | Games),
-            Lab => !other.is_app() && !matches!(other, Template | Laws | Lab | Fit | Study | Xtask),
+            Lab => {
+                !other.is_app()
+                    && !matches!(other, Template | Laws | Lab | Results | Fit | Study | Xtask)
+            }
             Cli => matches!(
                 other,
-                Puzzle | Games | Lab | Fit | Web | Repro | Study | Wire
+                Puzzle | Games | Lab | Results | Fit | Web | Repro | Study | Wire
             ),
+            Results => matches!(other, Puzzle | Lab | Wire),
+            Python => matches!(other, Puzzle | Games | Lab | Results | Wire),
             Web => matches!(other, Puzzle | Games | Lab | Record | Study | Wire),
             WasmLab => matches!(other, Puzzle | Lab),
             Repro => {
                 !other.is_app()
                     && !matches!(
                         other,
-                        Template | Laws | Record | Study | Certificate | Wire | Xtask
+                        Template | Laws | Record | Results | Study | Certificate | Wire | Xtask
                     )
             }
         }
@@ -344,8 +358,10 @@ mod tests {
         crates/laws          -> puzzle pairs search space *chess
         crates/lab           -> puzzle games search space chess-engine trials rating record wire chess certificate
         apps/check           -> puzzle games certificate *laws
-        apps/cli             -> lab fit web repro study games puzzle wire +clap +serde_json *check
+        crates/results       -> lab puzzle wire
+        apps/cli             -> lab results fit web repro study games puzzle wire +clap +serde_json *check
         apps/web             -> lab record study games puzzle wire +tokio
+        apps/python          -> lab results games puzzle wire +pyo3 +serde_json
         apps/wasm            -> games puzzle wire
         apps/wasm-lab        -> lab puzzle *laws
         apps/repro           -> lab puzzle chess
@@ -391,6 +407,9 @@ mod tests {
             ("crates/lab", "laws"),
             ("crates/lab", "cli"),
             ("crates/lab", "fit"),
+            ("crates/lab", "results"),
+            ("crates/results", "games"),
+            ("apps/python", "search"),
             ("crates/fit", "lab"),
             ("apps/web", "fit"),
             ("apps/cli", "search"),

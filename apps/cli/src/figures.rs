@@ -1,19 +1,7 @@
 //! Figures and columns for people.
 
+pub(crate) use impasse_results::{grouped, in_f64, percent};
 use unicode_width::UnicodeWidthStr;
-
-/// `1,234,567`.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// `1.5 MB`: two figures are enough for people.
 pub(crate) fn in_bytes(bytes: u64) -> String {
@@ -28,11 +16,6 @@ pub(crate) fn in_bytes(bytes: u64) -> String {
     format!("{size:.digits$} {}", UNITS[unit])
 }
 
-/// `12.3 %`.
-pub(crate) fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
-}
-
 /// `0.123457`, or `4.15e-7`: a small chance is not none.
 pub(crate) fn chance(value: f64) -> String {
     if value > 0.0 && value < 1e-3 {
@@ -40,13 +23,6 @@ pub(crate) fn chance(value: f64) -> String {
     } else {
         format!("{value:.6}")
     }
-}
-
-/// The nearest `f64`.
-pub(crate) fn in_f64(number: u64) -> f64 {
-    #[expect(clippy::cast_precision_loss, reason = "for people and pictures")]
-    let near = number as f64;
-    near
 }
 
 /// Lays rows out in columns, two blanks between them, the first column from
@@ -111,12 +87,6 @@ pub(crate) fn wrapped_moves(moves: &[String], wide: usize, indent: &str) -> Stri
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn large_numbers_are_grouped_by_thousands() {
-        let shown: Vec<String> = [0, 999, 1000, 1_234_567].map(grouped).into();
-        assert_eq!(shown, ["0", "999", "1,000", "1,234,567"]);
-    }
 
     #[test]
     fn bytes_are_shown_in_the_unit_people_would_use() {

@@ -6,6 +6,7 @@ use std::{fs, io};
 use impasse_lab::naming::{self, Found, Name, NameError, Numbers};
 use impasse_lab::{ForWork, Listed, Opened, open_number_within, open_text};
 use impasse_puzzle::{Complaint, Control, Credit, Params, Sentence, Words, sentence};
+use impasse_results::Subject;
 
 use crate::exit::{CliError, Code};
 use crate::options::{Allotment, Begun, Instances, PuzzleOption, Single};
@@ -38,6 +39,14 @@ pub(crate) struct Pasted {
 const UNDERSTOOD: Words = Words::new("understood as {0}", "{0}と読み取った");
 
 impl Named {
+    /// Whom a result is about.
+    pub(crate) fn subject(&self) -> Subject<'_> {
+        Subject {
+            id: &self.id,
+            opened: &*self.opened,
+        }
+    }
+
     /// Tells what was understood of a text; of a number, only if asked for
     /// details.
     fn tell(&self, output: &Output, is_only: bool) {

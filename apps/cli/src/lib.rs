@@ -9,7 +9,6 @@ mod book;
 mod commands;
 mod config;
 mod database;
-mod digest;
 mod examples;
 mod exit;
 mod figures;

@@ -1,26 +1,8 @@
 //! Phrases that several commands say to people.
 
 use impasse_lab::{Listed, Opened};
-use impasse_puzzle::{Lang, Limit, NO_MOVE_LOSES, Params, Sentence, Words};
-
-/// Why a computation has no answer.
-pub(crate) fn why(limit: Limit, lang: Lang) -> &'static str {
-    limit_words(limit).of(lang)
-}
-
-/// Which limit was reached.
-pub(crate) fn limit_words(limit: Limit) -> Words {
-    match limit {
-        Limit::Time => Words::new("the time is used up", "時間切れ"),
-        Limit::Memory => Words::new("the memory is used up", "メモリ不足"),
-        Limit::States => Words::new("the number of positions is used up", "局面数の上限に達した"),
-        Limit::Incomplete => Words::new(
-            "the strategy does not look everywhere",
-            "この方法は全局面を調べない",
-        ),
-        Limit::Interrupted => Words::new("interrupted", "中断"),
-    }
-}
+use impasse_puzzle::{Lang, NO_MOVE_LOSES, Params, Words};
+pub(crate) use impasse_results::{fill, limit_words, why};
 
 /// What is said of a game that cannot be lost; `None` for all others.
 pub(crate) fn no_move_loses(game: Listed, lang: Lang) -> Option<&'static str> {
@@ -67,11 +49,6 @@ fn unusual_view(
     });
     let (name, value) = unusual.next()?;
     game.value_words(name, value).map(|words| words.of(lang))
-}
-
-/// A sentence with its places filled.
-pub(crate) fn fill(words: Words, lang: Lang, arguments: &[&str]) -> String {
-    Sentence::new(words, arguments.iter().map(|&a| a.to_owned())).of(lang)
 }
 
 /// `yes` or `no`.

@@ -1,9 +1,9 @@
 //! `impasse check`: moves replayed under the exact rules.
 
 use clap::Args;
-use impasse_lab::{CheckReport, naming};
-use impasse_puzzle::{Automoves, Complaint as _, Lang, Words};
-use impasse_wire::command::CheckJson;
+use impasse_lab::CheckReport;
+use impasse_puzzle::{Complaint as _, Lang, Words};
+use impasse_results::{Subject, check_json};
 
 use crate::exit::{CliError, Code};
 use crate::instances;
@@ -39,29 +39,12 @@ impl Check {
         let automoves = self.writing.automoves();
         let opened = named.opened.with_automoves(automoves);
         let report = opened.check(&self.moves.read()?);
-        let (game, params) = (named.opened.game(), named.opened.params());
         if output.json {
-            output.record(&CheckJson {
+            let subject = Subject {
                 id: &named.id,
-                puzzle: game,
-                params: params.to_string(),
-                legal: report.error.is_none(),
-                solved: report.solved,
-                moves: report.played.len(),
-                failed_move: report.error.as_ref().map(|_| report.played.len() + 1),
-                failure: report.error.as_ref().map(ToString::to_string),
-                failure_ja: report
-                    .error
-                    .as_ref()
-                    .map(|error| error.sentence().of(Lang::Ja)),
-                line: report.error.as_ref().map(|error| error.line),
-                column: report.error.as_ref().map(|error| error.column),
-                position: naming::text_id(game, &params, &report.position),
-                understood: opened.understood(Lang::En),
-                automoves: automoves.name(),
-                automatic: report.automatic,
-                readable_with: report.readable_with.map(Automoves::name),
-            })?;
+                opened: &*opened,
+            };
+            output.record(&check_json(subject, &report, automoves))?;
         } else {
             output.line(format_args!(
                 "{}: {}",

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use impasse_lab::{Cause, DeadReport, Opened, naming};
-use impasse_puzzle::{Lang, Mark, Standing, Verdict, Words, draw};
-use impasse_wire::command::{CauseJson, DeadJson};
+use impasse_lab::Cause;
+use impasse_puzzle::{Lang, Standing, Verdict, Words, draw};
+use impasse_results::{DeadResult, Subject};
 
 use crate::exit::{CliError, Code};
 use crate::figures::{grouped, wrapped_moves};
@@ -15,7 +15,7 @@ use crate::instances::{Named, Queue};
 use crate::judging::Judging;
 use crate::options::Instances;
 use crate::output::Output;
-use crate::phrases::{fill, no_move_loses, why};
+use crate::phrases::{fill, no_move_loses};
 use crate::progress::Bar;
 
 use super::moves::Moves;
@@ -99,73 +99,33 @@ impl Dead {
             .dead(&request, control)
             .map_err(|error| CliError::misused(format!("{id}: --strategy "), &error))?;
         drop(bar);
+        let result = DeadResult {
+            subject: Subject { id, opened },
+            report: &report,
+            cpu_seconds: started.elapsed().as_secs_f64(),
+        };
         if output.json {
-            let cpu_seconds = started.elapsed().as_secs_f64();
-            output.record(&dead_json(id, opened, &report, output.lang, cpu_seconds))?;
+            output.record(&result.json(output.lang))?;
         } else {
-            output.line(format_args!("{id}: {}", sentence(&report, output.lang)))?;
+            output.line(format_args!("{id}: {}", result.sentence(output.lang)))?;
             let is_dead = report.standing == Standing::Lost;
             if let Some(words) = no_move_loses(opened.listed(), output.lang).filter(|_| !is_dead) {
                 output.line(format_args!("  {words}"))?;
             }
             if self.explain {
-                explain(output, opened, &report)?;
+                explain(output, &result)?;
             }
             if is_dead {
                 output.detail(format_args!("{id}: {}", PROVABLE.of(output.lang)));
             }
         }
         if let Some(file) = picture.take() {
-            let title = format!("{id}: {}", sentence(&report, output.lang));
-            file.hold(&draw::svg(&opened.scene(), &marks(&report), &title))?;
+            file.hold(&result.picture(output.lang))?;
         }
         Ok(Code::from(&report))
     }
 }
 
-fn cause_json(cause: &Cause, lang: Lang) -> CauseJson {
-    CauseJson {
-        after: (!cause.after.is_empty()).then(|| cause.after.join(" ")),
-        detector: cause.detector,
-        reason: cause.reason.without_marks().of(lang),
-    }
-}
-
-fn dead_json<'a>(
-    id: &'a str,
-    opened: &dyn Opened,
-    report: &'a DeadReport,
-    lang: Lang,
-    cpu_seconds: f64,
-) -> DeadJson<'a> {
-    let search = report.search.as_ref();
-    DeadJson {
-        id,
-        puzzle: opened.game(),
-        params: opened.params().to_string(),
-        verdict: report.standing.into(),
-        limit: report.limit.map(Into::into),
-        kind: report.kind.map(|kind| kind.of(Lang::En)),
-        detector: report.detector,
-        reason: report
-            .reason
-            .as_ref()
-            .map(|reason| reason.without_marks().of(lang)),
-        causes: report
-            .causes
-            .iter()
-            .map(|cause| cause_json(cause, lang))
-            .collect(),
-        position: naming::text_id(opened.game(), &opened.params(), &opened.text()),
-        states: search.map(|search| search.outcome.stats.stored),
-        cpu_seconds,
-    }
-}
-
-const DEAD: Words = Words::new("dead", "手詰り");
-const OF_KIND: Words = Words::new(", {0}", "・{0}");
-const SOLVABLE: Words = Words::new("solvable", "解ける");
-const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
 const SEARCHED: Words = Words::new(
     "The detectors are silent; positions the search saw: {0}.",
     "どの判定でも手詰りとは言えず、探索した。調べた局面: {0}",
@@ -180,48 +140,8 @@ const WAY_OUT: Words = Words::new(
     "ゴールへの手順（{0}手）:",
 );
 
-fn sentence(report: &DeadReport, lang: Lang) -> String {
-    match report.standing {
-        Standing::Solvable => SOLVABLE.of(lang).to_owned(),
-        Standing::Unknown => {
-            let why = report.limit.map_or("", |limit| why(limit, lang));
-            fill(UNKNOWN, lang, &[why])
-        }
-        Standing::Lost => {
-            let kind = report
-                .kind
-                .map(|kind| fill(OF_KIND, lang, &[kind.of(lang)]));
-            let detector = report.detector.map(|name| format!(" ({name})"));
-            let reason = report.reason.as_ref();
-            let reason = reason.map(|reason| format!(": {}", reason.without_marks().of(lang)));
-            [Some(DEAD.of(lang).to_owned()), kind, detector, reason]
-                .into_iter()
-                .flatten()
-                .collect()
-        }
-    }
-}
-
 /// Causes that people are told; `--json` has them all.
 const MOST_CAUSES: usize = 12;
-
-/// The places that the reason speaks of, and those its causes do.
-fn marks(report: &DeadReport) -> Vec<Mark> {
-    let mut marks = report
-        .reason
-        .as_ref()
-        .map_or_else(Vec::new, |r| r.marks.clone());
-    let here = report.causes.iter().filter(|cause| cause.after.is_empty());
-    for spot in here
-        .flat_map(|cause| &cause.reason.marks)
-        .flat_map(Mark::spots)
-    {
-        if !marks.iter().any(|mark| mark.spots().contains(spot)) {
-            marks.push(Mark::Blocker(*spot));
-        }
-    }
-    marks
-}
 
 /// One line for each cause; moves that come to the same are told together.
 fn causes_told(causes: &[Cause], lang: Lang) -> Vec<String> {
@@ -246,9 +166,10 @@ fn causes_told(causes: &[Cause], lang: Lang) -> Vec<String> {
 
 /// The board with its marks, the causes, who knows, and a way out where there
 /// is one.
-fn explain(output: &mut Output, opened: &dyn Opened, report: &DeadReport) -> Result<(), CliError> {
+fn explain(output: &mut Output, result: &DeadResult<'_>) -> Result<(), CliError> {
     let lang = output.lang;
-    output.print(draw::text(&opened.scene(), &marks(report)))?;
+    let (opened, report) = (result.subject.opened, result.report);
+    output.print(draw::text(&opened.scene(), &result.marks()))?;
     let causes = causes_told(&report.causes, lang);
     for cause in causes.iter().take(MOST_CAUSES) {
         output.line(format_args!("  {cause}"))?;

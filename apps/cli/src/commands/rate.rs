@@ -1,15 +1,14 @@
 //! `impasse rate`: how hard people will find a puzzle.
 
-mod card;
 mod tell;
 
 use std::path::PathBuf;
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use impasse_lab::{Feature, Foretold, Model, Rated, percentile, rate, shipped_models};
-use impasse_puzzle::{Lang, Limit, sentence};
-use impasse_wire::command::{ForetoldJson, RateJson, ReasonJson};
+use impasse_lab::{Foretold, Model, Rated, rate, shipped_models};
+use impasse_puzzle::sentence;
+use impasse_results::RateResult;
 
 use crate::exit::{CliError, Code};
 use crate::files;
@@ -98,19 +97,20 @@ impl Rate {
             Ok(rated) => (rated, None),
             Err(limit) => (Rated::nothing(), Some(limit)),
         };
-        let answer = Answer {
-            named,
-            foretold: rated.foretold(named.opened.game(), models),
+        let foretold = rated.foretold(named.opened.game(), models);
+        let result = RateResult {
+            subject: named.subject(),
             rated: &rated,
+            foretold: &foretold,
             limit,
             cpu_seconds: started.elapsed().as_secs_f64(),
         };
         if output.json {
-            output.record(&answer.json(output.lang))?;
+            output.record(&result.json(output.lang))?;
         } else {
-            tell::tell(&answer, output)?;
+            tell::tell(&result, output)?;
         }
-        let picture = card::draw(&answer, output.lang);
+        let picture = result.picture(output.lang);
         Ok((limit.map_or(Code::Done, Code::from), picture))
     }
 }
@@ -130,61 +130,4 @@ fn check_population(wanted: &str, models: &[Model]) -> Result<(), CliError> {
         wanted,
         known.join(", ")
     )))
-}
-
-struct Answer<'a> {
-    named: &'a Named,
-    rated: &'a Rated,
-    foretold: Vec<Foretold<'a>>,
-    limit: Option<Limit>,
-    cpu_seconds: f64,
-}
-
-impl Answer<'_> {
-    /// Where a feature stands among the puzzles on the shelves.
-    fn percentile(&self, feature: &Feature) -> Option<f64> {
-        percentile(self.named.opened.game(), feature.known.name, feature.value?)
-    }
-
-    fn json(&self, lang: Lang) -> RateJson<'_> {
-        let features = self.rated.features.all();
-        let name = |feature: &Feature| feature.known.name.to_owned();
-        let fields = features.iter();
-        RateJson {
-            id: &self.named.id,
-            puzzle: self.named.opened.game(),
-            params: self.named.opened.params().to_string(),
-            limit: self.limit.map(Into::into),
-            solvable: self.rated.solvable,
-            features: fields.clone().map(|f| (name(f), f.value)).collect(),
-            sources: fields.clone().map(|f| (name(f), f.source.name())).collect(),
-            percentiles: fields.map(|f| (name(f), self.percentile(f))).collect(),
-            predictions: self.foretold.iter().map(|f| prediction(f, lang)).collect(),
-            cpu_seconds: self.cpu_seconds,
-        }
-    }
-}
-
-fn prediction<'a>(foretold: &'a Foretold<'_>, lang: Lang) -> ForetoldJson<'a> {
-    let (success, seconds) = (foretold.success, foretold.seconds);
-    let reason = |cause: &impasse_lab::RatingCause| ReasonJson {
-        feature: cause.known.name,
-        value: cause.value,
-        weight: cause.weight,
-        text: cause.sentence().of(lang),
-    };
-    ForetoldJson {
-        population: foretold.population(),
-        success: success.map(|p| p.value),
-        success_low: success.map(|p| p.low),
-        success_high: success.map(|p| p.high),
-        seconds: seconds.map(|p| p.value),
-        seconds_low: seconds.map(|p| p.low),
-        seconds_high: seconds.map(|p| p.high),
-        model: foretold.name(),
-        simulated: foretold.is_simulated(),
-        reasons: foretold.reasons.iter().map(reason).collect(),
-        scores: foretold.scores().iter().cloned().collect(),
-        citation: foretold.citation(),
-    }
 }

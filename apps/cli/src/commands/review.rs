@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use cpu_time::ProcessTime;
 use impasse_lab::{Review as Judged, ReviewError};
-use impasse_puzzle::{Lang, Mark, Standing, Words, draw};
-use impasse_wire::command::ReviewJson;
+use impasse_puzzle::{Lang, Standing, Words, draw};
+use impasse_results::ReviewResult;
 
 use crate::exit::{CliError, Code};
 use crate::figures::wrapped_moves;
@@ -14,7 +14,7 @@ use crate::instances::{self, Named};
 use crate::judging::Judging;
 use crate::options::{Single, Writing};
 use crate::output::Output;
-use crate::phrases::{fill, no_move_loses, unusual_moves, why};
+use crate::phrases::{fill, no_move_loses, unusual_moves};
 use crate::progress::Bar;
 
 use super::moves::Moves;
@@ -63,22 +63,26 @@ impl Review {
         let started = ProcessTime::now();
         let review = self.judge(output, &named, &moves)?;
         book.close()?;
-        let title = format!("{}: {}", named.id, sentence(&review, output.lang));
+        let result = ReviewResult {
+            subject: named.subject(),
+            review: &review,
+            cpu_seconds: started.elapsed().as_secs_f64(),
+        };
         if output.json {
-            let cpu_seconds = started.elapsed().as_secs_f64();
-            output.record(&review_json(&named, &review, output.lang, cpu_seconds))?;
+            output.record(&result.json(output.lang))?;
         } else {
-            output.line(&title)?;
+            let sentence = result.sentence(output.lang);
+            output.line(format_args!("{}: {sentence}", named.id))?;
             if let Some(words) = unusual_moves(&*named.opened, output.lang) {
                 output.line(format_args!("  {words}"))?;
             }
             if let Some(words) = no_move_loses(named.opened.listed(), output.lang) {
                 output.line(format_args!("  {words}"))?;
             }
-            tell(output, &review)?;
+            tell(output, &result)?;
         }
         if let Some(file) = picture {
-            file.hold(&draw::svg(&review.scene, &all_marks(&review), &title))?;
+            file.hold(&result.picture(output.lang))?;
         }
         if review.after.last().unwrap_or(&review.start) == &Standing::Lost {
             output.ends_with(Code::Impossible);
@@ -99,90 +103,6 @@ impl Review {
             ReviewError::Moves(error) => CliError::unreadable(format!("{id}: "), &error),
             ReviewError::Strategy(error) => CliError::misused(format!("{id}: --strategy "), &error),
         })
-    }
-}
-
-fn review_json<'a>(
-    named: &'a Named,
-    review: &'a Judged,
-    lang: Lang,
-    cpu_seconds: f64,
-) -> ReviewJson<'a> {
-    let loss = review.loss.as_ref();
-    ReviewJson {
-        id: &named.id,
-        puzzle: named.opened.game(),
-        params: named.opened.params().to_string(),
-        moves: &review.moves,
-        solved: review.solved,
-        start: review.start.into(),
-        after: review.after.iter().copied().map(Into::into).collect(),
-        lost_at: review.lost_at,
-        last_solvable: review.last_solvable,
-        alternatives: review.alternatives.iter().map(|m| &*m.text).collect(),
-        undecided: &review.undecided,
-        detector: loss.map(|loss| loss.detector),
-        reason: loss.map(|loss| loss.reason.without_marks().of(lang)),
-        limit: review.limit.map(Into::into),
-        cpu_seconds,
-    }
-}
-
-const WON: Words = Words::new("won; moves: {0}", "{0}手で解けた");
-const HOPELESS: Words = Words::new("lost from the start", "初めから解けない");
-const LOST_AT: Words = Words::new(
-    "move {0} of {1} lost the game: {2}",
-    "{1}手のうち{0}手目の{2}で解けなくなった",
-);
-const STILL_AT_START: Words = Words::new("it can still be solved", "まだ解ける");
-const STILL: Words = Words::new(
-    "not lost after {0} moves: it can still be solved",
-    "{0}手の後もまだ解ける",
-);
-const STILL_AFTER_ONE: Words = Words::new(
-    "not lost after 1 move: it can still be solved",
-    "1手の後もまだ解ける",
-);
-const LOST_BETWEEN: Words = Words::new(
-    "lost by one of moves {0} to {1}; which one is unknown: {2}",
-    "{0}手目から{1}手目のどれかで解けなくなったが、どれかは不明: {2}",
-);
-const LOST_SOMEWHERE: Words = Words::new(
-    "lost at the latest by move {0}, perhaps from the start; unknown: {1}",
-    "遅くとも{0}手目には解けなくなっている。初めから解けないのかもしれない（不明: {1}）",
-);
-const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
-const UNKNOWN_FROM: Words = Words::new(
-    "solvable up to move {0}, unknown from there on: {1}",
-    "{0}手目までは解ける。その先は不明: {1}",
-);
-
-fn sentence(review: &Judged, lang: Lang) -> String {
-    let count = review.moves.len().to_string();
-    let limit = review.limit.map_or("", |limit| why(limit, lang));
-    if review.solved {
-        return fill(WON, lang, &[&count]);
-    }
-    if review.start == Standing::Lost {
-        return HOPELESS.of(lang).to_owned();
-    }
-    if let Some(at) = review.lost_at {
-        let played = &review.moves[at - 1];
-        return fill(LOST_AT, lang, &[&at.to_string(), &count, played]);
-    }
-    let too_late = review.after.iter().position(|&s| s == Standing::Lost);
-    let too_late = too_late.map(|index| (index + 1).to_string());
-    let in_time = review.last_solvable;
-    match (in_time, too_late) {
-        (Some(at), _) if at == review.moves.len() => match at {
-            0 => STILL_AT_START.of(lang).to_owned(),
-            1 => STILL_AFTER_ONE.of(lang).to_owned(),
-            _ => fill(STILL, lang, &[&count]),
-        },
-        (Some(at), Some(to)) => fill(LOST_BETWEEN, lang, &[&(at + 1).to_string(), &to, limit]),
-        (None, Some(to)) => fill(LOST_SOMEWHERE, lang, &[&to, limit]),
-        (Some(at), None) => fill(UNKNOWN_FROM, lang, &[&at.to_string(), limit]),
-        (None, None) => fill(UNKNOWN, lang, &[limit]),
     }
 }
 
@@ -209,7 +129,8 @@ fn in_words(standing: Standing, lang: Lang) -> &'static str {
 }
 
 /// The moves in bands of one standing, and what there was to choose.
-fn tell(output: &mut Output, review: &Judged) -> Result<(), CliError> {
+fn tell(output: &mut Output, result: &ReviewResult<'_>) -> Result<(), CliError> {
+    let review = result.review;
     let lang = output.lang;
     let mut from = 0;
     for band in review.after.chunk_by(|a, b| a == b) {
@@ -240,26 +161,5 @@ fn tell(output: &mut Output, review: &Judged) -> Result<(), CliError> {
         }
     }
     output.line(format_args!("  {}", fill(BEFORE, lang, &[&number])))?;
-    output.print(draw::text(&review.scene, &played(review)))
-}
-
-/// Where the move played in the last solvable position begins and ends; one
-/// that lost the game is marked as what it was.
-fn played(review: &Judged) -> Vec<Mark> {
-    let losing = |mark: &Mark| match *mark {
-        Mark::From(spot) => Some(Mark::Blocker(spot)),
-        Mark::To(spot) => Some(Mark::Dead(spot)),
-        _ => None,
-    };
-    if review.lost_at.is_some() {
-        review.played.iter().filter_map(losing).collect()
-    } else {
-        review.played.clone()
-    }
-}
-
-/// The same, and where the moves begin and end that would have kept the win.
-fn all_marks(review: &Judged) -> Vec<Mark> {
-    let kept_win = review.alternatives.iter().flat_map(|m| m.marks.clone());
-    played(review).into_iter().chain(kept_win).collect()
+    output.print(draw::text(&review.scene, &result.played_marks()))
 }

@@ -6,9 +6,9 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use impasse_lab::{Listed, Opened, all, naming};
 use impasse_puzzle::{Credit, Lang, draw, sentence};
+use impasse_results::{canonical_digest, digest};
 use impasse_wire::command::ShowJson;
 
-use crate::digest;
 use crate::exit::CliError;
 use crate::instances::{self, Pasted};
 use crate::options::{Allotment, Single, Writing};
@@ -117,8 +117,8 @@ impl Show {
                 reading: reading.map(|reading| reading.of(output.lang)),
                 title: credit.and_then(|credit| credit.title.as_deref()),
                 author: credit.and_then(|credit| credit.author.as_deref()),
-                digest: digest::exact(&*opened),
-                canonical: digest::canonical(&*opened),
+                digest: digest(&*opened),
+                canonical: canonical_digest(&*opened),
             })?;
         } else if self.is_of_others() {
             let text = match pasted.filter(|_| self.after.is_none() && self.mixed.is_none()) {

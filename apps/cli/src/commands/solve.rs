@@ -9,7 +9,7 @@ use clap::builder::PossibleValuesParser;
 use cpu_time::ProcessTime;
 use impasse_lab::{ImproveReport, Listed, Opened, SolveReport, SolveRequest, all, sokoban};
 use impasse_puzzle::{Lang, Measure, Progress, Verdict, Words, draw, sentence};
-use impasse_wire::command::SolveJson;
+use impasse_results::{SolveResult, Subject};
 
 use crate::amounts::{self, Allowance};
 use crate::book::{Book, BookOption};
@@ -167,18 +167,20 @@ impl Solve {
         if let Some(improved) = &improved {
             take(&mut report, improved);
         }
-        let answer = Answer {
-            named,
-            opened,
+        let result = SolveResult {
+            subject: Subject {
+                id: &named.id,
+                opened,
+            },
             report: &report,
             strategy,
             improved: improved.as_ref(),
             cpu_seconds: started.elapsed().as_secs_f64(),
         };
         if output.json {
-            output.record(&answer.json())?;
+            output.record(&result.json())?;
         } else {
-            answer.tell(output)?;
+            Told(result).tell(output)?;
         }
         if let Verdict::Solved(moves) = &report.outcome.verdict {
             if let Some(file) = files.moves.take() {
@@ -268,18 +270,6 @@ pub(super) fn lengths(lengths: &[(Measure, u64)], lang: Lang) -> Vec<String> {
     said
 }
 
-struct Answer<'a> {
-    named: &'a Named,
-    /// What was solved, its moves counted as asked for.
-    opened: &'a dyn Opened,
-    report: &'a SolveReport,
-    strategy: &'a str,
-    /// What became of the solution that was found first, where that was asked
-    /// for.
-    improved: Option<&'a ImproveReport>,
-    cpu_seconds: f64,
-}
-
 const SOLVED: Words = Words::new("solved: {0}", "解あり: {0}");
 const SHORTEST: Words = Words::new(" (the fewest possible)", "（最短と証明済み）");
 const SETTLED: Words = Words::new(
@@ -308,58 +298,17 @@ const EFFORT: Words = Words::new(
     "局面: {0}、CPU時間: {1}秒、メモリ: {2}",
 );
 
-impl Answer<'_> {
-    fn json(&self) -> SolveJson<'_> {
-        let outcome = &self.report.outcome;
-        let moves = match &outcome.verdict {
-            Verdict::Solved(moves) => Some(moves),
-            _ => None,
-        };
-        let limit = match outcome.verdict {
-            Verdict::Unknown(limit) => Some(limit.into()),
-            _ => None,
-        };
-        let lengths = self.report.lengths.iter();
-        let lengths = lengths.map(|&(measure, length)| (measure.name.to_owned(), length));
-        let unsolvable = matches!(outcome.verdict, Verdict::Unsolvable);
-        SolveJson {
-            id: &self.named.id,
-            puzzle: self.opened.game(),
-            params: self.opened.params().to_string(),
-            verdict: (&outcome.verdict).into(),
-            limit,
-            moves: moves.map(Vec::len),
-            lengths: moves.map(|_| lengths.collect()),
-            solution: moves.map(|moves| moves.join(" ")),
-            optimal: moves.map(|_| outcome.is_optimal()),
-            lower_bound: (!unsolvable).then_some(outcome.lower_bound),
-            before: self.improved.map(|improved| {
-                let before = improved.before.iter();
-                before
-                    .map(|&(measure, length)| (measure.name.to_owned(), length))
-                    .collect()
-            }),
-            tie_by: self.report.tie.map(|tie| tie.by.name),
-            tie_settled: self.report.tie.map(|tie| tie.is_settled),
-            strategy: self.strategy,
-            states: outcome.stats.stored,
-            proof_states: unsolvable.then_some(outcome.stats.stored),
-            expanded: outcome.stats.expanded,
-            generated: outcome.stats.generated,
-            pruned: outcome.stats.pruned,
-            cpu_seconds: self.cpu_seconds,
-            peak_bytes: outcome.stats.peak_bytes,
-            understood: self.opened.understood(impasse_puzzle::Lang::En),
-        }
-    }
+/// A result for people.
+struct Told<'a>(SolveResult<'a>);
 
+impl Told<'_> {
     /// How far the solution may be from a best one.
     fn proved(&self, lang: Lang) -> String {
-        let outcome = &self.report.outcome;
-        let Some(&(measure, _)) = self.report.lengths.first() else {
+        let outcome = &self.0.report.outcome;
+        let Some(&(measure, _)) = self.0.report.lengths.first() else {
             return String::new();
         };
-        match self.report.tie {
+        match self.0.report.tie {
             Some(tie) => {
                 let words = if tie.is_settled { SETTLED } else { NOT_SETTLED };
                 fill(words, lang, &[measure.noun.of(lang), tie.by.noun.of(lang)])
@@ -372,14 +321,14 @@ impl Answer<'_> {
 
     fn tell(&self, output: &mut Output) -> Result<(), CliError> {
         let lang = output.lang;
-        let outcome = &self.report.outcome;
+        let outcome = &self.0.report.outcome;
         let bound = outcome.lower_bound.to_string();
         let verdict = match &outcome.verdict {
             Verdict::Solved(_) => {
                 fill(
                     SOLVED,
                     lang,
-                    &[&lengths(&self.report.lengths, lang).join(", ")],
+                    &[&lengths(&self.0.report.lengths, lang).join(", ")],
                 ) + &self.proved(lang)
             }
             Verdict::Unsolvable => fill(UNSOLVABLE, lang, &[&grouped(outcome.stats.stored)]),
@@ -388,11 +337,11 @@ impl Answer<'_> {
             }
             Verdict::Unknown(limit) => fill(UNKNOWN_AT_LEAST, lang, &[why(*limit, lang), &bound]),
         };
-        output.line(format_args!("{}: {verdict}", self.named.id))?;
+        output.line(format_args!("{}: {verdict}", self.0.subject.id))?;
         if let Verdict::Solved(moves) = &outcome.verdict {
             output.print(wrapped_moves(moves, 76, "  "))?;
         }
-        if let Some(improved) = self.improved {
+        if let Some(improved) = self.0.improved {
             let before = lengths(&improved.before, lang).join(", ");
             output.line(format_args!("  {}", fill(BEFORE, lang, &[&before])))?;
         }
@@ -402,15 +351,15 @@ impl Answer<'_> {
             lang,
             &[
                 &grouped(stats.stored),
-                &format!("{:.2}", self.cpu_seconds),
+                &format!("{:.2}", self.0.cpu_seconds),
                 &in_bytes(stats.peak_bytes),
             ],
         );
         output.line(format_args!("  {effort}"))?;
         output.detail(format_args!(
             "{}: strategy {}, {} expanded, {} generated, {} pruned",
-            self.named.id,
-            self.strategy,
+            self.0.subject.id,
+            self.0.strategy,
             grouped(stats.expanded),
             grouped(stats.generated),
             grouped(stats.pruned),

@@ -1,7 +1,5 @@
 //! `impasse space`: everything reachable, counted and described.
 
-mod chart;
-mod json;
 #[cfg_attr(not(feature = "parquet"), path = "space/no_tables.rs")]
 mod tables;
 mod tell;
@@ -10,11 +8,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
-use impasse_lab::{
-    EstimateOptions, Features, Method, SpaceOptions, SpaceReport, Spread, StateSink, features,
-};
-
+use impasse_lab::{EstimateOptions, Method, SpaceOptions, StateSink, features};
 use impasse_puzzle::sentence;
+use impasse_results::SpaceResult;
 
 use crate::amounts::{self, Expected};
 use crate::exit::{CliError, Code};
@@ -122,35 +118,6 @@ impl From<Enumerator> for Method {
     }
 }
 
-/// A mapped space, ready to be told.
-struct Mapped<'a> {
-    named: &'a Named,
-    report: &'a SpaceReport,
-    /// Those of complete spaces.
-    features: Option<&'a Features>,
-    cpu_seconds: f64,
-}
-
-impl Mapped<'_> {
-    /// A count of the report; nothing where nothing was counted, because the
-    /// space was estimated, or was to be.
-    fn counted(&self, count: u64) -> Option<u64> {
-        let is_counted = self.report.totals.is_some() || !self.report.depths.is_empty();
-        is_counted.then_some(count)
-    }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a share needs no 64 bits")]
-fn share(part: u64, whole: u64) -> f64 {
-    part as f64 / whole as f64
-}
-
-/// The interval of a share, which is 1 at most.
-fn share_interval(share: Spread) -> [f64; 2] {
-    let [low, high] = share.interval();
-    [low, high.min(1.0)]
-}
-
 /// The files that were asked for.
 struct Outputs {
     by_depth: Option<DepthTable>,
@@ -239,8 +206,8 @@ impl Space {
         }
         let report = report.map_err(|error| CliError::scratch(&named.id, &error))?;
         let features = report.complete.then(|| features(&report, self.split));
-        let mapped = Mapped {
-            named,
+        let mapped = SpaceResult {
+            subject: named.subject(),
             report: &report,
             features: features.as_ref(),
             cpu_seconds: started.elapsed().as_secs_f64(),
@@ -249,7 +216,7 @@ impl Space {
             table.add(&named.id, &report);
         }
         if output.json {
-            output.record(&json::space_json(&mapped))?;
+            output.record(&mapped.json())?;
         } else {
             tell::summary(output, &mapped)?;
             if self.depths {
@@ -257,7 +224,7 @@ impl Space {
             }
         }
         if let Some(file) = outputs.chart.take() {
-            file.hold(&chart::draw(&named.id, &report, output.lang))?;
+            file.hold(&mapped.picture(output.lang))?;
         }
         Ok(report.limit.map_or(Code::Done, Code::from))
     }

@@ -2,9 +2,9 @@
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use impasse_lab::{Ends, Interval, Moments, Split, SplitOptions, TrialOptions};
-use impasse_puzzle::{Lang, Limit, Words, sentence};
-use impasse_wire::command::{EndsJson, SplittingJson, TrialsJson};
+use impasse_lab::{Ends, Interval, Moments, SplitOptions, TrialOptions};
+use impasse_puzzle::{Lang, Words, sentence};
+use impasse_results::TrialsResult;
 
 use crate::amounts::{self, Expected};
 use crate::exit::{CliError, Code};
@@ -110,40 +110,19 @@ impl Trials {
             Some(Ok(split)) => Some(split),
             None => None,
         };
-        let answer = Answer {
-            named,
+        let result = TrialsResult {
+            subject: named.subject(),
             trials: &trials,
             splitting: splitting.as_ref(),
             limit,
             cpu_seconds: started.elapsed().as_secs_f64(),
         };
         if output.json {
-            output.record(&answer.json())?;
+            output.record(&result.json())?;
         } else {
-            answer.tell(output)?;
+            Told(result).tell(output)?;
         }
         Ok(limit.map_or(Code::Done, Code::from))
-    }
-}
-
-struct Answer<'a> {
-    named: &'a Named,
-    trials: &'a impasse_lab::Trials,
-    splitting: Option<&'a Split>,
-    limit: Option<Limit>,
-    cpu_seconds: f64,
-}
-
-fn pair(interval: Interval) -> [f64; 2] {
-    [interval.low, interval.high]
-}
-
-fn ends_json(ends: &Ends) -> EndsJson {
-    EndsJson {
-        bound: ends.bound,
-        lost: ends.lost,
-        mean: ends.mean(),
-        moves: ends.counts.iter().map(|(&m, &n)| (m, n)).collect(),
     }
 }
 
@@ -175,39 +154,13 @@ const QUARTILES: Words = Words::new(
 const CUT: Words = Words::new("cut short: {0}", "中断: {0}");
 const EFFORT: Words = Words::new("CPU time: {0} s", "CPU時間: {0}秒");
 
-impl Answer<'_> {
-    fn json(&self) -> TrialsJson<'_> {
-        let trials = self.trials;
-        let ci = |moments: &Moments| moments.interval().map(pair);
-        TrialsJson {
-            id: &self.named.id,
-            puzzle: self.named.opened.game(),
-            params: self.named.opened.params().to_string(),
-            limit: self.limit.map(Into::into),
-            trials: trials.count(),
-            wins: trials.wins,
-            extended: trials.extended,
-            win_rate: trials.win_rate(),
-            win_rate_ci: trials.win_interval().map(pair),
-            mean_length: trials.length.mean(),
-            mean_length_ci: ci(&trials.length),
-            mean_won_length: trials.won_length.mean(),
-            mean_total_branching: trials.branching.mean(),
-            mean_total_branching_ci: ci(&trials.branching),
-            mean_branching: trials.mean_choices(),
-            ends: (!trials.ends.is_empty()).then(|| trials.ends.iter().map(ends_json).collect()),
-            splitting: self.splitting.map(|split| SplittingJson {
-                win_rate: split.win_rate(),
-                win_rate_ci: split.interval().map(pair),
-                runs: split.runs.clone(),
-            }),
-            cpu_seconds: self.cpu_seconds,
-        }
-    }
+/// A result for people.
+struct Told<'a>(TrialsResult<'a>);
 
+impl Told<'_> {
     fn tell(&self, output: &mut Output) -> Result<(), CliError> {
         let lang = output.lang;
-        let trials = self.trials;
+        let trials = self.0.trials;
         let (wins, count) = (grouped(trials.wins), grouped(trials.count()));
         let won = match (trials.extended, trials.wins) {
             (true, 0) => fill(NONE, lang, &[&count]),
@@ -235,11 +188,12 @@ impl Answer<'_> {
         );
         row(
             SPLIT,
-            self.splitting
+            self.0
+                .splitting
                 .and_then(|split| figure(split.win_rate(), split.interval(), chance, lang)),
         );
-        output.line(format_args!("{}", self.named.id))?;
-        if let Some(words) = unusual_moves(&*self.named.opened, lang) {
+        output.line(format_args!("{}", self.0.subject.id))?;
+        if let Some(words) = unusual_moves(self.0.subject.opened, lang) {
             output.line(format_args!("  {words}"))?;
         }
         let rows: Vec<Vec<String>> = rows
@@ -252,14 +206,14 @@ impl Answer<'_> {
             let rows: Vec<Vec<String>> = trials.ends.iter().map(|ends| ended(ends, lang)).collect();
             output.print(columns(&rows, false))?;
         }
-        if let Some(words) = no_move_loses(self.named.opened.listed(), lang) {
+        if let Some(words) = no_move_loses(self.0.subject.opened.listed(), lang) {
             output.line(format_args!("  {words}"))?;
         }
-        if let Some(limit) = self.limit {
+        if let Some(limit) = self.0.limit {
             let cut = fill(CUT, lang, &[why(limit, lang)]);
             output.line(format_args!("  {cut}"))?;
         }
-        let effort = fill(EFFORT, lang, &[&format!("{:.2}", self.cpu_seconds)]);
+        let effort = fill(EFFORT, lang, &[&format!("{:.2}", self.0.cpu_seconds)]);
         output.line(format_args!("  {effort}"))
     }
 }

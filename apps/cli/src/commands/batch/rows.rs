@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use impasse_lab::{Opened, SolveReport};
 use impasse_puzzle::{Limits, Verdict};
+use impasse_results::{canonical_digest, digest};
 use impasse_wire::command::{BatchLimits, BatchRow, BatchSettings};
 use serde_json::Value;
 
-use crate::digest;
 use crate::figures::in_f64;
 
 /// These limits, under their names.
@@ -95,8 +95,8 @@ pub(super) fn row(
         id,
         puzzle: opened.game().to_owned(),
         params: opened.params().to_string(),
-        digest: digest::exact(opened),
-        canonical: Some(digest::canonical(opened)),
+        digest: digest(opened),
+        canonical: Some(canonical_digest(opened)),
         verdict: (&outcome.verdict).into(),
         limit: limit.map(Into::into),
         moves: moves.map(|moves| moves.len() as u64),
@@ -170,7 +170,7 @@ mod tests {
     fn a_digest_belongs_to_one_puzzle() {
         let of = |columns: u8, number| {
             let params = Params::none().with("columns", columns);
-            digest::exact(&*open_number(Listed::Superpuzz, &params, number).unwrap())
+            digest(&*open_number(Listed::Superpuzz, &params, number).unwrap())
         };
         assert_eq!(of(4, 1), of(4, 1));
         assert_ne!(of(4, 1), of(4, 2));

@@ -12,10 +12,11 @@ use std::time::Duration;
 
 use impasse_lab::{Meter, Opened, SolveRequest, Workers, wall_clock};
 use impasse_puzzle::{Control, Deadline, Limit, Limits, Verdict, sentence};
+use impasse_results::digest;
 use impasse_wire::command::BatchRow;
 
 use super::rows::{self, Span};
-use crate::digest;
+
 use crate::exit::{CliError, Code};
 use crate::instances::{PuzzleSource, Sources};
 use crate::{interrupt, machine, moment};
@@ -126,7 +127,7 @@ impl Job<'_> {
             Err(error) => return Some(JobResult::Bad { id, error }),
         };
         if let Some(record) = self.done.get(&id) {
-            if record.digest == digest::exact(&*opened) {
+            if record.digest == digest(&*opened) {
                 return Some(JobResult::Known);
             }
             let error = CliError::bad_input(sentence!(

@@ -2,13 +2,12 @@
 
 use impasse_lab::{DepthRow, Estimate, PartitionCount, SpaceReport, Spread, StageCount};
 use impasse_puzzle::{Lang, Words};
+use impasse_results::{SpaceResult, share, share_interval};
 
 use crate::exit::CliError;
 use crate::figures::{chance, columns, grouped, in_bytes, percent, wrapped};
 use crate::output::Output;
 use crate::phrases::{fill, no_move_loses, unusual_moves, why};
-
-use super::{Mapped, share, share_interval};
 
 const ESTIMATED: Words = Words::new(
     "an estimate from {0} runs of {1} particles, with 95 % intervals",
@@ -68,9 +67,9 @@ const MOST_HELD: Words = Words::new(
 );
 
 /// Totals, features and the game's own partitions.
-pub(super) fn summary(output: &mut Output, mapped: &Mapped<'_>) -> Result<(), CliError> {
+pub(super) fn summary(output: &mut Output, mapped: &SpaceResult<'_>) -> Result<(), CliError> {
     let lang = output.lang;
-    let (id, report) = (&mapped.named.id, mapped.report);
+    let (id, report) = (mapped.subject.id, mapped.report);
     if let Some(estimate) = &report.estimate {
         let [runs, particles] = [estimate.runs.len(), estimate.particles];
         let heading = fill(
@@ -87,7 +86,7 @@ pub(super) fn summary(output: &mut Output, mapped: &Mapped<'_>) -> Result<(), Cl
         None => COMPLETE.of(lang).to_owned(),
     };
     output.line(format_args!("{id}: {heading}"))?;
-    if let Some(words) = unusual_moves(&*mapped.named.opened, lang) {
+    if let Some(words) = unusual_moves(mapped.subject.opened, lang) {
         output.line(format_args!("  {words}"))?;
     }
     output.print(columns(&rows(mapped, lang), false))?;
@@ -99,7 +98,7 @@ pub(super) fn summary(output: &mut Output, mapped: &Mapped<'_>) -> Result<(), Cl
         }
     }
     stages(output, report)?;
-    if let Some(words) = no_move_loses(mapped.named.opened.listed(), lang) {
+    if let Some(words) = no_move_loses(mapped.subject.opened.listed(), lang) {
         output.line(format_args!("  {words}"))?;
     }
     for note in &report.notes {
@@ -116,7 +115,7 @@ pub(super) fn summary(output: &mut Output, mapped: &Mapped<'_>) -> Result<(), Cl
 }
 
 /// What it cost.
-fn effort(output: &mut Output, mapped: &Mapped<'_>) -> Result<(), CliError> {
+fn effort(output: &mut Output, mapped: &SpaceResult<'_>) -> Result<(), CliError> {
     let (lang, report) = (output.lang, mapped.report);
     let seconds = format!("{:.2}", mapped.cpu_seconds);
     let mut effort = fill(EFFORT, lang, &[&seconds, &in_bytes(report.peak_bytes)]);
@@ -213,8 +212,8 @@ fn counts(row: &DepthRow) -> [String; 6] {
     ]
 }
 
-fn rows(mapped: &Mapped<'_>, lang: Lang) -> Vec<Vec<String>> {
-    let Mapped {
+fn rows(mapped: &SpaceResult<'_>, lang: Lang) -> Vec<Vec<String>> {
+    let SpaceResult {
         report, features, ..
     } = *mapped;
     let graph = report.graph.as_ref();
@@ -249,7 +248,7 @@ fn rows(mapped: &Mapped<'_>, lang: Lang) -> Vec<Vec<String>> {
     let shares = features.and_then(|f| f.losing_share.zip(f.losing_share_of_solvable));
     let shares =
         shares.map(|(all, own)| fill(LOSING_SHARES, lang, &[&percent(all), &percent(own)]));
-    let can_be_lost = no_move_loses(mapped.named.opened.listed(), lang).is_none();
+    let can_be_lost = no_move_loses(mapped.subject.opened.listed(), lang).is_none();
     if can_be_lost {
         let losing = report.labelled(|labels| labels.losing_moves);
         let only = report.labelled(|labels| labels.only_moves);

@@ -5,13 +5,15 @@ use impasse_lab::Opened;
 use impasse_puzzle::fnv1a;
 
 /// The instance itself: its game, parameters and text.
-pub(crate) fn exact(opened: &dyn Opened) -> String {
+#[must_use]
+pub fn digest(opened: &dyn Opened) -> String {
     hash(&[opened.game(), &opened.params().to_string(), &opened.text()])
 }
 
 /// The instance however it is laid out: the same for those that only look
 /// different, whatever their parameters.
-pub(crate) fn canonical(opened: &dyn Opened) -> String {
+#[must_use]
+pub fn canonical_digest(opened: &dyn Opened) -> String {
     hash(&[opened.game(), &opened.canonical()])
 }
 
@@ -32,7 +34,7 @@ mod tests {
             "sokoban=######/#.$ @#/######",
         ]
         .map(|name| open(name).expect(name));
-        assert_ne!(exact(&*one), exact(&*other));
-        assert_eq!(canonical(&*one), canonical(&*other));
+        assert_ne!(digest(&*one), digest(&*other));
+        assert_eq!(canonical_digest(&*one), canonical_digest(&*other));
     }
 }

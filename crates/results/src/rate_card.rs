@@ -4,8 +4,7 @@
 use impasse_puzzle::draw::{BLUE, Canvas, GREY, Sheet};
 use impasse_puzzle::{Lang, Words};
 
-use super::Answer;
-use super::tell::lines;
+use crate::{RateResult, foretold_lines};
 
 const WIDTH: f64 = 720.0;
 const LEFT: f64 = 24.0;
@@ -19,24 +18,24 @@ const AMONG: Words = Words::new(
 );
 
 /// Draws the card.
-pub(super) fn draw(answer: &Answer<'_>, lang: Lang) -> String {
-    let told: Vec<String> = answer
+pub(crate) fn draw(result: &RateResult<'_>, lang: Lang) -> String {
+    let told: Vec<String> = result
         .foretold
         .iter()
-        .flat_map(|foretold| lines(foretold, lang))
+        .flat_map(|foretold| foretold_lines(foretold, lang))
         .collect();
-    let ranked: Vec<_> = answer
+    let ranked: Vec<_> = result
         .rated
         .features
         .all()
         .iter()
-        .filter_map(|feature| Some((feature, answer.percentile(feature)?)))
+        .filter_map(|feature| Some((feature, result.percentile(feature)?)))
         .collect();
     let rows = told.len() + ranked.len() + 3;
     #[expect(clippy::cast_precision_loss, reason = "a card has few rows")]
     let height = 50.0 + ROW * rows as f64;
-    let mut canvas = Canvas::new(Sheet::white(WIDTH, height), &answer.named.id);
-    canvas.heading(LEFT, &answer.named.id);
+    let mut canvas = Canvas::new(Sheet::white(WIDTH, height), result.subject.id);
+    canvas.heading(LEFT, result.subject.id);
     let mut y = 60.0;
     for line in &told {
         let indent = if line.starts_with(' ') { 16.0 } else { 0.0 };

@@ -8,8 +8,7 @@ use impasse_lab::{DepthRow, SpaceReport};
 use impasse_puzzle::draw::{BLUE, Canvas, GREEN, GREY, INK, Sheet, VERMILION};
 use impasse_puzzle::{Lang, Words};
 
-use crate::figures::{grouped, in_f64, percent};
-use crate::phrases::fill;
+use crate::{fill, grouped, in_f64, percent};
 
 const WIDTH: f64 = 900.0;
 const LEFT: f64 = 92.0;
@@ -49,7 +48,7 @@ const HOVER: Words = Words::new(
 );
 
 /// The picture.
-pub(super) fn draw(id: &str, report: &SpaceReport, lang: Lang) -> String {
+pub(crate) fn draw(id: &str, report: &SpaceReport, lang: Lang) -> String {
     let title = fill(TITLE, lang, &[id]);
     let height = bottom(&report.depths) + 56.0;
     let mut picture = Picture {
