@@ -260,6 +260,13 @@ pub struct BatchFailedJson<'a> {
     pub error_ja: String,
 }
 
+/// A part that is missing, with the lines of its own list.
+#[derive(Clone, Debug, Serialize)]
+pub struct BatchPartJson {
+    pub part: u64,
+    pub names: Vec<String>,
+}
+
 /// What a batch in a folder prints.
 #[derive(Clone, Debug, Serialize)]
 pub struct BatchFolderJson<'a> {

@@ -20,8 +20,8 @@ pub use answers::{
 };
 pub use batch::{
     BatchFailedJson, BatchFiguresJson, BatchFolderJson, BatchFormat, BatchGroupJson, BatchJson,
-    BatchLimits, BatchLine, BatchMachine, BatchManifest, BatchRow, BatchRun, BatchSettings,
-    CpuTimesJson, MoveCountsJson, ShareJson, UnknownByJson, WinnableJson,
+    BatchLimits, BatchLine, BatchMachine, BatchManifest, BatchPartJson, BatchRow, BatchRun,
+    BatchSettings, CpuTimesJson, MoveCountsJson, ShareJson, UnknownByJson, WinnableJson,
 };
 pub use fit::{
     AsideJson, BriefScoresJson, ChosenJson, CoefficientJson, FeatureGroupJson, FitJson,

@@ -6,6 +6,10 @@
 //! whole, it becomes a file of the folder at once, under its own name. So
 //! whatever ends the program costs at most the parts in flight, and whatever
 //! ends a worker costs one instance, whose row says so.
+//!
+//! A folder may also be led by somebody else, who hands the parts out to several
+//! machines (`impasse.distributed` in Python): `--missing` tells which there are
+//! to do, `--part` does one.
 
 mod columns;
 mod list;
@@ -24,7 +28,7 @@ use std::time::Duration;
 use clap::{Args, Parser as _, Subcommand, ValueEnum};
 use impasse_lab::Workers;
 use impasse_puzzle::sentence;
-use impasse_wire::command::{BatchFolderJson, BatchManifest};
+use impasse_wire::command::{BatchFolderJson, BatchManifest, BatchPartJson};
 use impasse_wire::{Version, command::BatchFormat};
 
 use super::super::solve::USUAL_TIME;
@@ -124,6 +128,15 @@ pub(in crate::commands) struct FolderBatch {
     #[arg(long, short_alias = 'j', alias = "jobs", value_name = "N",
           value_parser = amounts::threads, allow_hyphen_values = true, help_heading = "Limits")]
     threads: Option<NonZero<u16>>,
+    /// Begin the folder and list the parts that are missing, each with its
+    /// own list; do none
+    #[arg(long, conflicts_with = "part", help_heading = "Several machines")]
+    missing: bool,
+    /// Do one part of a folder that was begun with `--missing`; LIST is the
+    /// part's own (`@-` reads it from standard input)
+    #[arg(long, value_name = "N", value_parser = amounts::number, allow_hyphen_values = true,
+          help_heading = "Several machines")]
+    part: Option<u64>,
     /// Options of the operation, behind `--`
     #[arg(last = true, value_name = "OPTIONS")]
     options: Vec<String>,
@@ -169,7 +182,16 @@ impl FolderBatch {
         let crew = self.crew(operation)?;
         let list = List::read(operation, &self.names, &self.kind)?;
         let manifest = self.manifest(operation, &crew, &list);
+        if let Some(number) = self.part {
+            let folder = Folder::join(&self.output, &manifest, self.any_revision)?;
+            return self.single_part(output, &crew, list, &folder, number);
+        }
         let folder = Folder::open(&self.output, manifest, self.any_revision)?;
+        if self.missing {
+            let told = self.tell_missing(output, list, &folder);
+            folder.tidy();
+            return told;
+        }
         let counts = self.work(output, &crew, list, &folder);
         folder.tidy();
         let counts = counts?;
@@ -177,7 +199,66 @@ impl FolderBatch {
         if is_stopped {
             output.ends_with(Code::Interrupted);
         }
-        self.tell(output, operation, &folder, &counts)
+        self.tell(output, &folder, &counts)
+    }
+
+    /// Says which parts are not there, and what to ask for to have them.
+    fn tell_missing(
+        &self,
+        output: &mut Output,
+        list: List,
+        folder: &Folder,
+    ) -> Result<(), CliError> {
+        for (part, pieces) in list.parts(self.part_size()) {
+            if folder.has(part) {
+                continue;
+            }
+            let names = list::lines(&pieces);
+            if output.json {
+                output.record(&BatchPartJson { part, names })?;
+            } else {
+                output.line(format_args!("{part}\t{}", names.join(" ")))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Does one part, which may be the last and short.
+    fn single_part(
+        &self,
+        output: &mut Output,
+        crew: &Crew,
+        list: List,
+        folder: &Folder,
+        number: u64,
+    ) -> Result<(), CliError> {
+        let count = list.count();
+        if count > self.part_size || number >= folder.parts() {
+            return Err(CliError::usage(sentence!(
+                "--part {0}: the folder has parts 0 to {1}, of {2} instances at most; here are {3}",
+                "--part {0}：このフォルダーの部分は0から{1}まで、それぞれ{2}問以下です（指定は{3}問）。",
+                number,
+                folder.parts().saturating_sub(1),
+                self.part_size,
+                count
+            )));
+        }
+        let counts = Counts::default();
+        if folder.has(number) {
+            counts.found.store(count, Ordering::Relaxed);
+        } else if let Some((_, pieces)) = list.parts(self.part_size()).next() {
+            let stop = AtomicBool::new(false);
+            match self.part(crew, folder, number, &pieces, &stop, &counts, &mut |_| ()) {
+                Ok(()) => {}
+                Err(Ended::Stopped) => output.ends_with(Code::Interrupted),
+                Err(Ended::Failed(error)) => return Err(error),
+            }
+        }
+        self.tell(output, folder, &counts)
+    }
+
+    fn part_size(&self) -> usize {
+        usize::try_from(self.part_size).unwrap_or(usize::MAX)
     }
 
     /// The worker processes, and what each may take.
@@ -262,8 +343,7 @@ impl FolderBatch {
         let total = list.count();
         let template = "{spinner} {pos}/{len} {per_sec} {elapsed} ({eta} left) {wide_msg}";
         let bar = progress::drawn(output, Some(total), template);
-        let size = usize::try_from(self.part_size).unwrap_or(usize::MAX);
-        let parts = Mutex::new(list.parts(size));
+        let parts = Mutex::new(list.parts(self.part_size()));
         let stop = AtomicBool::new(false);
         let counts = Counts::default();
         let mut end = Ok(());
@@ -333,17 +413,11 @@ impl FolderBatch {
         Ok(())
     }
 
-    fn tell(
-        &self,
-        output: &mut Output,
-        operation: &'static str,
-        folder: &Folder,
-        counts: &Counts,
-    ) -> Result<(), CliError> {
+    fn tell(&self, output: &mut Output, folder: &Folder, counts: &Counts) -> Result<(), CliError> {
         let load = |count: &AtomicU64| count.load(Ordering::Relaxed);
         let told = BatchFolderJson {
             folder: self.output.display().to_string(),
-            operation,
+            operation: folder.operation(),
             instances: folder.instances(),
             parts: folder.parts(),
             made: load(&counts.made),

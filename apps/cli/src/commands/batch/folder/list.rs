@@ -207,6 +207,21 @@ pub(super) fn asked(pieces: &[Piece]) -> (Vec<String>, usize) {
     (names, count)
 }
 
+/// The lines of a file that lists these instances, as `@FILE` reads them.
+pub(super) fn lines(pieces: &[Piece]) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut at = 0;
+    while let Some(piece) = pieces.get(at) {
+        let (names, count) = asked(&pieces[at..]);
+        match &piece.moves {
+            Some(moves) => lines.push(format!("{}\t{moves}", piece.id)),
+            None => lines.extend(names),
+        }
+        at += count;
+    }
+    lines
+}
+
 /// Lines of a name, a tab and moves, from files.
 fn games(names: &[String]) -> Result<Vec<(String, String)>, CliError> {
     let mut games = Vec::new();
@@ -278,6 +293,21 @@ mod tests {
             (2, "freecell#5"),
         ];
         assert_eq!(names, expected.map(|(n, name)| (n, vec![name.to_owned()])));
+    }
+
+    #[test]
+    fn a_part_is_listed_in_lines_that_mean_the_same_instances() {
+        let (_, pieces) = list(&["freecell#1..3", "nothing", "freecell#9"])
+            .parts(9)
+            .next()
+            .expect("a part");
+        assert_eq!(lines(&pieces), ["freecell#1..3", "nothing", "freecell#9"]);
+        let game = Piece {
+            id: "sokoban#6".to_owned(),
+            number: None,
+            moves: Some("u r".to_owned()),
+        };
+        assert_eq!(lines(&[game]), ["sokoban#6\tu r"]);
     }
 
     #[test]

@@ -19,9 +19,12 @@ const LOCK: &str = ".lock";
 pub(super) struct Folder {
     path: PathBuf,
     manifest: BatchManifest,
-    /// Held until the end.
-    _lock: File,
+    /// Held until the end by whoever leads.
+    _lock: Option<File>,
 }
+
+/// What the command of one part cannot know of the whole batch.
+const OF_THE_WHOLE: [&str; 2] = ["list", "instances"];
 
 impl Folder {
     /// Begins a folder, or goes on with one that was made by the same command.
@@ -36,23 +39,8 @@ impl Folder {
         let place = path.join(MANIFEST);
         match fs::read_to_string(&place) {
             Ok(text) => {
-                let there = serde_json::from_str(&text).map_err(|error| {
-                    CliError::bad_input(sentence!(
-                        "{0}: no manifest of a batch: {1}",
-                        "{0}：バッチの記述ではありません：{1}",
-                        place.display().to_string(),
-                        error.to_string()
-                    ))
-                })?;
-                let different = differences(&manifest, &there, any_revision);
-                if !different.is_empty() {
-                    return Err(CliError::usage(sentence!(
-                        "{0}: made by another command: {1}; name another folder",
-                        "{0}：別の指定で作られています（{1}）。別のフォルダーを指定してください。",
-                        path.display().to_string(),
-                        different.join("; ")
-                    )));
-                }
+                let there = read(&place, &text)?;
+                check(path, &differences(&manifest, &there, any_revision, &[]))?;
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let is_empty = fs::read_dir(path)
@@ -74,7 +62,27 @@ impl Folder {
         Ok(Self {
             path: path.to_owned(),
             manifest,
-            _lock: lock,
+            _lock: Some(lock),
+        })
+    }
+
+    /// A folder that somebody else leads, for one of its parts.
+    pub(super) fn join(
+        path: &Path,
+        manifest: &BatchManifest,
+        any_revision: bool,
+    ) -> Result<Self, CliError> {
+        let place = path.join(MANIFEST);
+        let text = fs::read_to_string(&place).map_err(|error| CliError::reading(&place, &error))?;
+        let there = read(&place, &text)?;
+        check(
+            path,
+            &differences(manifest, &there, any_revision, &OF_THE_WHOLE),
+        )?;
+        Ok(Self {
+            path: path.to_owned(),
+            manifest: there,
+            _lock: None,
         })
     }
 
@@ -112,6 +120,30 @@ impl Folder {
     }
 }
 
+fn read(place: &Path, text: &str) -> Result<BatchManifest, CliError> {
+    serde_json::from_str(text).map_err(|error| {
+        CliError::bad_input(sentence!(
+            "{0}: no manifest of a batch: {1}",
+            "{0}：バッチの記述ではありません：{1}",
+            place.display().to_string(),
+            error.to_string()
+        ))
+    })
+}
+
+/// Refuses a folder that another command began.
+fn check(path: &Path, different: &[String]) -> Result<(), CliError> {
+    if different.is_empty() {
+        return Ok(());
+    }
+    Err(CliError::usage(sentence!(
+        "{0}: made by another command: {1}; name another folder",
+        "{0}：別の指定で作られています（{1}）。別のフォルダーを指定してください。",
+        path.display().to_string(),
+        different.join("; ")
+    )))
+}
+
 fn lock(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     let file = options
@@ -126,15 +158,22 @@ fn lock(path: &Path) -> io::Result<File> {
     }
 }
 
-/// In what a command differs from the one that began a folder.
-fn differences(here: &BatchManifest, there: &BatchManifest, any_revision: bool) -> Vec<String> {
+/// In what a command differs from the one that began a folder, but for some
+/// fields.
+fn differences(
+    here: &BatchManifest,
+    there: &BatchManifest,
+    any_revision: bool,
+    but: &[&str],
+) -> Vec<String> {
     let fields = |manifest: &BatchManifest| match serde_json::to_value(manifest) {
         Ok(Value::Object(fields)) => fields,
         _ => serde_json::Map::new(),
     };
     let there = fields(there);
     let different = fields(here).into_iter().filter(|(name, value)| {
-        let counts = name != "started" && (name != "revision" || !any_revision);
+        let counts =
+            name != "started" && (name != "revision" || !any_revision) && !but.contains(&&**name);
         counts && there.get(name) != Some(value)
     });
     let told = different.map(|(name, value)| {
