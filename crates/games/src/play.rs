@@ -27,6 +27,9 @@ pub trait Play: Send {
     fn understood(&self, lang: Lang) -> String;
     /// The position now on the table, in the same form.
     fn position_text(&self) -> String;
+    /// What tells the position from others, in as many bytes as every other:
+    /// positions with equal keys have the same futures.
+    fn key(&self) -> Vec<u8>;
     /// What the position looks like.
     fn scene(&self) -> Scene;
     /// The legal moves, in the game's order; none at a goal.
@@ -212,6 +215,10 @@ impl<P: Instance> Play for TypedPlay<P> {
 
     fn position_text(&self) -> String {
         self.instance.at(self.position()).text()
+    }
+
+    fn key(&self) -> Vec<u8> {
+        self.instance.key(self.position())
     }
 
     fn scene(&self) -> Scene {
@@ -413,6 +420,17 @@ mod tests {
         assert!(table.is_goal());
         assert_eq!(table.moves(), []);
         assert_eq!(table.play(0), Err(Illegal));
+    }
+
+    #[test]
+    fn a_position_that_is_met_again_has_its_key_again() {
+        let mut table = table(ALMOST);
+        let start = table.key();
+        table.play_text("H2").expect("legal");
+        assert_ne!(table.key(), start);
+        assert_eq!(table.key().len(), start.len());
+        assert!(table.go_to(0));
+        assert_eq!(table.key(), start);
     }
 
     #[test]
