@@ -4,6 +4,7 @@ mod browser;
 mod debian;
 mod game;
 mod play;
+mod python;
 mod release;
 mod site;
 mod steps;
@@ -35,6 +36,8 @@ Chores of the project: cargo xtask CHORE
            options: --people, --browsers, --at-once, --database, --servers
   load     how many can take part in a study at once; options: --people,
            --seconds, --think, --database
+  wheel    only the package for Python: built, installed and tested in an
+           environment of its own
   lab      only the test of the laboratory, built for wasm32, in node
   game     write a new game, which plays and obeys every law at once, and list it:
            cargo xtask game NAME";
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
         ["shots", options @ ..] => browser::shots(options),
         ["crowd", options @ ..] => browser::crowd(options),
         ["load", options @ ..] => browser::load(options),
+        ["wheel"] => python::test(),
         ["lab"] => wasm::check_laboratory(),
         ["game", name] => game::run(name),
         ["timed", title, command @ ..] => match timed::run(title, command) {

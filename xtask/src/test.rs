@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use xtask::workspace::{Workspace, cargo, root};
 
 use crate::steps::{Failed, say, side_by_side, step};
-use crate::{browser, site, timed, wasm};
+use crate::{browser, python, site, timed, wasm};
 
 /// What cargo says within seconds.
 const QUICK: [(&str, &[&str]); 2] = [
@@ -87,6 +87,7 @@ pub(crate) fn run() -> Result<(), Failed> {
         site::check().and_then(|()| wasm::check_laboratory())
     })?;
     browser::test()?;
+    python::test()?;
     timed::tell()?;
     say("\nall is well");
     Ok(())
