@@ -7,6 +7,7 @@
 //! puzzle          nothing at all
 //! pairs           puzzle                        what games of pairs share
 //! <game>          puzzle, pairs                 any crate not named below
+//! gaps            superpuzz, too                the same rules by other cards
 //! template        puzzle                        used by none: it is copied
 //! games           puzzle, and every <game>
 //! search          puzzle
@@ -60,6 +61,10 @@ const FOR_APPS: &[&str] = &[
 
 /// Crates of other people that fit models: nothing that predicts needs them.
 const FOR_FIT: &[&str] = &["nalgebra", "statrs"];
+
+/// Games that are another game under other names: the first uses the rules of
+/// the second.
+const NAMESAKES: &[(&str, &str)] = &[("gaps", "superpuzz")];
 
 /// What a package is to the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,7 +169,10 @@ impl<'n> Role<'n> {
         match self {
             Puzzle | Bindgen | Xtask => false,
             Pairs | Template | Search | Certificate | Wire => other == Puzzle,
-            Game(_) => matches!(other, Puzzle | Pairs),
+            Game(game) => match other {
+                Game(rules) => NAMESAKES.contains(&(game, rules)),
+                _ => matches!(other, Puzzle | Pairs),
+            },
             Games => matches!(other, Puzzle | Game(_)),
             Trials => matches!(other, Puzzle | Search),
             Space => matches!(other, Puzzle | Search | Trials),
@@ -434,6 +442,20 @@ mod tests {
                 &format!("{name} -> impasse-{other}: the architecture has no such edge"),
             );
         }
+    }
+
+    #[test]
+    fn a_game_uses_another_only_where_it_is_the_same_under_other_names() {
+        let mut all = packages(HEALTHY);
+        all.push(package("crates/superpuzz -> puzzle"));
+        all.push(package("crates/gaps -> puzzle superpuzz"));
+        all.retain(|package| package.name != "impasse-games");
+        all.push(package("crates/games -> puzzle chess go superpuzz gaps"));
+        assert_eq!(violations(&all), [""; 0]);
+        all.retain(|package| package.name != "impasse-superpuzz");
+        all.push(package("crates/superpuzz -> puzzle gaps"));
+        let back = "impasse-superpuzz -> impasse-gaps: the architecture has no such edge";
+        assert_eq!(violations(&all), [back]);
     }
 
     #[test]

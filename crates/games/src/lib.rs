@@ -145,4 +145,5 @@ list_games! {
     impasse_sokoban::Sokoban,
     impasse_unblock::Unblock,
     impasse_shanghai::Shanghai,
+    impasse_gaps::Gaps,
 }

@@ -559,12 +559,11 @@ mod tests {
     #[test]
     fn a_game_that_is_not_here_points_to_the_nearest() {
         check_refused(
-            "montana#1",
-            "`montana` is neither a file nor a game; that game is not played here; `superpuzz` \
-             is the nearest: there the aces are taken away instead of the highest cards, and \
-             cards are dealt again",
+            "addiction#1",
+            "`addiction` is neither a file nor a game; that game is not played here; `gaps` \
+             is the nearest: there the cards that are not in order are dealt again",
         );
-        for other in ["gaps", "simple_simon", "klotski", "hexoban"] {
+        for other in ["blue_moon", "simple_simon", "klotski", "hexoban"] {
             let error = parse(&format!("{other}#1")).expect_err(other).to_string();
             assert!(error.contains("is the nearest: "), "{error}");
         }

@@ -1,9 +1,8 @@
-//! Cards and their names.
+//! Cards: suit and rank. What they are called is the [deck](crate::Deck)'s
+//! affair.
 
 use std::fmt;
 use std::num::NonZeroU8;
-
-use impasse_puzzle::card_name;
 
 /// The suits, in the paper's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,13 +34,9 @@ impl Suit {
     }
 }
 
-/// Letters of the ranks 1 to 13.
-const RANKS: [char; 13] = [
-    'A', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'J', 'Q', 'K',
-];
-
-/// A card: suit and rank, the ace being 1. One byte, and so is
-/// `Option<Card>`.
+/// A card: suit and rank, the lowest card in play being 1. Code says ace for
+/// it, as the paper does, whatever its [deck](crate::Deck) calls it. One byte,
+/// and so is `Option<Card>`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(NonZeroU8);
 
@@ -53,10 +48,10 @@ impl Card {
     ///
     /// # Panics
     ///
-    /// If the rank is not 1 to 13.
+    /// If the rank is not 1 to 12.
     #[must_use]
     pub const fn new(suit: Suit, rank: u8) -> Self {
-        assert!(rank >= 1 && rank <= 13, "ranks go from 1 to 13");
+        assert!(rank >= 1 && rank <= 12, "ranks go from 1 to 12");
         match NonZeroU8::new((suit as u8) << 4 | rank) {
             Some(code) => Self(code),
             None => unreachable!(),
@@ -75,13 +70,13 @@ impl Card {
         Suit::ALL[(self.0.get() >> 4) as usize & 3]
     }
 
-    /// Its rank, the ace being 1.
+    /// Its rank, from 1.
     #[must_use]
     pub const fn rank(self) -> u8 {
         self.0.get() & 15
     }
 
-    /// The card that may follow it in a row. Not for kings.
+    /// The card that may follow it in a row. Not for the highest.
     pub(crate) const fn next(self) -> Self {
         Self::new(self.suit(), self.rank() + 1)
     }
@@ -95,34 +90,11 @@ impl Card {
     pub(crate) const fn index(self) -> usize {
         self.0.get() as usize & 63
     }
-
-    /// Reads a name such as `HA`, `d0`, `DT`, `CQ`, `10D` or `♥6`.
-    pub(crate) fn read(name: &str) -> Option<Self> {
-        let (letter, rank) = card_name(name)?;
-        let suit = Suit::ALL.into_iter().find(|suit| suit.letter() == letter)?;
-        Some(Self::new(suit, rank))
-    }
-
-    /// How people know it: `♥6`, `♠10`.
-    #[must_use]
-    pub fn symbol(self) -> String {
-        match self.rank() {
-            10 => format!("{}10", self.suit().sign()),
-            rank => format!("{}{}", self.suit().sign(), RANKS[usize::from(rank) - 1]),
-        }
-    }
 }
 
-/// The name in the text form: `H6`, `S0`.
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rank = RANKS[usize::from(self.rank()) - 1];
-        write!(f, "{}{rank}", self.suit().letter())
-    }
-}
-
+/// For messages of tests and panics: `H6` has suit ♥ and rank 6.
 impl fmt::Debug for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        write!(f, "{}{}", self.suit().letter(), self.rank())
     }
 }

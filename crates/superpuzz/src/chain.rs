@@ -13,6 +13,7 @@ use impasse_puzzle::{Mark, Reason, Sentence, Words};
 
 use crate::Deal;
 use crate::card::Card;
+use crate::deck::Says;
 use crate::layout::{Cell, Layout, cells_of};
 use crate::proof::Proof;
 use crate::reach::{Cards, bit};
@@ -37,10 +38,6 @@ const BEHIND: Words = Words::new(
     "{0} never moves: it could only go behind {1}, which never moves; {2} lies there and never leaves",
     "{0}は動けない：行き先は決して動けない{1}の右隣だけで、そこにある{2}も決して動けない",
 );
-const DEAD_HOLES: Words = Words::new(
-    "never filled again: {1}; behind {0}, which never moves, nothing can go",
-    "二度と埋まらない穴：{1}。左の{0}は決して動けず、何も続かない",
-);
 const FOLLOWERS: Words = Words::new(
     "already behind a card they follow and that never moves: {0}",
     "決して動けない一つ前のカードのすぐ右にあるので動けない：{0}",
@@ -61,10 +58,6 @@ const NOWHERE: Words = Words::new(
     "{0} never moves: wherever {1} can get, the row ends behind it",
     "{0}は動けない：{1}がどこへ行っても、その右は段の終わりである",
 );
-const NO_EDGE: Words = Words::new(
-    "no ace ever moves: no hole opens at the left edge, where {0} lie for good",
-    "Aはどれも動けない：左端の{0}が決して動けず、左端に穴ができない",
-);
 const LIMITED: Words = Words::new(
     "{0} never gets anywhere but to {1}, for it has to follow {2}",
     "{0}が行けるのは{1}だけ：{2}に続くしかない",
@@ -76,10 +69,6 @@ const LIMITED_BY: Words = Words::new(
 const ACE_LIMITED: Words = Words::new(
     "{0} never gets anywhere but to {1}: the rest of the left edge is held for good, by {2}",
     "{0}が行けるのは{1}だけ：左端のほかの場所は、決して動けない{2}がふさいでいる",
-);
-const FIXED: Words = Words::new(
-    "in order from the left edge, with all four aces there, and so there for good: {0}",
-    "4枚のAが左端に揃い、そこから順に並んでいて、もう動かない：{0}",
 );
 const CIRCLE: Words = Words::new(
     "each of these can move only after another of them has, so none ever does: {0}",
@@ -103,10 +92,13 @@ impl Chain<'_> {
         let mut shown = self.obstacles();
         let (words, arguments) = if let Some(&(row, card, holder)) = self.own_row(&shown) {
             shown = vec![(row, card, holder)];
-            (HELD, vec![card.symbol(), holder.symbol()])
+            (HELD, vec![self.symbol(card), self.symbol(holder)])
         } else if is_one_card(&shown) {
             let holders: Vec<Card> = shown.iter().map(|&(.., holder)| holder).collect();
-            (HELD_EVERYWHERE, vec![shown[0].1.symbol(), list(&holders)])
+            (
+                HELD_EVERYWHERE,
+                vec![self.symbol(shown[0].1), self.list(&holders)],
+            )
         } else {
             (NO_ROW, vec![self.proof.suit.sign().to_string()])
         };
@@ -125,7 +117,12 @@ impl Chain<'_> {
         if own.is_none() && !is_one_card(&obstacles) {
             for &(row, card, holder) in &obstacles {
                 let suit = card.suit().sign().to_string();
-                let names = vec![(row + 1).to_string(), suit, holder.symbol(), card.symbol()];
+                let names = vec![
+                    (row + 1).to_string(),
+                    suit,
+                    self.symbol(holder),
+                    self.symbol(card),
+                ];
                 causes.push(self.reason(ROW, names, &[card], &[holder]));
             }
         }
@@ -217,8 +214,8 @@ impl Chain<'_> {
         let waiting = self.waiting(cards);
         match waiting[..] {
             [] => None,
-            [only] => Some(self.reason(ITSELF, vec![only.symbol()], &[], &waiting)),
-            _ => Some(self.reason(CIRCLE, vec![list(&waiting)], &[], &waiting)),
+            [only] => Some(self.reason(ITSELF, vec![self.symbol(only)], &[], &waiting)),
+            _ => Some(self.reason(CIRCLE, vec![self.list(&waiting)], &[], &waiting)),
         }
     }
 
@@ -232,14 +229,14 @@ impl Chain<'_> {
         let followers = those(&|card| !self.is_fixed(card) && self.is_follower(card));
         let mut told = Vec::new();
         if !fixed.is_empty() {
-            told.push(self.reason(FIXED, vec![list(&fixed)], &[], &fixed));
+            told.push(self.reason(self.says().settled, vec![self.list(&fixed)], &[], &fixed));
         }
         if let Some(&ace) = aces.first() {
             let (edge, _) = self.proof.blockers(self.deal, self.state, ace);
-            told.push(self.reason(NO_EDGE, vec![list(&edge)], &aces, &edge));
+            told.push(self.reason(self.says().no_edge, vec![self.list(&edge)], &aces, &edge));
         }
         if !followers.is_empty() {
-            told.push(self.reason(FOLLOWERS, vec![list(&followers)], &followers, &[]));
+            told.push(self.reason(FOLLOWERS, vec![self.list(&followers)], &followers, &[]));
         }
         told
     }
@@ -268,7 +265,12 @@ impl Chain<'_> {
         if ends.is_empty() {
             return None;
         }
-        let mut reason = self.reason(DEAD_HOLES, vec![list(&ends), self.cells(holes)], &[], &ends);
+        let mut reason = self.reason(
+            self.says().never_filled,
+            vec![self.list(&ends), self.cells(holes)],
+            &[],
+            &ends,
+        );
         let spots = cells_of(holes).map(|hole| deal.spot(hole));
         reason.marks.extend(spots.map(Mark::Dead));
         Some(reason)
@@ -289,27 +291,27 @@ impl Chain<'_> {
     fn sentence(&self, card: Card) -> Reason {
         let reach = &self.proof.reach;
         let (blockers, beyond) = self.proof.blockers(self.deal, self.state, card);
-        let name = card.symbol();
+        let name = self.symbol(card);
         let cells = self.cells(reach.cells(card));
         let mut beside = blockers.clone();
         let (words, arguments) = if card.rank() == 1 {
-            (ACE_LIMITED, vec![name, cells, list(&blockers)])
+            (ACE_LIMITED, vec![name, cells, self.list(&blockers)])
         } else {
             let before = card.previous();
             if reach.is_stuck(before) {
                 beside.push(before);
             }
-            let leads = before.symbol();
+            let leads = self.symbol(before);
             match (reach.is_stuck(card), reach.is_stuck(before), &blockers[..]) {
                 (true, true, []) => (ENDS, vec![name, leads]),
-                (true, true, &[holder, ..]) => (BEHIND, vec![name, leads, holder.symbol()]),
+                (true, true, &[holder, ..]) => (BEHIND, vec![name, leads, self.symbol(holder)]),
                 (true, false, []) => (NOWHERE, vec![name, leads]),
                 (true, false, _) if beyond => {
-                    (WHEREVER_OR_ENDS, vec![name, leads, list(&blockers)])
+                    (WHEREVER_OR_ENDS, vec![name, leads, self.list(&blockers)])
                 }
-                (true, false, _) => (WHEREVER, vec![name, leads, list(&blockers)]),
+                (true, false, _) => (WHEREVER, vec![name, leads, self.list(&blockers)]),
                 (false, _, []) => (LIMITED, vec![name, cells, leads]),
-                (false, ..) => (LIMITED_BY, vec![name, cells, leads, list(&blockers)]),
+                (false, ..) => (LIMITED_BY, vec![name, cells, leads, self.list(&blockers)]),
             }
         };
         // Only cards that never move are pointed at.
@@ -341,6 +343,25 @@ impl Chain<'_> {
         }
     }
 
+    fn says(&self) -> &'static Says {
+        &self.deal.deck().says
+    }
+
+    fn symbol(&self, card: Card) -> String {
+        self.deal.deck().symbol(card)
+    }
+
+    /// The names of cards, each once.
+    fn list(&self, cards: &[Card]) -> String {
+        let mut names: Vec<String> = Vec::new();
+        for name in cards.iter().map(|&card| self.symbol(card)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names.join(", ")
+    }
+
     fn cells(&self, set: u64) -> String {
         let name = |cell| self.deal.spot(cell).name();
         cells_of(set).map(name).collect::<Vec<_>>().join(" ")
@@ -369,14 +390,4 @@ type Obstacle = (u8, Card, Card);
 /// Whether it is the same card that cannot come home in all rows.
 fn is_one_card(obstacles: &[Obstacle]) -> bool {
     obstacles.windows(2).all(|two| two[0].1 == two[1].1)
-}
-
-fn list(cards: &[Card]) -> String {
-    let mut names: Vec<String> = Vec::new();
-    for name in cards.iter().map(|card| card.symbol()) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names.join(", ")
 }

@@ -8,10 +8,11 @@
 //! In (4,0) the edge is fixed for good, so its 24 orders are 24 stages of
 //! their own (Shintani's properties 6 and 7).
 
-use impasse_puzzle::{Partition, Words};
+use impasse_puzzle::Partition;
 
 use crate::Deal;
 use crate::card::Suit;
+use crate::deck::Deck;
 use crate::layout::Layout;
 
 /// How many aces and holes stand at the left edge.
@@ -125,23 +126,17 @@ pub(crate) fn stage(deal: &Deal, state: &Layout) -> u32 {
     2 * u32::from(aces) + u32::from(holes) + order
 }
 
-pub(crate) fn partitions() -> Vec<Partition<Deal>> {
+pub(crate) fn partitions(deck: &Deck) -> Vec<Partition<Deal>> {
     vec![
         Partition {
             name: "components",
-            summary: Words::new(
-                "(aces, holes) at the left edge: Shintani's 15 components",
-                "左端の(Aの数,穴の数)による15の要素成分（新谷）",
-            ),
+            summary: deck.says.components,
             classes: Component::all().map(|c| c.to_string()).collect(),
             class_of: |deal, state| Some(Component::of(deal, state).number()),
         },
         Partition {
-            name: "ace_orders",
-            summary: Words::new(
-                "inside (4,0): the order of the aces from top to bottom, 24 of them",
-                "(4,0)の中の、左端のAの上からの並び順24通り",
-            ),
+            name: deck.orders,
+            summary: deck.says.orders,
             classes: ace_orders()
                 .map(|order| order.iter().map(|suit| suit.letter()).collect())
                 .collect(),
@@ -160,7 +155,7 @@ mod tests {
             assert_eq!(component.number(), number, "{component}");
         }
         let deal = crate::tests::deal("HA -- -- / DA -- -- / CA H2 D2 / SA S2 C2");
-        let orders = &partitions()[1];
+        let orders = &partitions(deal.deck())[1];
         let order = (orders.class_of)(&deal, deal.layout());
         assert_eq!(orders.classes[order.unwrap()], "HDCS");
         assert_eq!(orders.classes.len(), 24);

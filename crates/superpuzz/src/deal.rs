@@ -1,15 +1,19 @@
 //! The rules: a deal, its positions, its moves.
 
-use impasse_puzzle::{Chance, Puzzle};
+use impasse_puzzle::{Chance, OpenError, Params, Puzzle};
 
 use crate::card::{Card, Suit};
 use crate::components::{self, Component};
+use crate::deck::{ACES_UP, Deck};
 use crate::layout::{Cell, Layout, cells_of};
 use crate::packing::Packing;
+use crate::text;
 
-/// One deal of Superpuzz: a start position and its number of columns.
+/// One deal: a start position, its number of columns and what its cards are
+/// called.
 #[derive(Clone, Debug)]
 pub struct Deal {
+    deck: &'static Deck,
     columns: u8,
     start: Layout,
     packing: Packing,
@@ -27,18 +31,18 @@ pub struct Shift {
 impl Deal {
     /// A deal from a complete layout; the text parser has checked that every
     /// card lies on it once.
-    pub(crate) fn new(columns: u8, mut start: Layout) -> Self {
+    pub(crate) fn new(deck: &'static Deck, columns: u8, mut start: Layout) -> Self {
         let packing = Packing::new(columns, &start);
         packing.pack(&mut start);
         Self {
+            deck,
             columns,
             start,
             packing,
         }
     }
 
-    /// Deal `number`: the deck in order of suit and rank, shuffled by
-    /// [`Chance`], laid out row by row; then the highest rank is taken away.
+    /// Deal `number` of Superpuzz.
     ///
     /// ```
     /// use impasse_puzzle::Instance;
@@ -51,19 +55,47 @@ impl Deal {
     /// If `columns` is not 3 to 13.
     #[must_use]
     pub fn numbered(columns: u8, number: u64) -> Self {
+        Self::dealt(&ACES_UP, columns, number)
+    }
+
+    /// Deal `number` with any deck: the cards from the ace up, as many of each
+    /// suit as there are columns, in order of suit and rank; shuffled by
+    /// [`Chance`], laid out row by row; then those that do not play are taken
+    /// away, the highest or the aces.
+    ///
+    /// # Panics
+    ///
+    /// If `columns` is not 3 to 13.
+    #[must_use]
+    pub fn dealt(deck: &'static Deck, columns: u8, number: u64) -> Self {
         assert!((3..=13).contains(&columns), "3 to 13 columns");
-        let mut deck: Vec<Card> = Suit::ALL
+        let mut cards: Vec<Option<Card>> = Suit::ALL
             .into_iter()
-            .flat_map(|suit| (1..=columns).map(move |rank| Card::new(suit, rank)))
+            .flat_map(|suit| (1..=columns).map(move |number| deck.card(suit, number, columns)))
             .collect();
-        Chance::new(number).shuffle(&mut deck);
+        Chance::new(number).shuffle(&mut cards);
         let mut start = Layout::bare(board(columns));
-        for (card, cell) in deck.into_iter().zip(0..) {
-            if card.rank() < columns {
+        for (card, cell) in cards.into_iter().zip(0..) {
+            if let Some(card) = card {
                 start.lay(card, Cell(cell));
             }
         }
-        Self::new(columns, start)
+        Self::new(deck, columns, start)
+    }
+
+    /// The deal in a text; `params` may not contradict it.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError`] with the line and column of what is no board of the deck.
+    pub fn read(deck: &'static Deck, params: &Params, text: &str) -> Result<Self, OpenError> {
+        text::read(deck, params, text)
+    }
+
+    /// What its cards are called.
+    #[must_use]
+    pub const fn deck(&self) -> &'static Deck {
+        self.deck
     }
 
     /// The number of columns.

@@ -10,25 +10,9 @@ use crate::deal::{Deal, Shift};
 use crate::layout::{Cell, Layout};
 use crate::{Misplaced, OutOfReach, Potential, Stuck, Unlinked, components, text};
 
-const OCCUPIED: Words = Words::new(
-    "Only a hole takes a card.",
-    "カードを置けるのは穴だけです。",
-);
-const ACES_ONLY: Words = Words::new(
-    "At the left edge only an ace can lie.",
-    "左端に置けるのはAだけです。",
-);
-const AFTER_HOLE: Words = Words::new(
-    "To the left of this hole is another one: no card fits until that is filled.",
-    "左隣も穴なので、そこが埋まるまで何も置けません。",
-);
 const AFTER_LAST: Words = Words::new(
     "{0} is the highest card: nothing goes behind it.",
     "{0}はいちばん大きいカードなので、その後ろには何も置けません。",
-);
-const ANOTHER: Words = Words::new(
-    "This hole takes the card that follows {0} in its suit.",
-    "この穴に置けるのは、{0}と同じマークで次の数のカードです。",
 );
 
 impl Deal {
@@ -45,7 +29,7 @@ impl Deal {
 
 impl Instance for Deal {
     fn game(&self) -> &'static str {
-        crate::ABOUT.name
+        self.deck().game
     }
 
     fn params(&self) -> Params {
@@ -69,12 +53,12 @@ impl Instance for Deal {
                 Words::new("{0} card", "カード{0}枚"),
                 Words::new("{0} cards", "カード{0}枚"),
             ),
-            Sentence::new(Words::new("{0} holes", "穴{0}個"), ["4".to_owned()]),
+            Sentence::new(self.deck().says.holes, ["4".to_owned()]),
         ]
     }
 
     fn at(&self, state: &Layout) -> Self {
-        Self::new(self.columns(), state.clone())
+        Self::new(self.deck(), self.columns(), state.clone())
     }
 
     fn move_text(&self, _: &Layout, m: Shift) -> String {
@@ -89,8 +73,8 @@ impl Instance for Deal {
 
     fn scene(&self, state: &Layout) -> Scene {
         let piece = |card: Card| Piece {
-            code: card.to_string(),
-            symbol: card.symbol(),
+            code: self.deck().code(card),
+            symbol: self.deck().symbol(card),
             tone: match card.suit() {
                 Suit::Hearts => Tone::Red,
                 Suit::Diamonds => Tone::Blue,
@@ -128,26 +112,27 @@ impl Instance for Deal {
         if from == hole || self.is_goal(state) {
             return None;
         }
+        let says = &self.deck().says;
         let say = |words, cards: &[Card]| {
-            let cards = cards.iter().map(|card| card.symbol());
+            let cards = cards.iter().map(|&card| self.deck().symbol(card));
             Some(Sentence::new(words, cards))
         };
         if state.card(hole).is_some() {
-            return say(OCCUPIED, &[]);
+            return say(says.occupied, &[]);
         }
         if self.column(hole) == 0 {
-            return (card.rank() > 1).then(|| Sentence::new(ACES_ONLY, []));
+            return (card.rank() > 1).then(|| Sentence::new(says.lowest_only, []));
         }
         match state.card(self.cell(self.row(hole), self.column(hole) - 1)) {
-            None => say(AFTER_HOLE, &[]),
+            None => say(says.after_hole, &[]),
             Some(left) if left.rank() == self.top() => say(AFTER_LAST, &[left]),
-            Some(left) if left.next() != card => say(ANOTHER, &[left]),
+            Some(left) if left.next() != card => say(says.another, &[left]),
             Some(_) => None,
         }
     }
 
     fn partitions(&self) -> Vec<Partition<Self>> {
-        components::partitions()
+        components::partitions(self.deck())
     }
 
     fn detectors() -> Vec<Box<dyn Detector<Self>>> {

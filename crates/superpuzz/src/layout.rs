@@ -116,7 +116,7 @@ impl fmt::Debug for Layout {
         let last = self.cards.iter().rposition(Option::is_some).unwrap_or(0);
         for cell in &self.cards[..=last] {
             match cell {
-                Some(card) => write!(f, "{card} ")?,
+                Some(card) => write!(f, "{card:?} ")?,
                 None => f.write_str("-- ")?,
             }
         }

@@ -20,6 +20,7 @@ mod card;
 mod chain;
 mod components;
 mod deal;
+mod deck;
 mod estimates;
 mod instance;
 mod layout;
@@ -32,14 +33,12 @@ mod text;
 
 use std::ops::RangeInclusive;
 
-use impasse_puzzle::{
-    AboutGame, Game, OpenResult, ParamError, Parameter, Params, Relative, Shelf, Visitor, Words,
-    card_words,
-};
+use impasse_puzzle::{AboutGame, Game, OpenResult, ParamError, Params, Shelf, Visitor, Words};
 
 pub use card::{Card, Suit};
 pub use components::Component;
 pub use deal::{Deal, Shift};
+pub use deck::{ACES_UP, Deck, PARAMETERS, Says, columns, shelves};
 pub use estimates::{Misplaced, Potential, Unlinked};
 pub use layout::{Cell, Layout};
 pub use out_of_reach::OutOfReach;
@@ -49,21 +48,8 @@ pub use stuck::Stuck;
 #[derive(Clone, Copy, Debug)]
 pub struct Superpuzz;
 
-const PARAMETERS: &[Parameter] = &[Parameter {
-    name: "columns",
-    values: "3..13",
-    default: "13",
-    summary: Words::new("columns, and so ranks", "列の数（数字の種類の数）"),
-}];
-
-fn columns(params: &Params) -> Result<u8, ParamError> {
-    params.only(PARAMETERS)?;
-    let columns = params.number("columns", 3..=13)?.unwrap_or(13);
-    Ok(u8::try_from(columns).expect("at most 13"))
-}
-
 const ABOUT: AboutGame = AboutGame {
-    name: "superpuzz",
+    name: ACES_UP.game,
     title: Words::new("Superpuzz", "スーパーパズ"),
     summary: Words::new(
         "bring four rows of cards into order by filling holes",
@@ -97,28 +83,6 @@ impl Game for Superpuzz {
         &ABOUT
     }
 
-    fn relatives(&self) -> &'static [Relative] {
-        const DIFFERS: Words = Words::new(
-            "there the aces are taken away instead of the highest cards, and cards are dealt again",
-            "そちらでは最大の札でなくAを取り除き、途中で配り直す",
-        );
-        const fn of(name: &'static str) -> Relative {
-            Relative {
-                name,
-                differs: DIFFERS,
-            }
-        }
-        const RELATIVES: &[Relative] = &[
-            of("gaps"),
-            of("gaps-one-deal"),
-            of("montana"),
-            of("spaces"),
-            of("addiction"),
-            of("blue-moon"),
-        ];
-        RELATIVES
-    }
-
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
         columns(params).map(|_| 0..=u64::MAX)
     }
@@ -128,16 +92,7 @@ impl Game for Superpuzz {
     }
 
     fn shelves(&self) -> Vec<Shelf> {
-        let columns = |columns: u8| Params::none().with("columns", columns);
-        let kinds = [
-            (columns(4), Words::new("Four columns", "4列")),
-            (columns(5), Words::new("Five columns", "5列")),
-            (columns(6), Words::new("Six columns", "6列")),
-            (columns(8), Words::new("Eight columns", "8列")),
-            (Params::none(), Words::new("Thirteen columns", "13列")),
-        ];
-        let offered = |(params, title)| Shelf::new(title, params, 1..=30);
-        kinds.map(offered).into()
+        shelves(1..=30)
     }
 
     fn number<V: Visitor>(&self, params: &Params, number: u64, visitor: V) -> OpenResult<V> {
@@ -147,11 +102,11 @@ impl Game for Superpuzz {
 
     fn parse<V: Visitor>(&self, params: &Params, text: &str, visitor: V) -> OpenResult<V> {
         columns(params)?;
-        Ok(visitor.visit(text::read(params, text)?))
+        Ok(visitor.visit(Deal::read(&ACES_UP, params, text)?))
     }
 
     fn looks_like(&self, text: &str) -> bool {
-        card_words(text) == Some(true)
+        ACES_UP.looks_like(text)
     }
 }
 
@@ -174,7 +129,7 @@ mod tests {
     /// The deal in a text that the test knows to be right.
     #[track_caller]
     pub(crate) fn deal(text: &str) -> Deal {
-        text::read(&Params::none(), text).expect("a legal text")
+        Deal::read(&ACES_UP, &Params::none(), text).expect("a legal text")
     }
 
     #[track_caller]

@@ -153,7 +153,7 @@ mod tests {
             for card in deal.cards() {
                 if (proof.cards | proof.fixed) & bit(card) != 0 {
                     let claimed = proof.reach.cells(card) & later.place(card).bit();
-                    assert!(claimed != 0, "{card} leaves its cells\n{board}");
+                    assert!(claimed != 0, "{card:?} leaves its cells\n{board}");
                 }
             }
         }
@@ -163,10 +163,10 @@ mod tests {
                 .unwrap_or_else(|| panic!("row {row} is free\n{board}"));
             assert!(
                 proof.reach.is_stuck(holder),
-                "{holder} before {card}\n{board}"
+                "{holder:?} before {card:?}\n{board}"
             );
             let spoken_of = (proof.cards | proof.fixed) & bit(holder) != 0;
-            assert!(spoken_of, "{holder} before {card}\n{board}");
+            assert!(spoken_of, "{holder:?} before {card:?}\n{board}");
         }
     }
 
@@ -179,7 +179,7 @@ mod tests {
             let board = deal.at(state).text();
             assert!(
                 !reach.is_homeless(deal, proof.suit),
-                "{card} is not needed\n{board}"
+                "{card:?} is not needed\n{board}"
             );
         }
     }
@@ -242,7 +242,7 @@ mod tests {
         let names: Vec<String> = deal
             .cards()
             .filter(|&card| fixed(&deal, deal.layout()) & bit(card) != 0)
-            .map(|card| card.to_string())
+            .map(|card| deal.deck().code(card))
             .collect();
         assert_eq!(names.join(" "), "HA H2 DA SA S2 CA");
         let open = crate::tests::deal("-- H2 HA D3 / DA -- -- -- / CA H3 D2 S3 / SA S2 C2 C3");

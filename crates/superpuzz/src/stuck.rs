@@ -14,19 +14,6 @@ use crate::{Card, Cell, Deal, Layout};
 #[derive(Clone, Copy, Debug)]
 pub struct Stuck;
 
-const NO_MOVE: Words = Words::new(
-    "no card can move: the holes stand behind {0}, which nothing can follow",
-    "動かせるカードがない：穴の左は{0}で、続くカードがない",
-);
-const DEAD_HOLE: Words = Words::new(
-    "the hole at {0} is dead: its left neighbour is {1}, the highest of its suit",
-    "{0}の穴にはもう何も移せない：左隣が{1}で、続くカードがない",
-);
-const SHADOWED_HOLE: Words = Words::new(
-    "the hole at {0} is dead: its left neighbour is a dead hole",
-    "{0}の穴にはもう何も移せない：左隣も、もう何も移せない穴である",
-);
-
 impl Detector<Deal> for Stuck {
     fn about(&self) -> About {
         About {
@@ -61,16 +48,17 @@ impl Judge<Deal> for StuckJudge<'_> {
         if !self.is_dead(state) {
             return None;
         }
-        let blocked = blocked_holes(self.0, state);
+        let deal = self.0;
+        let blocked = blocked_holes(deal, state);
         let before: Vec<String> = blocked
             .iter()
-            .filter_map(|(_, card)| card.map(Card::symbol))
+            .filter_map(|(_, card)| card.map(|card| deal.deck().symbol(card)))
             .collect();
         Some(Reason {
-            sentence: Sentence::new(NO_MOVE, [before.join(", ")]),
+            sentence: Sentence::new(deal.deck().says.stuck, [before.join(", ")]),
             marks: blocked
                 .iter()
-                .map(|&(hole, _)| Mark::Dead(self.0.spot(hole)))
+                .map(|&(hole, _)| Mark::Dead(deal.spot(hole)))
                 .collect(),
         })
     }
@@ -80,11 +68,12 @@ impl Judge<Deal> for StuckJudge<'_> {
             return Vec::new();
         }
         let deal = self.0;
+        let says = &deal.deck().says;
         let tell = |(hole, neighbour): (Cell, Option<Card>)| {
             let name = deal.spot(hole).name();
             let sentence = match neighbour {
-                Some(card) => Sentence::new(DEAD_HOLE, [name, card.symbol()]),
-                None => Sentence::new(SHADOWED_HOLE, [name]),
+                Some(card) => Sentence::new(says.dead_hole, [name, deal.deck().symbol(card)]),
+                None => Sentence::new(says.shadowed_hole, [name]),
             };
             let left = Mark::Blocker(deal.spot(Cell(hole.0 - 1)));
             Reason {

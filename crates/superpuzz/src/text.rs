@@ -1,16 +1,19 @@
 //! The text form: four rows of cells such as `HA D0 CQ --`.
 
+use std::fmt::Write as _;
+
 use impasse_puzzle::{
-    Argument, OpenError, ParamError, Params, Puzzle, Row, Sentence, TextError, Word, Words, rows,
-    sentence, uneven,
+    Argument, OpenError, ParamError, Params, Puzzle, Row, Sentence, TextError, Word, Words,
+    card_name, rows, sentence, uneven,
 };
 
-use crate::card::Card;
+use crate::card::{Card, Suit};
 use crate::deal::{Deal, Shift, board};
+use crate::deck::{Deck, called};
 use crate::layout::{Cell, Layout};
 
 /// Reads a position.
-pub(crate) fn read(params: &Params, text: &str) -> Result<Deal, OpenError> {
+pub(crate) fn read(deck: &'static Deck, params: &Params, text: &str) -> Result<Deal, OpenError> {
     let rows = rows(text);
     let columns = columns(&rows, text)?;
     if let Some(asked) = params.number("columns", 3..=13)?
@@ -18,7 +21,7 @@ pub(crate) fn read(params: &Params, text: &str) -> Result<Deal, OpenError> {
     {
         return Err(ParamError::against_text("columns", asked, columns).into());
     }
-    Ok(Deal::new(columns, layout(&rows, columns)?))
+    Ok(Deal::new(deck, columns, layout(deck, &rows, columns)?))
 }
 
 /// Checks the shape of the board and counts its columns.
@@ -77,9 +80,18 @@ fn columns(rows: &[Row<'_>], text: &str) -> Result<u8, TextError> {
     }
 }
 
+/// Suit and number of a card that is called `HA`, `d0`, `DT`, `CQ`, `10D` or
+/// `♥6`.
+fn card_of(name: &str) -> Option<(Suit, u8)> {
+    let (letter, number) = card_name(name)?;
+    let suit = Suit::ALL.into_iter().find(|suit| suit.letter() == letter)?;
+    Some((suit, number))
+}
+
 /// Lays the cards out, each of them once.
-fn layout(rows: &[Row<'_>], columns: u8) -> Result<Layout, TextError> {
+fn layout(deck: &Deck, rows: &[Row<'_>], columns: u8) -> Result<Layout, TextError> {
     let mut layout = Layout::bare(board(columns));
+    let says = &deck.says;
     let mut seen = [false; Card::INDICES];
     let mut holes = 0;
     let words = rows.iter().flat_map(|row| &row.words);
@@ -87,34 +99,22 @@ fn layout(rows: &[Row<'_>], columns: u8) -> Result<Layout, TextError> {
         if word.text == "--" {
             holes += 1;
             if holes > 4 {
-                return Err(word.says(sentence!(
-                    "a fifth hole; there are only four",
-                    "5つ目の穴です。穴は4つまでです。"
-                )));
+                return Err(word.says(Sentence::new(says.fifth_hole, [])));
             }
             continue;
         }
-        let card = Card::read(word.text).ok_or_else(|| {
-            word.wrong(sentence!(
-                "a card such as `HA`, `D0` or `CQ`, or a hole `--`",
-                "「HA」「D0」「CQ」のようなカードか、穴「--」"
-            ))
-        })?;
-        if card.rank() >= columns {
-            return Err(word.says(sentence!(
-                "`{0}` has no place on a board with {1} columns, \
-                 where cards go up to {2} (a hole is written `--`)",
-                "{1}列の盤に「{0}」は使いません。{2}までのカードを並べ、穴は「--」と書きます。",
-                card.to_string(),
-                columns,
-                Card::new(card.suit(), columns - 1).to_string(),
-            )));
-        }
+        let (suit, number) =
+            card_of(word.text).ok_or_else(|| word.wrong(Sentence::new(says.cell, [])))?;
+        let Some(card) = deck.card(suit, number, columns) else {
+            let [lowest, highest] = [1, columns - 1].map(|rank| deck.code(Card::new(suit, rank)));
+            let arguments = [called(suit, number), columns.to_string(), lowest, highest];
+            return Err(word.says(Sentence::new(says.foreign, arguments)));
+        };
         if std::mem::replace(&mut seen[card.index()], true) {
             return Err(word.says(sentence!(
                 "there are two `{0}`",
                 "「{0}」が2枚あります。",
-                card.to_string()
+                deck.code(card)
             )));
         }
         layout.lay(card, Cell(cell));
@@ -129,7 +129,7 @@ pub(crate) fn write(deal: &Deal, state: &Layout) -> String {
     for row in 0..4 {
         let cells: Vec<String> = (0..deal.columns())
             .map(|column| match state.card(deal.cell(row, column)) {
-                Some(card) => card.to_string(),
+                Some(card) => deal.deck().code(card),
                 None => "--".to_owned(),
             })
             .collect();
@@ -139,23 +139,30 @@ pub(crate) fn write(deal: &Deal, state: &Layout) -> String {
     text
 }
 
-/// A move as its card; an ace with the row (from 1) it goes to.
+/// A move as its card; one of rank 1 with the row (from 1) it goes to.
 pub(crate) fn write_move(deal: &Deal, m: Shift) -> String {
+    let deck = deal.deck();
+    let mut name = deck.code(m.card);
     if m.card.rank() == 1 {
-        format!("{}{}", m.card, deal.row(m.to) + 1)
-    } else {
-        m.card.to_string()
+        let _ = write!(name, "{}{}", deck.to_row, deal.row(m.to) + 1);
     }
+    name
 }
 
-/// A card, and the row behind it where one is told: `H2`, `10D`, `HA3`.
-fn card_and_row(name: &str) -> Option<(Card, Option<u8>)> {
-    if let Some(card) = Card::read(name) {
+/// A card, and the row behind it where one is told: `H2`, `10D`, `HA3`, `H2-3`.
+fn card_and_row(deal: &Deal, name: &str) -> Option<(Card, Option<u8>)> {
+    let card = |name| {
+        let (suit, number) = card_of(name)?;
+        deal.deck().card(suit, number, deal.columns())
+    };
+    if let Some(card) = card(name) {
         return Some((card, None));
     }
     let row = name.chars().next_back().filter(char::is_ascii_digit)?;
     let row = u8::try_from(row.to_digit(10)?).ok()?;
-    Some((Card::read(&name[..name.len() - 1])?, Some(row)))
+    let before = &name[..name.len() - 1];
+    let before = before.strip_suffix('-').unwrap_or(before);
+    Some((card(before)?, Some(row)))
 }
 
 /// Reads moves played from the start of `deal`.
@@ -170,7 +177,7 @@ pub(crate) fn read_move(deal: &Deal, state: &Layout, word: &Word<'_>) -> Result<
     let mut legal = Vec::new();
     deal.moves(state, &mut legal);
     let names: Vec<String> = legal.iter().map(|&m| write_move(deal, m)).collect();
-    let given = card_and_row(word.text);
+    let given = card_and_row(deal, word.text);
     let mut meant = (0..legal.len()).filter(|&at| {
         let m = legal[at];
         given.is_some_and(|(card, row)| {
@@ -204,11 +211,12 @@ pub(crate) fn read_move(deal: &Deal, state: &Layout, word: &Word<'_>) -> Result<
 mod tests {
     use impasse_puzzle::{Instance, Params, Puzzle as _};
 
+    use crate::ACES_UP;
     use crate::tests::deal;
 
     #[track_caller]
     fn check_error(text: &str, message: &str) {
-        let error = super::read(&Params::none(), text).expect_err(text);
+        let error = super::read(&ACES_UP, &Params::none(), text).expect_err(text);
         assert_eq!(error.to_string(), message);
     }
 
@@ -246,7 +254,7 @@ mod tests {
         );
         check_error(
             "HA H3 --/DA D2 --/SA S2 --/CA C2 --",
-            "line 1, column 4: `H3` has no place on a board with 3 columns, where cards go up to H2 (a hole is written `--`)",
+            "line 1, column 4: `H3` has no place on a board with 3 columns, where cards go from HA to H2 (a hole is written `--`)",
         );
         check_error(
             "HA -- --/DA D2 --/SA S2 --/CA C2 --",
@@ -261,7 +269,7 @@ mod tests {
     #[test]
     fn parameters_may_not_contradict_the_text() {
         let four = Params::none().with("columns", 4);
-        let error = super::read(&four, WHOLE).expect_err("3 columns");
+        let error = super::read(&ACES_UP, &four, WHOLE).expect_err("3 columns");
         assert_eq!(
             error.to_string(),
             "`columns=4` should be columns=3, which the text has"
