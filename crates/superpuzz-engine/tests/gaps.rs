@@ -24,14 +24,14 @@ type Rows = Vec<u8>;
 
 /// The board of a text, without our parser.
 fn board(text: &str) -> Rows {
-    let number = |letter| match letter {
+    let number_of = |letter| match letter {
         b'0' => 10,
         b'J' => 11,
         b'Q' => 12,
         b'K' => 13,
         digit => digit - b'0',
     };
-    let suits = |letter| match letter {
+    let suit_of = |letter| match letter {
         b'H' => 1,
         b'D' => 2,
         b'S' => 3,
@@ -39,7 +39,7 @@ fn board(text: &str) -> Rows {
     };
     let cell = |word: &str| match word.as_bytes() {
         b"--" => 0,
-        &[suit, letter] => suits(suit) << 4 | number(letter),
+        &[suit, letter] => suit_of(suit) << 4 | number_of(letter),
         _ => panic!("{word} is no card"),
     };
     text.split_whitespace().map(cell).collect()
@@ -64,12 +64,10 @@ fn next(board: &Rows, columns: u8) -> Vec<Rows> {
             }
             board[gap - 1] != 0 && card == board[gap - 1] + 1
         };
-        for from in 0..board.len() {
-            if fits(board[from]) {
-                let mut moved = board.clone();
-                moved.swap(from, gap);
-                found.push(moved);
-            }
+        for (from, _) in board.iter().enumerate().filter(|&(_, &card)| fits(card)) {
+            let mut moved = board.clone();
+            moved.swap(from, gap);
+            found.push(moved);
         }
     }
     found
