@@ -39,14 +39,17 @@ pub(crate) fn drawn(output: &Output, total: Option<u64>, template: &str) -> Prog
 
 impl Progress for Bar {
     fn report(&self, snapshot: Snapshot) {
-        let done = grouped(snapshot.states);
-        let of = match snapshot.total {
-            Some(total) => format!(" / {}", grouped(total)),
-            None => String::new(),
-        };
+        let phase = snapshot.phase;
         let bytes = in_bytes(snapshot.bytes);
-        self.0
-            .set_message(format!("{}: {done}{of}, {bytes}", snapshot.phase));
+        let message = match (snapshot.states, snapshot.total) {
+            // Tables are made, and no position was looked at.
+            (0, None) => format!("{phase}, {bytes}"),
+            (done, None) => format!("{phase}: {}, {bytes}", grouped(done)),
+            (done, Some(total)) => {
+                format!("{phase}: {} / {}, {bytes}", grouped(done), grouped(total))
+            }
+        };
+        self.0.set_message(message);
     }
 }
 
@@ -56,12 +59,34 @@ impl Drop for Bar {
     }
 }
 
-/// Pasted puzzles are longer than a line.
+/// Pasted puzzles are longer than a line, and folders of files leave no room
+/// for what is said.
 fn short(id: &str) -> String {
     const MOST: usize = 40;
+    let is_numbered = |name: &str| {
+        let parts = name.rsplit_once('#');
+        parts.is_some_and(|(file, number)| !file.is_empty() && number.parse::<u64>().is_ok())
+    };
+    let id = match id.rsplit_once('/') {
+        Some((_, name)) if is_numbered(name) => name,
+        _ => id,
+    };
     let mut short: String = id.chars().take(MOST).collect();
     if short.len() < id.len() {
         short.push('…');
     }
     short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn what_is_worked_on_is_named_without_its_folder() {
+        assert_eq!(short("levels/old/xsokoban.xsb#29"), "xsokoban.xsb#29");
+        assert_eq!(short("sokoban#12"), "sokoban#12");
+        assert_eq!(short("#####/#@$.#/#####"), "#####/#@$.#/#####");
+        assert_eq!(short(&"#".repeat(99)).chars().count(), 41);
+    }
 }

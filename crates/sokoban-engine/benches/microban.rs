@@ -144,7 +144,7 @@ fn study<V: View>(strategy: &dyn Strategy<V>, ask: &BenchOptions, text: &str) {
         sum.shortest,
         sum.moves,
         V::BY,
-        sum.times.iter().sum::<f64>(),
+        sum.times.iter().fold(0.0, |sum, time| sum + time),
         sum.times.iter().copied().fold(0.0, f64::max)
     );
     println!("proved unsolvable: {:?}", sum.unsolvable);

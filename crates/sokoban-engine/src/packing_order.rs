@@ -69,11 +69,11 @@ const SIDE: f64 = 40.0;
 const MARGIN: f64 = 20.0;
 const TOP: f64 = 62.0;
 /// Narrower pictures have no room for the explanation.
-const LEAST: f64 = 430.0;
+const LEAST: f64 = 545.0;
 
 const EXPLAINED: Words = Words::new(
-    "goals numbered as they are filled; small: where the box began; dot: where it rested",
-    "数字はゴールが埋まる順番、小さい数字はその荷物の最初の位置、点は途中で置かれた位置",
+    "goals numbered as filled; small: where the box began; dot: where it rested; violet: the player",
+    "数字はゴールが埋まる順番、小さい数字はその荷物の最初の位置、点は途中で置かれた位置、紫は作業員",
 );
 
 /// The colour of a box: pale for those packed first, dark for the last; and

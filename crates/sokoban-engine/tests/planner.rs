@@ -3,8 +3,8 @@
 mod common;
 
 use common::{made_levels, solve};
-use impasse_puzzle::{Limit, Limits, Puzzle as _, Strategy, Verdict};
-use impasse_sokoban::{Level, Pushes, Steps, View, shipped};
+use impasse_puzzle::{Limit, Limits, Strategy, Verdict};
+use impasse_sokoban::{Level, Pushes, Steps, View, entries, shipped};
 use impasse_sokoban_engine::{SokobanFast, SokobanPlanner, engine_by_pushes};
 
 const FEW: Limits = Limits {
@@ -101,26 +101,34 @@ fn every_part_can_be_switched_off() {
     assert!(error.to_string().contains("hotspots"), "{error}");
 }
 
+/// A level of boards wider than 50 with more than 200 boxes.
+fn crowded(number: usize) -> Pushes {
+    let text = include_str!("../../../golden/sokoban/crowded.txt");
+    let entry = entries(text).into_iter().nth(number - 1).expect("a level");
+    let level = entry.level.expect("a level");
+    assert!(level.floor().width() > 50 && level.start().boxes.count() > 200);
+    Pushes::new(level)
+}
+
 #[test]
-fn a_board_wider_than_fifty_with_more_than_two_hundred_boxes_is_no_error() {
-    let mut rows = vec!["#".repeat(60)];
-    for y in 0..56 {
-        let row = match y {
-            4..28 if y % 2 == 0 => " $  $ ".repeat(10),
-            30..54 if y % 2 == 0 => " .  . ".repeat(10),
-            _ => " ".repeat(60),
-        };
-        rows.push(format!("#{}#", &row[..58]));
+fn a_board_wider_than_fifty_with_more_than_two_hundred_boxes_is_solved() {
+    let view = crowded(1);
+    for strategy in [
+        &SokobanFast as &dyn Strategy<Pushes>,
+        &SokobanPlanner::default(),
+    ] {
+        let outcome = solve(&view, strategy, Limits::default());
+        assert_eq!(outcome.solution().map(<[_]>::len), Some(228));
     }
-    rows[1].replace_range(1..2, "@");
-    rows.push("#".repeat(60));
-    let view = Pushes::new(Level::read(&rows.join("\n")).expect("a level"));
-    assert!(view.start().boxes.count() > 200);
+}
+
+#[test]
+fn a_crowded_hall_reaches_a_limit_and_is_no_error() {
     let limits = Limits {
         states: Some(1),
         memory: Some(256 << 20),
         ..Limits::default()
     };
-    let outcome = solve(&view, &SokobanPlanner::default(), limits);
+    let outcome = solve(&crowded(2), &SokobanPlanner::default(), limits);
     assert_eq!(outcome.verdict, Verdict::Unknown(Limit::States));
 }

@@ -293,6 +293,10 @@ const UNKNOWN_AT_LEAST: Words = Words::new(
     "不明: {0}。{1}手未満の解はない",
 );
 const BEFORE: Words = Words::new("before it was made shorter: {0}", "短くする前: {0}");
+const NO_SHORTER: Words = Words::new(
+    "nothing shorter was found",
+    "これより短い解は見つからなかった",
+);
 const EFFORT: Words = Words::new(
     "positions: {0}, CPU time: {1} s, memory: {2}",
     "局面: {0}、CPU時間: {1}秒、メモリ: {2}",
@@ -343,7 +347,12 @@ impl Told<'_> {
         }
         if let Some(improved) = self.0.improved {
             let before = lengths(&improved.before, lang).join(", ");
-            output.line(format_args!("  {}", fill(BEFORE, lang, &[&before])))?;
+            let words = if improved.before == self.report.lengths {
+                NO_SHORTER
+            } else {
+                BEFORE
+            };
+            output.line(format_args!("  {}", fill(words, lang, &[&before])))?;
         }
         let stats = &outcome.stats;
         let effort = fill(

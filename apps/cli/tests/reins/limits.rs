@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::process::{LEVELS, Running, TILES};
+use crate::process::{HALL, LEVELS, Running, TILES};
 
 /// What a process may use besides, to start and to read the largest text in a
 /// test build on a busy machine; without limits the same took 25 s and more.
@@ -73,5 +73,6 @@ fn spaces_stay_within_their_memory() {
 fn searches_stay_within_their_memory() {
     check_memory(&["solve", "--strategy", "bfs"], "superpuzz#1");
     check_memory(&["solve"], LEVELS[0]);
+    check_memory(&["solve", "--first"], HALL);
     check_memory(&["dead"], LEVELS[1]);
 }

@@ -20,6 +20,9 @@ pub(crate) const LEVELS: [&str; 2] = [
     "golden/sokoban/largest.txt#2",
 ];
 
+/// A hall with 228 boxes: searches fill it with moves, not with tables.
+pub(crate) const HALL: &str = "golden/sokoban/crowded.txt#2";
+
 /// The largest board of Shisen-sho: 512 tiles.
 pub(crate) const TILES: &str = "shisen:width=32,height=16,tiles=512#1";
 
