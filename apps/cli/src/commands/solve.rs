@@ -374,7 +374,7 @@ impl Told<'_> {
             grouped(stats.pruned),
         ));
         if let Verdict::Unsolvable = &outcome.verdict {
-            output.detail(format_args!("{}: {}", self.named.id, PROVABLE.of(lang)));
+            output.detail(format_args!("{}: {}", self.0.subject.id, PROVABLE.of(lang)));
         }
         Ok(())
     }
