@@ -347,7 +347,7 @@ impl Told<'_> {
         }
         if let Some(improved) = self.0.improved {
             let before = lengths(&improved.before, lang).join(", ");
-            let words = if improved.before == self.report.lengths {
+            let words = if improved.before == self.0.report.lengths {
                 NO_SHORTER
             } else {
                 BEFORE
