@@ -153,7 +153,7 @@ Priority: optional
 Description: laboratory for one-player puzzles
  Impasse answers three questions about a puzzle with complete information: can
  it be solved, where does it become impossible, and how hard will people find
- it? It knows Sokoban, FreeCell, Superpuzz, Shisen-sho, Unblock and Shanghai.
+ it? `impasse puzzles` lists the games it knows.
  .
  The program needs no other package. `impasse serve` runs its site, whose pages
  are inside.

@@ -3,24 +3,28 @@
 //! The certificates here are written by the plainest enumeration there is
 //! (`impasse_laws::Explored`), so that checker and prover share no code.
 
+use std::fs;
+
 use impasse_certificate::{About, Why, Writer};
 use impasse_check::{Account, Refusal, check_certificate, check_solution};
-use impasse_games::naming;
+use impasse_games::all;
+use impasse_games::naming::{self, puzzles_in, text_id};
 use impasse_laws::Explored;
 use impasse_puzzle::{Chance, Instance, Lang, Sentence, Spot, Visitor};
 use proptest::prelude::*;
 use sha2::{Digest as _, Sha256};
 
-/// One of every game, none of which can be solved.
-const LOST: [&str; 7] = [
-    "superpuzz:columns=4#8",
-    "shisen:lines=inside=1 2 3 3/2 1 3 3",
-    "sokoban:by=pushes=#####/#. @#/# $ #/#$ .#/#####",
-    "sokoban=#####/#@ .#/#$  #/#####",
-    "freecell:cells=0,columns=4=KS 9S TC JC 9C/QC KD 9D TS TH QD/KH QS QH JH KC 9H/JS TD JD",
-    "unblock=.BB./AACD/..CD/.EEE",
-    "shanghai=bridge/D4 D7 D4 D4/D4 D8 D8 B3/D8 D7 B3 D8 B3 D7/B3 D7",
-];
+/// A shipped puzzle of every game that cannot be solved.
+fn lost() -> impl Iterator<Item = String> {
+    all().iter().map(|game| {
+        let file = format!("../../levels/{}.txt", game.name());
+        let text = fs::read_to_string(&file).unwrap_or_else(|why| panic!("{file}: {why}"));
+        let mut puzzles = puzzles_in(&text, None, None).into_iter().flatten();
+        let lost = puzzles.find(|puzzle| puzzle.open(IsLost(5_000)).expect("a puzzle"));
+        let lost = lost.unwrap_or_else(|| panic!("{file} has none"));
+        text_id(game.name(), &lost.params, &lost.text)
+    })
+}
 
 /// Writes a certificate from a whole space; `why` may know better than `Open`.
 struct Plainly<W>(W);
@@ -76,14 +80,15 @@ fn alone(name: &str, why: &Why) -> Vec<u8> {
     naming::open_for(name, Alone(why)).expect("a puzzle")
 }
 
-/// Whether no goal can be reached, by the plainest means.
-struct IsLost;
+/// Whether no goal can be reached, by the plainest means and within so many
+/// positions.
+struct IsLost(usize);
 
 impl Visitor for IsLost {
     type Output = bool;
 
     fn visit<P: Instance>(self, puzzle: P) -> bool {
-        Explored::whole(&puzzle, 100_000).is_some_and(|space| !space.is_solvable(0))
+        Explored::whole(&puzzle, self.0).is_some_and(|space| !space.is_solvable(0))
     }
 }
 
@@ -120,9 +125,9 @@ fn check_unreadable(bytes: &[u8], why: &str) {
 
 #[test]
 fn a_whole_space_without_a_goal_is_a_proof_in_every_game() {
-    for name in LOST {
+    for name in lost() {
         let (about, account) =
-            check(&plain(name)).unwrap_or_else(|refusal| panic!("{name}: {refusal:?}"));
+            check(&plain(&name)).unwrap_or_else(|refusal| panic!("{name}: {refusal:?}"));
         assert_eq!(account.open, about.positions, "{name}");
         assert_eq!((account.safe, account.parts, account.idle), (0, 0, 0));
     }
@@ -205,8 +210,8 @@ fn a_certificate_of_another_puzzle_is_rejected() {
 
 #[test]
 fn what_is_cut_off_is_unreadable_wherever_that_is() {
-    for name in LOST {
-        let bytes = plain(name);
+    for name in lost() {
+        let bytes = plain(&name);
         let step = bytes.len().div_ceil(400);
         for length in (0..bytes.len()).step_by(step) {
             let refusal = check(&bytes[..length]).expect_err("cut off");
@@ -255,8 +260,8 @@ fn what_a_file_claims_of_itself_takes_no_memory() {
 fn every_mutation_is_refused_or_still_a_true_proof() {
     let mut chance = Chance::new(1);
     let mut accepted = 0;
-    for name in LOST {
-        let bytes = plain(name);
+    for name in lost() {
+        let bytes = plain(&name);
         for _ in 0..250 {
             let mut mutant = bytes.clone();
             let body = mutant.len() as u64 - 32;
@@ -276,7 +281,7 @@ fn every_mutation_is_refused_or_still_a_true_proof() {
             let game = impasse_games::find(&about.game).expect("it was opened");
             let params = about.params.parse().expect("they were read");
             let is_lost = game
-                .parse(&params, &about.text, IsLost)
+                .parse(&params, &about.text, IsLost(100_000))
                 .expect("it was opened");
             assert!(is_lost, "{about:?}");
         }
