@@ -3,9 +3,11 @@
 mod batch;
 mod check;
 mod completions;
+mod convert;
 mod dead;
 mod detectors;
 mod export;
+mod export_pddl;
 mod fit;
 mod grades;
 mod improve;
@@ -69,6 +71,8 @@ commands! {
     batch::Batch "{puzzle} -o {game}.jsonl",
     show::Show "{puzzle}",
     check::Check "{puzzle} {moves}",
+    convert::Convert "{puzzle} {moves}",
+    export_pddl::ExportPddl,
     serve::Serve,
     export::Export,
     study::Study,

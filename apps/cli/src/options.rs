@@ -74,22 +74,30 @@ pub(crate) struct Writing {
 impl Writing {
     /// The moves that are left out.
     pub(crate) fn automoves(&self) -> Automoves {
-        match self.automoves {
-            LeftOut::None => Automoves::None,
-            LeftOut::Safe => Automoves::Safe,
-            LeftOut::All => Automoves::All,
-        }
+        self.automoves.automoves()
     }
 }
 
+/// Moves that are not written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum LeftOut {
+pub(crate) enum LeftOut {
     /// Every move is written
     None,
     /// Those that cannot do harm are not
     Safe,
     /// None that goes home is
     All,
+}
+
+impl LeftOut {
+    /// The same as the games know it.
+    pub(crate) fn automoves(self) -> Automoves {
+        match self {
+            Self::None => Automoves::None,
+            Self::Safe => Automoves::Safe,
+            Self::All => Automoves::All,
+        }
+    }
 }
 
 /// Which puzzles are meant.

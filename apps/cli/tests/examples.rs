@@ -8,7 +8,7 @@ const IMPASSE: &str = env!("CARGO_BIN_EXE_impasse");
 
 /// Examples that take minutes, never end, or need a program, a file or a record that
 /// may not be there.
-const SKIPPED: [&str; 13] = [
+const SKIPPED: [&str; 14] = [
     "impasse papers korekawa --csv korekawa.csv",
     "impasse space shisen:width=14,height=6#1 --estimate",
     "impasse papers shintani",
@@ -21,6 +21,7 @@ const SKIPPED: [&str; 13] = [
     "impasse export > events.jsonl",
     "impasse export --database postgres://impasse@localhost/impasse | gzip > events.jsonl.gz",
     "impasse check freecell#1 @solution.txt --automoves=safe",
+    "impasse convert freecell#1 @solution.txt --automoves=safe --as cards",
     "impasse batch review @games.tsv -o reviewed",
 ];
 

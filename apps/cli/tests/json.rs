@@ -157,6 +157,8 @@ fn the_guide_names_every_field_and_no_other() {
     );
     check("check", &[&["check", SMALL, "H2"]]);
     check("show", &[&["show", SMALL]]);
+    check("convert", &[&["convert", SMALL, ""]]);
+    check("export-pddl", &[&["export-pddl", SMALL]]);
     check(
         "papers",
         &[

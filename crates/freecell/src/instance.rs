@@ -10,8 +10,8 @@
 use std::cell::RefCell;
 
 use impasse_puzzle::{
-    Automoves, Detector, Ground, Heuristic, Instance, Mark, Params, Partition, Piece, Puzzle as _,
-    Role, Scene, Sentence, Spot, TextError, Tone, Words, read_moves,
+    Automoves, Detector, Ground, Heuristic, Instance, Mark, Params, Partition, Piece, PlanningTask,
+    Puzzle as _, Role, Scene, Sentence, Spot, TextError, Tone, Words, read_moves, sentence,
 };
 
 use crate::card::{Card, Suit, rank_letter};
@@ -19,7 +19,7 @@ use crate::deal::{Deal, Move};
 use crate::notation::{Bare, ColumnNames};
 use crate::position::{Position, Slot};
 use crate::table::{Build, Carry, Empty, Table};
-use crate::{CardsLeft, Dig, FasAdjacent, NoRoom, Stuck, notation, text};
+use crate::{CardsLeft, Dig, FasAdjacent, NoRoom, Stuck, notation, solution, text};
 
 /// Cells and homes that stand in one row, however few columns there are.
 const WIDTH_OF_ONE_ROW: u8 = 8;
@@ -229,6 +229,30 @@ impl Instance for Deal {
 
     fn left_out(&self, state: &Position, automoves: Automoves) -> Vec<Move> {
         self.goes_home(state, automoves)
+    }
+
+    fn solution_text(
+        &self,
+        form: &str,
+        moves: &[Move],
+        automoves: Automoves,
+    ) -> Result<String, Sentence> {
+        solution::write(self, form, moves, automoves)
+    }
+
+    fn planning(&self) -> Result<PlanningTask, Sentence> {
+        let Table { empty, carry, .. } = self.table();
+        if (empty, carry) != (Empty::Any, Carry::Limited) {
+            return Err(sentence!(
+                "planners are told of games in which any single card may go to an empty column",
+                "プランニング用には、空いた列にどのカードも1枚ずつ置けるゲームだけを書き出せます"
+            ));
+        }
+        Ok(self.planning_task())
+    }
+
+    fn action(&self, state: &Position, m: Move) -> Option<String> {
+        self.planning_action(state, m)
     }
 
     fn scene(&self, state: &Position) -> Scene {

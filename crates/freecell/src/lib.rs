@@ -38,8 +38,10 @@ mod no_room;
 mod notation;
 mod objection;
 mod packing;
+mod planning;
 mod position;
 mod shuffle;
+mod solution;
 mod stuck;
 mod table;
 mod text;
@@ -49,7 +51,7 @@ use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
     AboutGame, Block, Game, OpenResult, OthersNumber, ParamError, Params, Relative, Sentence,
-    Shelf, Visitor, Words, card_words, sentence,
+    Shelf, SolutionForm, Visitor, Words, card_words, sentence,
 };
 
 use family::{Base, PARAMETERS, dealt, rules, shuffle};
@@ -123,6 +125,10 @@ impl Game for FreeCell {
 
     fn value_words(&self, parameter: &str, value: &str) -> Option<Words> {
         family::value_words(parameter, value)
+    }
+
+    fn solution_forms(&self) -> &'static [SolutionForm] {
+        solution::FORMS
     }
 
     fn shelves(&self) -> Vec<Shelf> {

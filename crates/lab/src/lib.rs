@@ -24,6 +24,7 @@
 //! strategies, the figures of a space, statistics) is handed on from here, so that it
 //! depends on this crate alone.
 
+mod convert;
 mod engines;
 mod explain_moves;
 mod grades;
@@ -41,8 +42,8 @@ pub use grades::{Graded, GradedShelf, Offer, Shelved, figures_in, offers, on_she
 pub use layers::{Layers, PathStep};
 pub use open::{ForWork, open, open_number, open_number_within, open_text, open_within};
 pub use opened::{
-    Cause, CheckReport, DeadReport, FeatureRequest, HeuristicInfo, ImproveError, ImproveReport,
-    Opened, SolveReport, SolveRequest, Step, Tie,
+    Cause, CheckReport, ConvertError, DeadReport, FeatureRequest, HeuristicInfo, ImproveError,
+    ImproveReport, Opened, SolveReport, SolveRequest, Step, Tie, Written,
 };
 pub use prove::{Proof, Proved};
 pub use rating::{Foretold, Rated, rate};
@@ -58,6 +59,7 @@ pub use impasse_rating::{
 #[cfg(not(target_family = "wasm"))]
 pub use impasse_search::wall_clock;
 pub use impasse_search::{Meter, StrategyInfo, Workers, generic_strategies};
+pub use impasse_space::disk::shared::SharedOptions;
 pub use impasse_space::{
     Bounded, DepthEstimate, DepthLabels, DepthRow, Estimate, EstimateOptions, Features, GraphFacts,
     Method, PartitionCount, SpaceError, SpaceOptions, SpaceReport, Spread, StageCount, StateRow,

@@ -2,13 +2,15 @@
 
 use std::any::Any;
 use std::io::{self, Write};
+use std::path::Path;
 
 use impasse_puzzle::{
-    About, Automoves, Control, Lang, Limit, Mark, Measure, Outcome, ParamError, Params, Promise,
-    Reason, Scene, Standing, TextError, Words,
+    About, Automoves, Control, Lang, Limit, Mark, Measure, Outcome, ParamError, Params,
+    PlanningTask, Promise, Reason, Scene, Sentence, Standing, TextError, Words,
 };
 use impasse_rating::FeatureSet;
 use impasse_search::{StrategyInfo, Workers};
+use impasse_space::disk::shared::SharedOptions;
 use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
 use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
 
@@ -74,6 +76,23 @@ pub trait Opened: Send + Sync {
         control: Control<'_>,
         sink: Option<&mut dyn StateSink>,
     ) -> Result<SpaceReport, SpaceError>;
+
+    /// Works at the space behind the start with whoever else works in that
+    /// folder, until it is complete; see [`SharedOptions`].
+    ///
+    /// # Errors
+    ///
+    /// [`SpaceError`] when the folder fails, or holds another space.
+    fn shared_space(
+        &self,
+        folder: &Path,
+        options: &SharedOptions,
+        control: Control<'_>,
+    ) -> Result<SpaceReport, SpaceError>;
+
+    /// The moves of the position with a key of this instance, as people write
+    /// them, in their order.
+    fn moves_of_key(&self, key: &[u8]) -> Vec<String>;
 
     /// Estimates the space behind the start; the report holds nothing else.
     /// `None` for a game whose moves into a position cannot be counted.
@@ -150,6 +169,29 @@ pub trait Opened: Send + Sync {
 
     /// Replays moves as people write them.
     fn check(&self, moves: &str) -> CheckReport;
+
+    /// The instance as a task for planners.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    fn planning(&self) -> Result<PlanningTask, Sentence>;
+
+    /// Reads a planner's plan: its actions as moves, as people write them.
+    ///
+    /// # Errors
+    ///
+    /// [`TextError`] at the first line that is no action that can be done there.
+    fn read_plan(&self, plan: &str) -> Result<Vec<String>, TextError>;
+
+    /// Writes moves in another form; what is written has been read again and
+    /// leads to the same position.
+    ///
+    /// # Errors
+    ///
+    /// [`ConvertError`] at the first word that is no legal move, or where the
+    /// moves cannot be written so.
+    fn convert(&self, moves: &str, to: &Written<'_>) -> Result<String, ConvertError>;
 
     /// The same rules, started where `moves` lead.
     ///
@@ -314,6 +356,26 @@ pub struct Cause {
     pub detector: Option<&'static str>,
     /// The step in words; its marks belong to the position after the moves.
     pub reason: Reason,
+}
+
+/// How moves are to be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written<'a> {
+    /// As every command reads them.
+    Moves,
+    /// As a plan, for validators.
+    Plan,
+    /// In a form of the game's, without the moves that play themselves.
+    Form(&'a str, Automoves),
+}
+
+/// Why moves were not written in another form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ConvertError {
+    /// A word is no legal move.
+    Moves(TextError),
+    /// They cannot be written so, and why.
+    Form(Sentence),
 }
 
 /// What came of replaying moves.

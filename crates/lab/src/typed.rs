@@ -2,15 +2,17 @@
 
 use std::any::Any;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 use impasse_puzzle::{
     About, Automated, Automoves, Control, Instance, Lang, Limit, Outcome, ParamError, Params,
-    Reason, Scene, Sentence, Standing, Strategy as _, Task, TextError, Verdict, Words,
-    read_with_automoves,
+    PlanningTask, Reason, Scene, Sentence, Standing, Strategy as _, Task, TextError, Verdict,
+    Words, read_plan, read_with_automoves,
 };
 use impasse_rating::FeatureSet;
 use impasse_search::{Meter, Plan, StrategyInfo, Workers};
+use impasse_space::disk::shared::SharedOptions;
 use impasse_space::{
     Engine, EstimateOptions, Improver, SpaceError, SpaceOptions, SpaceReport, StateSink,
 };
@@ -18,14 +20,15 @@ use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
 
 use impasse_games::{find, naming};
 
+use crate::convert::convert;
 use crate::engines::engine_of;
 use crate::explain_moves::explain_moves;
 use crate::open_text;
 use crate::prove::{Proof, prove};
 use crate::{
-    Cause, CheckReport, DeadReport, FeatureRequest, HeuristicInfo, ImproveError, ImproveReport,
-    Layers, Listed, Opened, Review, ReviewError, SolveReport, SolveRequest, Step, Tie, layers,
-    review,
+    Cause, CheckReport, ConvertError, DeadReport, FeatureRequest, HeuristicInfo, ImproveError,
+    ImproveReport, Layers, Listed, Opened, Review, ReviewError, SolveReport, SolveRequest, Step,
+    Tie, Written, layers, review,
 };
 
 /// A typed instance as a [`Opened`], with the engine of its game.
@@ -283,6 +286,33 @@ impl<P: Instance> Opened for Typed<P> {
         impasse_space::explore_with(&self.instance, mapper, options, control, sink)
     }
 
+    fn shared_space(
+        &self,
+        folder: &Path,
+        options: &SharedOptions,
+        control: Control<'_>,
+    ) -> Result<SpaceReport, SpaceError> {
+        let memory = control.limits.memory.unwrap_or(u64::MAX);
+        impasse_space::disk::shared::work(
+            &self.instance,
+            folder,
+            options,
+            &mut Meter::new(control),
+            memory,
+        )
+    }
+
+    fn moves_of_key(&self, key: &[u8]) -> Vec<String> {
+        let mut state = self.instance.start();
+        self.instance.read_key(key, &mut state);
+        let mut moves = Vec::new();
+        if !self.instance.is_goal(&state) {
+            self.instance.moves(&state, &mut moves);
+        }
+        let texts = moves.iter();
+        texts.map(|&m| self.instance.move_text(&state, m)).collect()
+    }
+
     fn estimate(&self, options: &EstimateOptions, control: Control<'_>) -> Option<SpaceReport> {
         let predecessors = self.engine.predecessors.as_deref()?;
         let mut report = SpaceReport::default();
@@ -445,6 +475,20 @@ impl<P: Instance> Opened for Typed<P> {
             automatic,
             position: self.instance.at(&end).text(),
         }
+    }
+
+    fn planning(&self) -> Result<PlanningTask, Sentence> {
+        self.instance.planning()
+    }
+
+    fn read_plan(&self, plan: &str) -> Result<Vec<String>, TextError> {
+        let moves = read_plan(&self.instance, plan)?;
+        Ok(self.write_moves(&moves))
+    }
+
+    fn convert(&self, moves: &str, to: &Written<'_>) -> Result<String, ConvertError> {
+        let moves = self.read(moves).map_err(ConvertError::Moves)?;
+        convert(&self.instance, &moves, to).map_err(ConvertError::Form)
     }
 
     fn after(&self, moves: &str) -> Result<Box<dyn Opened>, TextError> {

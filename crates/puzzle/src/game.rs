@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::{
-    Complaint, Instance, Limit, Measure, ParamError, Parameter, Params, Sentence, Shelf, TextError,
-    Watch, Words, sentence,
+    Complaint, Instance, Limit, Measure, ParamError, Parameter, Params, Sentence, Shelf,
+    SolutionForm, TextError, Watch, Words, sentence,
 };
 
 /// Puzzles on the one shelf of a game that has nothing else to say.
@@ -175,6 +175,12 @@ pub trait Game: Sync + 'static {
     /// that is said of them; `None` for a form that is none of them.
     fn written_as(&self, _form: &str, _text: &str) -> Option<String> {
         None
+    }
+
+    /// The ways in which others write whole solutions of this game; see
+    /// [`Instance::solution_text`].
+    fn solution_forms(&self) -> &'static [SolutionForm] {
+        &[]
     }
 
     /// Cuts a file into puzzles.

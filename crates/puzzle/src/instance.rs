@@ -2,8 +2,8 @@
 //! heuristics, partitions. Everything but the rules.
 
 use crate::{
-    Automoves, Detector, Heuristic, Limit, Mark, Measure, Params, Puzzle, Scene, Sentence, Spot,
-    TextError, Watch, Words,
+    Automoves, Detector, Heuristic, Limit, Mark, Measure, Params, PlanningTask, Puzzle, Scene,
+    Sentence, SolutionForm, Spot, TextError, Watch, Words, planning,
 };
 
 /// Everything a game says about one of its instances besides the rules.
@@ -67,6 +67,40 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
     /// without them, legal one after another.
     fn left_out(&self, _state: &Self::State, _automoves: Automoves) -> Vec<Self::Move> {
         Vec::new()
+    }
+
+    /// Legal moves from the start in one of the
+    /// [`solution_forms`](crate::Game::solution_forms), without those that play
+    /// themselves by `automoves`; readable by
+    /// [`parse_moves`](Self::parse_moves).
+    ///
+    /// # Errors
+    ///
+    /// Why they cannot be written so.
+    fn solution_text(
+        &self,
+        _form: &str,
+        _moves: &[Self::Move],
+        _automoves: Automoves,
+    ) -> Result<String, Sentence> {
+        Err(SolutionForm::unknown())
+    }
+
+    /// The instance as a task for planners.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    fn planning(&self) -> Result<PlanningTask, Sentence> {
+        Err(planning::not_planned())
+    }
+
+    /// The action of [`planning`](Self::planning) that a legal move is: its
+    /// name and its objects in small letters, with blanks between. What
+    /// stands behind `--` in the name tells in which of several ways the move
+    /// is made. `None` where there is no such task.
+    fn action(&self, _state: &Self::State, _m: Self::Move) -> Option<String> {
+        None
     }
 
     /// What `state` looks like.

@@ -5,8 +5,8 @@ use impasse_pairs::{
     write_pair,
 };
 use impasse_puzzle::{
-    Detector, Ground, Heuristic, Instance, Mark, Params, Piece, Placed, Puzzle as _, Role, Scene,
-    Sentence, Size, Spot, TextError, Tone, Words, read_moves, sentence,
+    Detector, Ground, Heuristic, Instance, Mark, Params, Piece, Placed, PlanningTask, Puzzle as _,
+    Role, Scene, Sentence, Size, Spot, TextError, Tone, Words, read_moves, sentence,
 };
 
 use crate::board::{Board, Shown};
@@ -111,6 +111,14 @@ impl Instance for Board {
         read_moves(self, from, text, |state, word| {
             read_pair(self, state, word).map(|pair| vec![pair])
         })
+    }
+
+    fn planning(&self) -> Result<PlanningTask, Sentence> {
+        Ok(self.planning_task())
+    }
+
+    fn action(&self, state: &Tiles, m: Pair) -> Option<String> {
+        self.planning_action(state, m)
     }
 
     fn scene(&self, state: &Tiles) -> Scene {

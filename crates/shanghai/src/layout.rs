@@ -215,6 +215,17 @@ impl Layout {
         !(lie(&own.above) || lie(&own.left) && lie(&own.right))
     }
 
+    /// What must be gone for the tile on `cell` to be free: with its left side
+    /// open, and with its right side open.
+    pub(crate) fn in_the_way(&self, cell: Cell) -> [Tiles; 2] {
+        let Neighbours { above, left, right } = &self.neighbours[cell.index()];
+        let is_cell = |&cell: &NeighbourIndex| usize::from(cell) < self.count();
+        [left, right].map(|side| {
+            let cells = above.iter().chain(side).copied();
+            cells.filter(is_cell).map(Cell).collect()
+        })
+    }
+
     /// Whether something lies on the tile on `cell`.
     #[must_use]
     pub fn is_covered(&self, cell: Cell, tiles: &Tiles) -> bool {

@@ -25,6 +25,7 @@ mod kyodai;
 mod layout;
 pub mod layouts;
 mod paired;
+mod planning;
 mod text;
 
 use std::ops::RangeInclusive;

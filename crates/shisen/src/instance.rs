@@ -5,8 +5,8 @@ use impasse_pairs::{
     read_pair, write_pair,
 };
 use impasse_puzzle::{
-    Detector, Ground, Heuristic, Instance, Mark, Params, Puzzle as _, Scene, Sentence, Spot,
-    TextError, Words, read_moves, sentence,
+    Detector, Ground, Heuristic, Instance, Mark, Params, PlanningTask, Puzzle as _, Scene,
+    Sentence, Spot, TextError, Words, read_moves, sentence,
 };
 
 use crate::board::Board;
@@ -213,6 +213,14 @@ impl Instance for Board {
         parse(self, from, moves)
     }
 
+    fn planning(&self) -> Result<PlanningTask, Sentence> {
+        Ok(self.planning_task())
+    }
+
+    fn action(&self, state: &Tiles, m: Pair) -> Option<String> {
+        self.planning_action(state, m)
+    }
+
     fn scene(&self, state: &Tiles) -> Scene {
         scene(self, state)
     }
@@ -267,6 +275,14 @@ impl Instance for FallingBoard {
 
     fn parse_moves(&self, from: &Pile, moves: &str) -> Result<Vec<Pair>, TextError> {
         parse(self, from, moves)
+    }
+
+    fn planning(&self) -> Result<PlanningTask, Sentence> {
+        Err(sentence!(
+            "tiles that fall change what lies in the way of others; planners are told of boards \
+             on which tiles stay",
+            "牌が落ちると邪魔になる牌が変わるので、プランニング用には牌の落ちない盤だけを書き出せます"
+        ))
     }
 
     fn scene(&self, state: &Pile) -> Scene {

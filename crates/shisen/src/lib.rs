@@ -31,6 +31,7 @@ mod label;
 mod line;
 mod paired;
 mod params;
+mod planning;
 mod text;
 
 use std::ops::RangeInclusive;

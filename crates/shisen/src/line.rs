@@ -49,7 +49,7 @@ fn turns(corners: [Place; 4]) -> usize {
 }
 
 /// All cells along the corners, each once.
-fn cells(corners: [Place; 4]) -> Vec<Place> {
+pub(crate) fn cells(corners: [Place; 4]) -> Vec<Place> {
     let mut cells = vec![corners[0]];
     for part in corners.windows(2) {
         let mut at = part[0];

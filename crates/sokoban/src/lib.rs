@@ -43,6 +43,7 @@ mod matching;
 mod objection;
 mod packing;
 mod picture;
+mod planning;
 mod position;
 mod pushes;
 mod shipped;
@@ -50,6 +51,7 @@ mod sides;
 mod signs;
 mod slc;
 mod sok;
+mod solution;
 mod steps;
 mod titles;
 mod view;
@@ -59,7 +61,7 @@ use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
     AboutGame, Block, Credit, Game, Measure, OpenResult, ParamError, Parameter, Params, Relative,
-    Sentence, Shelf, TextError, Visitor, Words, sentence,
+    Sentence, Shelf, SolutionForm, TextError, Visitor, Words, sentence,
 };
 
 pub use cells::{Cell, Cells};
@@ -307,6 +309,10 @@ impl Game for Sokoban {
             Ok(None) => titles::title(number),
             _ => None,
         }
+    }
+
+    fn solution_forms(&self) -> &'static [SolutionForm] {
+        solution::FORMS
     }
 
     fn shelves(&self) -> Vec<Shelf> {

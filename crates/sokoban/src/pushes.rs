@@ -5,11 +5,12 @@
 //! walk, named by its first cell: wherever the player stands in it, the same
 //! pushes can be made.
 
-use impasse_puzzle::{Illegal, Measure};
+use impasse_puzzle::{Illegal, Measure, PlanningTask, Sentence, sentence};
 
 use crate::cells::Cell;
 use crate::direction::Direction;
 use crate::floor::Floor;
+use crate::level::Level;
 use crate::position::{Position, Push};
 use crate::view::{PUSHES, STEPS};
 use crate::viewed::{MoveKind, Viewed};
@@ -73,6 +74,17 @@ impl MoveKind for PushMoves {
 
     fn begins(_: &Position, push: Push) -> (Cell, Direction) {
         (push.cell, push.direction)
+    }
+
+    fn planning(_: &Level) -> Result<PlanningTask, Sentence> {
+        Err(sentence!(
+            "a push is a walk of any length and a step, and planners plan steps; say by=steps",
+            "押し1回には任意の長さの移動が含まれ、プランナーは1歩ずつ計画します。by=stepsとしてください"
+        ))
+    }
+
+    fn action(_: &Floor, _: &Position, _: Push) -> Option<String> {
+        None
     }
 
     fn other_length(floor: &Floor, mut state: Position, moves: &[Push]) -> Option<(Measure, u64)> {

@@ -1,11 +1,13 @@
 //! The finest view: a move is a step of the player, whether it pushes a box
 //! or not.
 
-use impasse_puzzle::{Illegal, Measure};
+use impasse_puzzle::{Illegal, Measure, PlanningTask, Sentence};
 
 use crate::cells::Cell;
 use crate::direction::Direction;
 use crate::floor::Floor;
+use crate::level::Level;
+use crate::planning;
 use crate::position::Position;
 use crate::view::{PUSHES, STEPS};
 use crate::viewed::{MoveKind, Viewed};
@@ -50,6 +52,14 @@ impl MoveKind for StepMoves {
 
     fn begins(state: &Position, direction: Direction) -> (Cell, Direction) {
         (state.player, direction)
+    }
+
+    fn planning(level: &Level) -> Result<PlanningTask, Sentence> {
+        Ok(planning::task(level))
+    }
+
+    fn action(floor: &Floor, state: &Position, direction: Direction) -> Option<String> {
+        planning::action(floor, state, direction)
     }
 
     fn other_length(

@@ -6,8 +6,8 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use impasse_puzzle::{
-    Detector, Heuristic, Illegal, Instance, Limit, Mark, Measure, Params, Puzzle, Scene, Sentence,
-    Spot, TextError, Watch, Words,
+    Automoves, Detector, Heuristic, Illegal, Instance, Limit, Mark, Measure, Params, PlanningTask,
+    Puzzle, Scene, Sentence, SolutionForm, Spot, TextError, Watch, Words,
 };
 
 use crate::cells::{Cell, Cells};
@@ -17,7 +17,7 @@ use crate::level::Level;
 use crate::packing::Packing;
 use crate::position::Position;
 use crate::view::{View, moves_are};
-use crate::{canonical, dead, estimates, gestures, lurd, objection, picture};
+use crate::{canonical, dead, estimates, gestures, lurd, objection, picture, solution};
 
 /// What a move is.
 pub trait MoveKind: Clone + fmt::Debug + Send + Sync + 'static {
@@ -47,6 +47,14 @@ pub trait MoveKind: Clone + fmt::Debug + Send + Sync + 'static {
     fn of_step(floor: &Floor, from: Cell, step: Direction, pushes: bool) -> Option<Self::Move>;
     /// Where what moves begins, and in which direction it goes.
     fn begins(state: &Position, m: Self::Move) -> (Cell, Direction);
+    /// The level as a task for planners.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    fn planning(level: &Level) -> Result<PlanningTask, Sentence>;
+    /// The action that a legal move is.
+    fn action(floor: &Floor, state: &Position, m: Self::Move) -> Option<String>;
     /// How long these moves are in the other measure, if they can be made.
     fn other_length(floor: &Floor, start: Position, moves: &[Self::Move])
     -> Option<(Measure, u64)>;
@@ -189,6 +197,29 @@ impl<K: MoveKind> Instance for Viewed<K> {
             moves.extend(K::of_step(floor, before.player, step, pushes));
         })?;
         Ok(moves)
+    }
+
+    fn solution_text(
+        &self,
+        form: &str,
+        moves: &[K::Move],
+        _: Automoves,
+    ) -> Result<String, Sentence> {
+        let mut state = self.start();
+        let mut letters = String::new();
+        for &m in moves {
+            letters += &self.move_text(&state, m);
+            self.play(&mut state, m);
+        }
+        solution::write(form, &letters).ok_or_else(SolutionForm::unknown)
+    }
+
+    fn planning(&self) -> Result<PlanningTask, Sentence> {
+        K::planning(&self.level)
+    }
+
+    fn action(&self, state: &Position, m: K::Move) -> Option<String> {
+        K::action(self.floor(), state, m)
     }
 
     fn scene(&self, state: &Position) -> Scene {

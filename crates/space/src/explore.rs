@@ -52,6 +52,8 @@ pub struct StateRow<'a> {
     pub depth: u32,
     /// How many moves it has.
     pub moves: u32,
+    /// Where they lead, in the order of the moves.
+    pub targets: &'a [u32],
     /// Whether it is a goal.
     pub goal: bool,
     /// Whether a goal can be reached.
@@ -381,11 +383,13 @@ fn write_rows(
                 return Ok(passed);
             }
         }
+        let targets = graph.targets(state);
         sink.state(&StateRow {
             id: state,
             key: &keys[state as usize * width..][..width],
             depth: graph.depth(state),
-            moves: u32::try_from(graph.targets(state).len()).expect("kept in 16 bits"),
+            moves: u32::try_from(targets.len()).expect("kept in 16 bits"),
+            targets,
             goal: graph.is_goal(state),
             solvable: space.labels.is_solvable(state),
             distance: space.labels.to_goal(state),

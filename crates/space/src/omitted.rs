@@ -46,6 +46,14 @@ pub(crate) fn graph_on_disk() -> Sentence {
     Sentence::new(WORDS, [])
 }
 
+pub(crate) fn graph_in_shards() -> Sentence {
+    const WORDS: Words = Words::new(
+        "labels, components, distances and random play: workers who share a folder keep no graph",
+        "可解性・強連結成分・距離・ランダムプレイ: フォルダを共有する列挙ではグラフを残さない",
+    );
+    Sentence::new(WORDS, [])
+}
+
 pub(crate) fn rows_on_disk() -> Sentence {
     const WORDS: Words = Words::new(
         "one row per position: only for spaces that fit in memory",

@@ -1,8 +1,8 @@
 //! How a deal is written, drawn and judged.
 
 use impasse_puzzle::{
-    Detector, Ground, Heuristic, Instance, Mark, Params, Partition, Piece, Puzzle, Role, Scene,
-    Sentence, Spot, TextError, Tone, Words, read_moves,
+    Detector, Ground, Heuristic, Instance, Mark, Params, Partition, Piece, PlanningTask, Puzzle,
+    Role, Scene, Sentence, Spot, TextError, Tone, Words, read_moves,
 };
 
 use crate::card::{Card, Suit};
@@ -69,6 +69,14 @@ impl Instance for Deal {
         read_moves(self, from, text, |state, word| {
             text::read_move(self, state, word).map(|shift| vec![shift])
         })
+    }
+
+    fn planning(&self) -> Result<PlanningTask, Sentence> {
+        Ok(self.planning_task())
+    }
+
+    fn action(&self, state: &Layout, m: Shift) -> Option<String> {
+        self.planning_action(state, m)
     }
 
     fn scene(&self, state: &Layout) -> Scene {

@@ -26,6 +26,7 @@ mod instance;
 mod layout;
 mod out_of_reach;
 mod packing;
+mod planning;
 mod proof;
 mod reach;
 mod stuck;

@@ -1,8 +1,8 @@
 //! How a board is written, drawn and pointed at.
 
 use impasse_puzzle::{
-    Detector, Ground, Heuristic, Instance, Mark, Measure, Params, Piece, Placed, Puzzle, Role,
-    Scene, Sentence, Size, Spot, TextError, Tone, Words,
+    Detector, Ground, Heuristic, Instance, Mark, Measure, Params, Piece, Placed, PlanningTask,
+    Puzzle, Role, Scene, Sentence, Size, Spot, TextError, Tone, Words,
 };
 
 use crate::board::Board;
@@ -11,7 +11,7 @@ use crate::estimates::{CarsBehindThem, CarsInTheWay};
 use crate::jam::{By, Jam};
 use crate::line::{Cell, Line};
 use crate::position::{Position, Slide};
-use crate::text;
+use crate::{planning, text};
 
 /// Colours of the cars that stay.
 const TONES: [Tone; 3] = [Tone::Ink, Tone::Blue, Tone::Green];
@@ -92,6 +92,14 @@ impl<B: By> Instance for Jam<B> {
 
     fn parse_moves(&self, from: &Position, text: &str) -> Result<Vec<Slide>, TextError> {
         text::read_moves(self, from, text)
+    }
+
+    fn planning(&self) -> Result<PlanningTask, Sentence> {
+        Ok(planning::task(self.board(), B::FARTHEST))
+    }
+
+    fn action(&self, state: &Position, m: Slide) -> Option<String> {
+        Some(planning::action(self.board(), state, m))
     }
 
     /// The cells that `A` has to cover are goals; behind them is the exit.

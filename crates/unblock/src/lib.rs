@@ -24,6 +24,7 @@ mod instance;
 mod jam;
 mod json;
 mod line;
+mod planning;
 mod position;
 mod shared;
 mod text;

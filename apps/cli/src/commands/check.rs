@@ -1,12 +1,15 @@
 //! `impasse check`: moves replayed under the exact rules.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use impasse_lab::CheckReport;
 use impasse_puzzle::{Complaint as _, Lang, Words};
 use impasse_results::{Subject, check_json};
 
 use crate::exit::{CliError, Code};
-use crate::instances;
+use crate::files;
+use crate::instances::{self, Named};
 use crate::options::{Allotment, Single, Writing};
 use crate::output::Output;
 use crate::phrases::fill;
@@ -21,13 +24,19 @@ Examples:
   impasse check levels/superpuzz.txt#1 'CA1 SA3 S2 SA4 CA3 HA1 H2 H3 D2 D3 S2 C2'
   impasse solve superpuzz:columns=4#1 -o moves.txt && impasse check superpuzz:columns=4#1 @moves.txt
   impasse check freecell#1 @solution.txt --automoves=safe
+  impasse solve sokoban#12 -q -o moves.txt && impasse convert sokoban#12 @moves.txt --as plan -o plan.txt
+  impasse check sokoban#12 --plan plan.txt
 
 Exit code 0 means solved, 11 legal but not solved, 30 not legal.")]
 pub(crate) struct Check {
     #[command(flatten)]
     single: Single,
     /// The moves, `@FILE`, or `-` for standard input
-    moves: Moves,
+    #[arg(required_unless_present = "plan")]
+    moves: Option<Moves>,
+    /// A planner's plan for the task of `impasse export-pddl`, instead of moves
+    #[arg(long, value_name = "FILE", conflicts_with = "moves")]
+    plan: Option<PathBuf>,
     #[command(flatten)]
     writing: Writing,
 }
@@ -38,7 +47,7 @@ impl Check {
         let named = instances::one(output, &self.single, Allotment::default())?;
         let automoves = self.writing.automoves();
         let opened = named.opened.with_automoves(automoves);
-        let report = opened.check(&self.moves.read()?);
+        let report = opened.check(&self.read(&named)?);
         if output.json {
             let subject = Subject {
                 id: &named.id,
@@ -75,6 +84,21 @@ impl Check {
             Code::GaveUp
         });
         Ok(())
+    }
+}
+
+impl Check {
+    /// The moves as every command reads them.
+    fn read(&self, named: &Named) -> Result<String, CliError> {
+        if let Some(plan) = &self.plan {
+            let text = files::read_text(plan)?;
+            let moves = named.opened.read_plan(&text).map_err(|error| {
+                let file = plan.display().to_string();
+                CliError::unreadable(format!("{}: {file}: ", named.id), &error.within(&text))
+            })?;
+            return Ok(moves.join(" "));
+        }
+        self.moves.as_ref().map_or(Ok(String::new()), Moves::read)
     }
 }
 

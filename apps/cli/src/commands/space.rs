@@ -1,5 +1,7 @@
 //! `impasse space`: everything reachable, counted and described.
 
+mod graphml;
+mod shared;
 #[cfg_attr(not(feature = "parquet"), path = "space/no_tables.rs")]
 mod tables;
 mod tell;
@@ -20,6 +22,7 @@ use crate::options::{Budget, Instances};
 use crate::output::Output;
 use crate::progress::Bar;
 
+use graphml::GraphFile;
 use tables::{DepthTable, StateTable};
 
 /// Map the complete state space: counts, dead ends, losing moves, features
@@ -31,12 +34,18 @@ Examples:
   impasse space superpuzz:columns=4#1..20 --parquet depths.parquet
   impasse space superpuzz:columns=7#1 --memory 2G --scratch /var/tmp
   impasse space superpuzz#25 --by own --scratch /var/tmp
+  impasse space superpuzz:columns=4#1 --graphml space.graphml
+  impasse space superpuzz:columns=5#1 --shared shared --shards 4
   impasse space shisen:width=14,height=6#1 --estimate
 
 There is no time limit unless you set one. A space that does not fit in memory goes to
 the scratch directory; what cannot be had there is said, and null in JSON. Superpuzz has a census
 of its own for large spaces: it counts by components and ace orders, and a run that was stopped
-or killed is taken up by the next one with the same scratch directory.")]
+or killed is taken up by the next one with the same scratch directory.
+
+A space too large for one machine is counted by any number of processes that are given the same
+--shared folder, each with one thread. They agree through files alone, so they may be started,
+stopped and killed on any machine that sees the folder; each prints the counts of all at the end.")]
 pub(crate) struct Space {
     #[command(flatten)]
     instances: Instances,
@@ -46,9 +55,11 @@ pub(crate) struct Space {
     /// Who maps it
     #[arg(long, value_enum, default_value_t = Enumerator::Auto)]
     by: Enumerator,
+    #[command(flatten)]
+    shared: shared::Sharing,
     /// Do not count the space but estimate it, from independent runs of random
     /// particles; for games that can count the moves into a position
-    #[arg(long, conflicts_with_all = ["scratch", "by", "parquet", "rows", "svg"])]
+    #[arg(long, conflicts_with_all = ["scratch", "by", "parquet", "rows", "svg", "graphml"])]
     estimate: bool,
     /// Particles in each run of an estimate
     #[arg(long, value_name = "N", default_value_t = 1000, requires = "estimate",
@@ -71,6 +82,9 @@ pub(crate) struct Space {
     /// Write a table with one row for each position
     #[arg(long, value_name = "FILE")]
     rows: Option<PathBuf>,
+    /// Write positions and moves as a graph that other programs read
+    #[arg(long, value_name = "FILE", conflicts_with = "rows")]
+    graphml: Option<PathBuf>,
     /// Draw positions and losing moves by depth
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -122,6 +136,7 @@ impl From<Enumerator> for Method {
 struct Outputs {
     by_depth: Option<DepthTable>,
     by_state: Option<StateTable>,
+    graph: Option<NewFile>,
     chart: Option<NewFile>,
 }
 
@@ -129,15 +144,22 @@ impl Space {
     /// Maps the instances one after another.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let mut queue = Queue::new(&self.instances)?;
-        if self.svg.is_some() {
-            queue.only_one_for("--svg")?;
+        let for_one = [
+            ("--svg", self.svg.is_some()),
+            ("--graphml", self.graphml.is_some()),
+            ("--shared", self.shared.folder().is_some()),
+        ];
+        for (option, _) in for_one.into_iter().filter(|(_, is_given)| *is_given) {
+            queue.only_one_for(option)?;
         }
         if let Some(scratch) = &self.scratch {
             files::check_directory(scratch)?;
         }
+        self.shared.prepare()?;
         let mut outputs = Outputs {
             by_depth: DepthTable::begin(output, self.parquet.as_deref())?,
             by_state: StateTable::begin(output, self.rows.as_deref())?,
+            graph: output.file(self.graphml.as_deref())?,
             chart: output.file(self.svg.as_deref())?,
         };
         let queue = queue.within(self.budget.allotment(None));
@@ -181,9 +203,19 @@ impl Space {
         let started = ProcessTime::now();
         let bar = Bar::new(output, &named.id);
         let control = named.begun.control(&bar);
-        let sink = outputs.by_state.as_mut();
-        let sink = sink.map(|table| table as &mut dyn StateSink);
-        let report = if self.estimate {
+        let mut graph = outputs
+            .graph
+            .take()
+            .map(|file| GraphFile::new(file, &*named.opened));
+        let sink = match (&mut outputs.by_state, &mut graph) {
+            (Some(table), _) => Some(table as &mut dyn StateSink),
+            (None, Some(graph)) => Some(graph as &mut dyn StateSink),
+            (None, None) => None,
+        };
+        let report = if let Some(folder) = self.shared.folder() {
+            let options = self.shared.options();
+            named.opened.shared_space(folder, &options, control)
+        } else if self.estimate {
             let estimated = named.opened.estimate(&self.estimate_options(), control);
             let refused = || {
                 let (id, game) = (&named.id, named.opened.game());
@@ -222,6 +254,9 @@ impl Space {
             if self.depths {
                 tell::depths(output, &report)?;
             }
+        }
+        if let Some(graph) = graph {
+            graph.finish(output)?;
         }
         if let Some(file) = outputs.chart.take() {
             file.hold(&mapped.picture(output.lang))?;

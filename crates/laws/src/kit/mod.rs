@@ -7,6 +7,7 @@
 //! | `laws.rs` | [`check_laws!`](crate::check_laws) over [`LawSamples`], [`check_opening`], [`check_detectors_help`] |
 //! | `fuzz.rs` | [`check_fuzz!`](crate::check_fuzz) over a [`Fuzz`] |
 //! | tests of games of pairs | [`pairing`]: the facts on which searches over pairings rest |
+//! | whatever goes over all games | [`check_planning`]: the rules and what planners are told of them |
 //! | a detector's own tests | [`check_dead`], [`check_reason`]: boards side by side |
 //!
 //! Puzzles are opened by [`numbered`], [`numbers`] and [`read`], as the type
@@ -22,6 +23,7 @@ mod level_file;
 mod opened;
 pub mod pairing;
 mod perft;
+mod planning;
 mod playthrough;
 mod spaces;
 
@@ -32,5 +34,6 @@ pub use law_samples::{LawSamples, check_opening};
 pub use level_file::{Level, LevelFile};
 pub use opened::{numbered, numbers, read};
 pub use perft::PerftTable;
+pub use planning::check_planning;
 pub use playthrough::Playthrough;
 pub use spaces::{Fact, SpaceTable};

@@ -45,6 +45,7 @@ mod positions;
 mod record;
 mod run;
 mod scratch;
+pub mod shared;
 
 use std::io;
 use std::path::Path;

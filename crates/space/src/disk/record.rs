@@ -156,12 +156,18 @@ impl<const W: usize> Format<W> {
     /// Appends the record as it lies in files.
     #[inline]
     pub(super) fn write(&self, record: &Record<W>, out: &mut Vec<u8>) {
+        self.write_key(record, out);
+        out.extend_from_slice(&record.number().to_le_bytes());
+    }
+
+    /// Appends the key of a record alone.
+    #[inline]
+    pub(super) fn write_key(&self, record: &Record<W>, out: &mut Vec<u8>) {
         let from = out.len();
         for word in record.0 {
             out.extend_from_slice(&word.to_be_bytes());
         }
         out.truncate(from + self.key_len);
-        out.extend_from_slice(&record.number().to_le_bytes());
     }
 }
 

@@ -1,6 +1,6 @@
 //! Answers about one instance.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Fields, Judgement, Limit, Standing, Verdict};
 
@@ -207,4 +207,42 @@ pub struct ShowJson<'a> {
     pub digest: String,
     /// The digest that instances share which only look different.
     pub canonical: String,
+}
+
+/// What `export-pddl` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlanningJson<'a> {
+    pub id: &'a str,
+    pub puzzle: &'a str,
+    pub params: String,
+    pub domain: &'a str,
+    pub problem: &'a str,
+}
+
+/// What `convert` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct ConvertJson<'a> {
+    pub id: &'a str,
+    pub puzzle: &'a str,
+    pub params: String,
+    pub form: &'a str,
+    pub left_out: &'static str,
+    pub moves: usize,
+    pub solved: bool,
+    pub text: &'a str,
+}
+
+/// A solution as `convert --as json` writes it and `--from json` reads it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SolutionFile {
+    pub version: u32,
+    pub id: String,
+    pub position: String,
+    pub solved: bool,
+    pub moves: Vec<String>,
+}
+
+impl SolutionFile {
+    /// The newest version there is.
+    pub const VERSION: u32 = 1;
 }

@@ -15,8 +15,8 @@ mod study;
 mod units;
 
 pub use answers::{
-    BadInstanceJson, CauseJson, CheckJson, DeadJson, EndsJson, ImproveJson, ProveJson, ReviewJson,
-    ShowJson, SolveJson, SplittingJson, TrialsJson,
+    BadInstanceJson, CauseJson, CheckJson, ConvertJson, DeadJson, EndsJson, ImproveJson,
+    PlanningJson, ProveJson, ReviewJson, ShowJson, SolutionFile, SolveJson, SplittingJson, TrialsJson,
 };
 pub use batch::{
     BatchFailedJson, BatchFiguresJson, BatchFolderJson, BatchFormat, BatchGroupJson, BatchJson,
