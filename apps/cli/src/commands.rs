@@ -72,7 +72,7 @@ commands! {
     show::Show "{puzzle}",
     check::Check "{puzzle} {moves}",
     convert::Convert "{puzzle} {moves}",
-    export_pddl::ExportPddl,
+    export_pddl::ExportPddl "{puzzle}",
     serve::Serve,
     export::Export,
     study::Study,

@@ -14,6 +14,7 @@ const PROGRAM: &str = "solve {puzzle}";
 pub(crate) fn shown(program: Command) -> Command {
     let program = below(program, PROGRAM);
     EXAMPLES.iter().fold(program, |program, (name, form)| {
+        let name = name.replace('_', "-");
         let form = format!("{name} {form}");
         program.mut_subcommand(name, |command| below(command, &form))
     })

@@ -132,17 +132,13 @@ fn a_worker_that_stops_leaves_what_others_go_on_with() {
 
 /// The deepest layer's directory.
 fn deepest(place: &Path) -> PathBuf {
-    let entries = fs::read_dir(place)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
-    let layers = entries.filter(|path| {
-        path.file_name()
-            .unwrap()
-            .to_str()
-            .unwrap()
-            .starts_with("layer-")
-    });
-    layers.max().expect("a layer")
+    let entries = fs::read_dir(place).expect("the folder is there");
+    let paths = entries.map(|entry| entry.expect("it can be read").path());
+    let is_layer = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        name.is_some_and(|name| name.starts_with("layer-"))
+    };
+    paths.filter(is_layer).max().expect("a layer")
 }
 
 #[test]

@@ -24,7 +24,8 @@ Examples:
   impasse check levels/superpuzz.txt#1 'CA1 SA3 S2 SA4 CA3 HA1 H2 H3 D2 D3 S2 C2'
   impasse solve superpuzz:columns=4#1 -o moves.txt && impasse check superpuzz:columns=4#1 @moves.txt
   impasse check freecell#1 @solution.txt --automoves=safe
-  impasse solve sokoban#12 -q -o moves.txt && impasse convert sokoban#12 @moves.txt --as plan -o plan.txt
+  impasse solve sokoban#12 -q -o moves.txt
+  impasse convert sokoban#12 @moves.txt --as plan -o plan.txt
   impasse check sokoban#12 --plan plan.txt
 
 Exit code 0 means solved, 11 legal but not solved, 30 not legal.")]

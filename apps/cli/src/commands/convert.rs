@@ -19,9 +19,11 @@ use super::moves::Moves;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  impasse solve freecell#1 --first -q -o moves.txt && impasse convert freecell#1 @moves.txt --as standard --leave-out safe
-  impasse solve sokoban#12 -q -o moves.txt && impasse convert sokoban#12 @moves.txt --as rle
+  impasse solve freecell#1 --first -q -o moves.txt
+  impasse convert freecell#1 @moves.txt --as standard --leave-out safe
   impasse convert freecell#1 @solution.txt --automoves=safe --as cards
+  impasse solve sokoban#12 -q -o moves.txt
+  impasse convert sokoban#12 @moves.txt --as rle
   impasse convert sokoban#12 @moves.txt --as plan
   impasse convert sokoban#12 @moves.txt --as json
 
@@ -133,7 +135,7 @@ impl Convert {
             file.hold(&text)?;
         }
         if !report.solved {
-            output.remark(
+            output.detail(
                 sentence!(
                     "{0}: these moves are legal and do not solve it",
                     "{0}：すべて正しい手ですが、まだ解けていません。",

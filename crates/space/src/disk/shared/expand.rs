@@ -37,12 +37,12 @@ impl<const W: usize> Sheaf<'_, W> {
             tally: Tally::new(positions),
             files: Vec::new(),
         };
-        let mut expander = positions.expander(Format::<W>::SLACK);
+        let mut lister = positions.expander(Format::<W>::SLACK);
         let mut successors = Vec::new();
         let mut held = 0;
         while let Some(key) = keys.next_bytes()? {
             watch.tick()?;
-            let found = expander.expand(key, &mut successors, &mut || watch.look())?;
+            let found = lister.expand(key, &mut successors, &mut || watch.look())?;
             let moves = found.unwrap_or(0);
             let row = &mut expanded.tally.row;
             row.states += 1;
@@ -50,7 +50,7 @@ impl<const W: usize> Sheaf<'_, W> {
             row.goals += u64::from(found.is_none());
             row.dead_ends += u64::from(found == Some(0));
             if !expanded.tally.classes.is_empty() {
-                expander.count_classes(&mut expanded.tally.classes);
+                lister.count_classes(&mut expanded.tally.classes);
             }
             for from in (0..moves).map(|number| number * width) {
                 let shard = shard_of(&successors[from..from + width], shards);
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn shards_get_about_as_many_keys_each() {
-        for shards in [1, 7, 16, 1000] {
+        for shards in [1_u32, 7, 16, 1000] {
             let mut count = vec![0_u32; shards as usize];
             for number in 0..100 * shards {
                 count[shard_of(&number.to_le_bytes(), shards)] += 1;

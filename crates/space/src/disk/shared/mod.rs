@@ -69,7 +69,7 @@ impl Default for SharedOptions {
         Self {
             shards: 16,
             piece: 1 << 18,
-            lease: Duration::from_secs(60),
+            lease: Duration::from_mins(1),
         }
     }
 }
