@@ -16,7 +16,8 @@ mod units;
 
 pub use answers::{
     BadInstanceJson, CauseJson, CheckJson, ConvertJson, DeadJson, EndsJson, ImproveJson,
-    PlanningJson, ProveJson, ReviewJson, ShowJson, SolutionFile, SolveJson, SplittingJson, TrialsJson,
+    PlanningJson, ProveJson, ReviewJson, ShowJson, SolutionFile, SolveJson, SplittingJson,
+    TrialsJson,
 };
 pub use batch::{
     BatchFailedJson, BatchFiguresJson, BatchFolderJson, BatchFormat, BatchGroupJson, BatchJson,
