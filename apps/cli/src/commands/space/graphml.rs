@@ -1,4 +1,4 @@
-//! A small space as a graph in GraphML: a node for each position, an edge for
+//! A small space as a graph in `GraphML`: a node for each position, an edge for
 //! each move.
 
 use std::io::{self, Write};
@@ -76,8 +76,11 @@ impl StateSink for GraphFile<'_> {
             data("distance", &distance.to_string())?;
         }
         data("component", &row.component.to_string())?;
-        let key: String = row.key.iter().map(|byte| format!("{byte:02x}")).collect();
-        data("key", &key)?;
+        write!(out, r#"      <data key="key">"#)?;
+        for byte in row.key {
+            write!(out, "{byte:02x}")?;
+        }
+        writeln!(out, "</data>")?;
         writeln!(out, "    </node>")?;
         let moves = self.opened.moves_of_key(row.key);
         for (target, text) in row.targets.iter().zip(moves) {
