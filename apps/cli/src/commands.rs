@@ -63,7 +63,7 @@ commands! {
     improve::Improve "{puzzle} @{game}-moves.txt",
     space::Space "{puzzle} --states 100000",
     dead::Dead "{losable} --explain",
-    prove::Prove,
+    prove::Prove "{puzzle} -o {game}.proof",
     review::Review "{losable} {moves}",
     units::Units,
     trials::Trials "{puzzle} --count 100",
