@@ -80,17 +80,8 @@ impl Folder {
             names: AtomicU64::new(0),
         };
         let path = root.join("plan");
-        let aside = root.join(folder.unique("plan"));
-        let failed = |source| failed("writing", &path, source);
-        fs::write(&aside, folder.plan.text()).map_err(failed)?;
-        // A link is made only where nothing is: the first worker's plan holds.
-        let linked = fs::hard_link(&aside, &path);
-        let _ = fs::remove_file(&aside);
-        match linked {
-            Ok(()) => {}
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(failed(error)),
-        }
+        // The first worker's plan holds.
+        folder.publish(&path, &folder.plan.text())?;
         let text = read_text(&path)?;
         let found = Plan::read(&text).ok_or_else(|| damaged(&path))?;
         if found.puzzle != folder.plan.puzzle || found.key_len != folder.plan.key_len {
@@ -156,12 +147,17 @@ impl Folder {
         Ok(depths)
     }
 
-    /// Lets a small file appear whole: written aside, then renamed.
+    /// Lets a small file appear whole, unless it is there: it is written aside,
+    /// and then linked to its name, which fails where there is one. So what
+    /// stands there never changes, whoever comes late.
     pub(super) fn publish(&self, path: &Path, text: &str) -> Result<(), SpaceError> {
         let aside = path.with_file_name(self.unique("aside"));
-        fs::write(&aside, text)
-            .and_then(|()| fs::rename(&aside, path))
-            .map_err(|source| failed("writing", path, source))
+        let linked = fs::write(&aside, text).and_then(|()| fs::hard_link(&aside, path));
+        let _ = fs::remove_file(&aside);
+        match linked {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            linked => linked.map_err(|source| failed("writing", path, source)),
+        }
     }
 
     /// Removes all but the plan and the counts.
@@ -207,7 +203,11 @@ pub(super) fn is_gone(error: &SpaceError) -> bool {
 }
 
 pub(super) fn make(dir: &Path) -> Result<(), SpaceError> {
-    fs::create_dir_all(dir).map_err(|source| failed("making", dir, source))
+    match fs::create_dir_all(dir) {
+        // Somebody else made it, or is about to remove it.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        made => made.map_err(|source| failed("making", dir, source)),
+    }
 }
 
 /// The names in a directory; none where there is no such directory.

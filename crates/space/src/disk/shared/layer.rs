@@ -87,33 +87,58 @@ impl<'a, const W: usize> Work<'a, W> {
         meter: &mut Meter<'_>,
         counts: &mut Counts,
     ) -> Result<(), Unfinished> {
+        let mut misses = Misses::default();
         loop {
-            // Layers go only after the counts are there: what was found
-            // before that look cannot mean that nothing is begun.
-            let standing = self.look(counts)?;
-            let counts_path = self.folder.counts_path();
-            if counts_path.exists() {
-                *counts = Counts::read(&counts_path, &read_text(&counts_path)?)?;
-                return Ok(());
-            }
-            let layer = match standing {
-                Standing::Nothing => {
-                    self.begin()?;
-                    continue;
+            match self.step(meter, counts, &mut misses) {
+                Ok(true) => return Ok(()),
+                Ok(false) => {}
+                // Others may have gone on, and have removed what we were at.
+                Err(Unfinished::Disk(error)) if is_gone(&error) => {
+                    misses.count(error)?;
+                    thread::sleep(self.claims.pause());
                 }
-                Standing::Moved => continue,
-                Standing::At(layer) => layer,
-            };
-            meter.check_piece("enumerate", layer.known, 0)?;
-            if layer.shards.iter().all(|shard| shard.fresh.is_none()) {
-                self.folder.publish(&counts_path, &counts.text())?;
-                self.folder.clear();
-                return Ok(());
-            }
-            if let Some(expanded) = self.expand_all(&layer, meter)? {
-                self.merge_all(&layer, &expanded, meter)?;
+                Err(unfinished) => return Err(unfinished),
             }
         }
+    }
+
+    /// Looks where the others are and works at one layer; says whether the
+    /// space is complete.
+    fn step(
+        &mut self,
+        meter: &mut Meter<'_>,
+        counts: &mut Counts,
+        misses: &mut Misses,
+    ) -> Result<bool, Unfinished> {
+        // Layers go only after the counts are there: what was found before
+        // that look cannot mean that nothing is begun.
+        let standing = self.look(counts)?;
+        let counts_path = self.folder.counts_path();
+        if counts_path.exists() {
+            *counts = Counts::read(&counts_path, &read_text(&counts_path)?)?;
+            // Whoever came late may have left something.
+            self.folder.clear();
+            return Ok(true);
+        }
+        let layer = match standing {
+            Standing::Nothing => {
+                self.begin()?;
+                return Ok(false);
+            }
+            Standing::Moved => return Ok(false),
+            Standing::At(layer) => layer,
+        };
+        misses.reached(layer.depth);
+        meter.check_piece("enumerate", layer.known, 0)?;
+        if layer.shards.iter().all(|shard| shard.fresh.is_none()) {
+            self.folder.publish(&counts_path, &counts.text())?;
+            self.folder.clear();
+            return Ok(true);
+        }
+        if let Some(expanded) = self.expand_all(&layer, meter)? {
+            self.merge_all(&layer, &expanded, meter)?;
+        }
+        Ok(false)
     }
 
     /// Finds the deepest layer whose positions are all known, and what the
@@ -129,13 +154,15 @@ impl<'a, const W: usize> Work<'a, W> {
             {
                 continue;
             }
-            return match self.read_layer(depth, counts) {
-                Ok(layer) => Ok(Standing::At(layer)),
-                Err(error) if is_gone(&error) => Ok(Standing::Moved),
-                Err(error) => Err(error),
-            };
+            return Ok(Standing::At(self.read_layer(depth, counts)?));
         }
-        Ok(Standing::Nothing)
+        // A layer goes while the next is there, but it may have come after we
+        // looked. The first layer's row tells whether anything was begun.
+        if self.folder.row_path(0).exists() {
+            Ok(Standing::Moved)
+        } else {
+            Ok(Standing::Nothing)
+        }
     }
 
     fn read_layer(&self, depth: u32, counts: &mut Counts) -> Result<Layer, SpaceError> {
@@ -235,11 +262,7 @@ impl<'a, const W: usize> Work<'a, W> {
             Expanded::read(&path, &read_text(&path)?)
         };
         let all: Result<Vec<Expanded>, SpaceError> = pieces.iter().map(read).collect();
-        match all {
-            Ok(all) => Ok(Some(all)),
-            Err(error) if is_gone(&error) => Ok(None),
-            Err(error) => Err(error.into()),
-        }
+        Ok(Some(all?))
     }
 
     /// The second round: successors become the next layer.
@@ -255,11 +278,7 @@ impl<'a, const W: usize> Work<'a, W> {
             tally.add(&piece.tally);
         }
         let row_path = folder.row_path(layer.depth);
-        match folder.publish(&row_path, &layer_text(&tally)) {
-            // All rows are gone where the space is complete.
-            Err(error) if is_gone(&error) => return Ok(()),
-            published => published?,
-        }
+        folder.publish(&row_path, &layer_text(&tally))?;
         let dir = folder.layer_path(layer.depth + 1);
         make(&dir)?;
         let shards: Vec<u32> = folder.shards().collect();
@@ -294,12 +313,7 @@ impl<'a, const W: usize> Work<'a, W> {
         let mut needed = HashSet::new();
         for shard in self.folder.shards() {
             let path = next.join(merged_name(shard));
-            match read_text(&path) {
-                Ok(text) => needed.extend(Merged::read(&path, &text)?.runs),
-                // Others have gone on, and have removed them.
-                Err(error) if is_gone(&error) => return Ok(()),
-                Err(error) => return Err(error),
-            }
+            needed.extend(Merged::read(&path, &read_text(&path)?)?.runs);
         }
         for shard in &layer.shards {
             let old = shard.runs.iter().chain(&shard.fresh);
@@ -348,17 +362,7 @@ impl<'a, const W: usize> Work<'a, W> {
                     let text = work(task, &mut watch)?;
                     Ok(self.folder.publish(&result, &text)?)
                 });
-                match done {
-                    Err(Unfinished::Disk(error)) if is_gone(&error) => {
-                        if self.has_moved(round.layer) {
-                            return Ok(false);
-                        }
-                        if !result.exists() {
-                            return Err(error.into());
-                        }
-                    }
-                    done => done?,
-                }
+                done?;
             }
             if idle {
                 thread::sleep(self.claims.pause());
@@ -372,6 +376,32 @@ impl<'a, const W: usize> Work<'a, W> {
         !self.folder.layer_path(layer.depth).exists()
             || self.folder.row_path(layer.depth + 1).exists()
             || self.folder.counts_path().exists()
+    }
+}
+
+/// How often in a row files were missing without a layer done. Others go on
+/// while we look, so some are; a folder that is damaged has no end of them.
+#[derive(Default)]
+struct Misses {
+    depth: u32,
+    count: u32,
+}
+
+impl Misses {
+    const MOST: u32 = 100;
+
+    fn reached(&mut self, depth: u32) {
+        if depth > self.depth {
+            *self = Self { depth, count: 0 };
+        }
+    }
+
+    fn count(&mut self, error: SpaceError) -> Result<(), SpaceError> {
+        self.count += 1;
+        if self.count > Self::MOST {
+            return Err(error);
+        }
+        Ok(())
     }
 }
 

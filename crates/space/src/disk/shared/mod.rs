@@ -15,10 +15,9 @@
 //! * *Claim*: whoever makes the file `claim-TASK` does the task, and touches
 //!   the file now and then. A claim that stood still for a lease is taken away.
 //! * *Result*: files with names of their own, then a small text file that names
-//!   them, written aside and renamed to `expanded-…` or `merged-…`. A task is
-//!   done when that name is there. Whoever does a task twice (a worker that was
-//!   thought dead) finds the same keys, so it does not matter whose result
-//!   stands.
+//!   them, written aside and linked to its name, `expanded-…` or `merged-…`. A
+//!   task is done when that name is there, and what it says never changes: a
+//!   worker that was thought dead and comes late has worked for nothing.
 //! * *Going on*: what is needed no more is removed. A worker that misses a file
 //!   looks whether others have gone on without it.
 //!
