@@ -56,9 +56,9 @@ pub use impasse_rating::{
     Cause as RatingCause, Feature, FeatureSet, FeatureSource, Model, ModelError, Predicted,
     Prediction, Shown, shipped_models,
 };
-#[cfg(not(target_family = "wasm"))]
-pub use impasse_search::wall_clock;
 pub use impasse_search::{Meter, StrategyInfo, Workers, generic_strategies};
+#[cfg(not(target_family = "wasm"))]
+pub use impasse_search::{pause, wall_clock};
 pub use impasse_space::disk::shared::SharedOptions;
 pub use impasse_space::{
     Bounded, DepthEstimate, DepthLabels, DepthRow, Estimate, EstimateOptions, Features, GraphFacts,

@@ -63,7 +63,7 @@ pub use improve::improve;
 pub use list::{StrategyInfo, generic_strategies};
 pub use meter::{Meter, PROGRAM_BYTES, process_bytes};
 #[cfg(not(target_family = "wasm"))]
-pub use native::wall_clock;
+pub use native::{pause, wall_clock};
 pub use optimal::Optimal;
 pub use per_state::PerState;
 pub use plan::{Own, Plan};

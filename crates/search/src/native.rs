@@ -14,6 +14,11 @@ pub fn wall_clock() -> Duration {
     FIRST.get_or_init(Instant::now).elapsed()
 }
 
+/// Lets others work for so long.
+pub fn pause(time: Duration) {
+    thread::sleep(time);
+}
+
 impl Workers {
     /// So many threads, the calling one included.
     #[must_use]

@@ -286,7 +286,7 @@ pub(crate) fn value_words(parameter: &str, value: &str) -> Option<Words> {
         ("width", _) => Words::new("{0} wide", "横{0}枚"),
         ("height", _) => Words::new("{0} high", "縦{0}枚"),
         ("board", "own") => Words::new("a size of its own", "大きさは自由"),
-        ("board", _) => Words::new("{0}", "{0}"),
+        ("board", _) => Words::new("{0} tiles", "{0}枚の盤"),
         ("tiles", _) => Words::new("{0} of each tile", "同じ牌が{0}枚ずつ"),
         ("kinds", "auto") => Words::new("as many kinds as fit", "種類の数は自動"),
         ("kinds", _) => Words::new("{0} kinds of tiles", "牌は{0}種類"),

@@ -17,7 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use impasse_puzzle::Control;
-use impasse_search::{Meter, Workers};
+use impasse_search::{Meter, Workers, pause, wall_clock};
 use impasse_space::disk::shared::{SharedOptions, work};
 use impasse_space::{DepthRow, SpaceReport, disk};
 use impasse_superpuzz::Deal;
@@ -133,7 +133,7 @@ fn wait_for_layer(folder: &Path, depth: u32) {
 fn share(deal: &Deal, folder: &Path, mib: u64) -> SpaceReport {
     let options = SharedOptions {
         lease: Duration::from_secs(5),
-        ..SharedOptions::default()
+        ..SharedOptions::new(wall_clock, pause)
     };
     let mut meter = Meter::new(Control::free());
     work(deal, folder, &options, &mut meter, mib << 20).expect("the folder can be written")

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use impasse_puzzle::{Control, Instance, Limit, Limits};
-use impasse_search::{Meter, Workers};
+use impasse_search::{Meter, Workers, pause, wall_clock};
 use impasse_space::disk::shared::{SharedOptions, work};
 use impasse_space::{DepthRow, SpaceReport, disk};
 use impasse_superpuzz::Deal;
@@ -36,6 +36,7 @@ fn options(shards: u32, piece: u64) -> SharedOptions {
         shards,
         piece,
         lease: Duration::from_millis(60),
+        ..SharedOptions::new(wall_clock, pause)
     }
 }
 

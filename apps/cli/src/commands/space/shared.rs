@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use impasse_lab::SharedOptions;
+use impasse_lab::{SharedOptions, pause, wall_clock};
 use impasse_puzzle::sentence;
 
 use crate::amounts::{self, Allowance, Expected};
@@ -78,7 +78,7 @@ impl Sharing {
         SharedOptions {
             shards: self.shards,
             lease: self.lease,
-            ..SharedOptions::default()
+            ..SharedOptions::new(wall_clock, pause)
         }
     }
 }

@@ -1,11 +1,13 @@
-//! Who does what: tasks are claimed by making a file, and kept by touching it.
+//! Who does what: tasks are claimed by making a file, and kept by letting it
+//! grow.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::Duration;
 
+use impasse_puzzle::Clock;
 use impasse_search::Meter;
 
 use super::SharedOptions;
@@ -16,17 +18,17 @@ use crate::resources::Unfinished;
 #[derive(Debug)]
 pub(super) struct Claims<'f> {
     folder: &'f Folder,
-    lease: Duration,
-    /// Claims of others: when each was last touched by what the folder says,
-    /// and since when by our clock it says so. No two clocks are compared.
-    others: HashMap<PathBuf, (SystemTime, Instant)>,
+    options: SharedOptions,
+    /// Claims of others: how long each file is, and since when by our clock it
+    /// is so. No two clocks are compared.
+    others: HashMap<PathBuf, (u64, Duration)>,
 }
 
 impl<'f> Claims<'f> {
     pub(super) fn new(folder: &'f Folder, options: &SharedOptions) -> Self {
         Self {
             folder,
-            lease: options.lease,
+            options: *options,
             others: HashMap::new(),
         }
     }
@@ -47,22 +49,23 @@ impl<'f> Claims<'f> {
         Ok(Some(Lease {
             path,
             file,
-            touched: Instant::now(),
-            every: self.lease / 4,
+            touched: (self.options.clock)(),
+            every: self.options.lease / 4,
+            clock: self.options.clock,
         }))
     }
 
     /// Looks at somebody else's claim, and takes it away if it has stood still
     /// for too long. Whoever comes next claims it anew.
     fn watch(&mut self, path: &Path) {
-        let Ok(touched) = fs::metadata(path).and_then(|about| about.modified()) else {
+        let Ok(length) = fs::metadata(path).map(|about| about.len()) else {
             return;
         };
-        let now = Instant::now();
-        let seen = self.others.entry(path.to_owned()).or_insert((touched, now));
-        if seen.0 != touched {
-            *seen = (touched, now);
-        } else if now.duration_since(seen.1) > self.lease {
+        let now = (self.options.clock)();
+        let seen = self.others.entry(path.to_owned()).or_insert((length, now));
+        if seen.0 != length {
+            *seen = (length, now);
+        } else if now.saturating_sub(seen.1) > self.options.lease {
             self.others.remove(path);
             remove(path);
         }
@@ -73,9 +76,10 @@ impl<'f> Claims<'f> {
         self.others.clear();
     }
 
-    /// How long to wait before looking again.
-    pub(super) fn pause(&self) -> Duration {
-        (self.lease / 20).clamp(Duration::from_millis(2), Duration::from_millis(200))
+    /// Waits before looking again.
+    pub(super) fn pause(&self) {
+        let twentieth = self.options.lease / 20;
+        (self.options.pause)(twentieth.clamp(Duration::from_millis(2), Duration::from_millis(200)));
     }
 }
 
@@ -84,16 +88,18 @@ impl<'f> Claims<'f> {
 pub(super) struct Lease {
     path: PathBuf,
     file: File,
-    touched: Instant,
+    touched: Duration,
     every: Duration,
+    clock: Clock,
 }
 
 impl Lease {
     fn touch(&mut self) {
-        if self.touched.elapsed() > self.every {
-            self.touched = Instant::now();
-            // If it cannot be touched, the task may be done twice.
-            let _ = self.file.set_modified(SystemTime::now());
+        let now = (self.clock)();
+        if now.saturating_sub(self.touched) > self.every {
+            self.touched = now;
+            // If it cannot be written, the task may be done twice.
+            let _ = self.file.write_all(b".");
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::path::Path;
-use std::thread;
 
 use impasse_search::Meter;
 
@@ -95,7 +94,7 @@ impl<'a, const W: usize> Work<'a, W> {
                 // Others may have gone on, and have removed what we were at.
                 Err(Unfinished::Disk(error)) if is_gone(&error) => {
                     misses.count(error)?;
-                    thread::sleep(self.claims.pause());
+                    self.claims.pause();
                 }
                 Err(unfinished) => return Err(unfinished),
             }
@@ -365,7 +364,7 @@ impl<'a, const W: usize> Work<'a, W> {
                 done?;
             }
             if idle {
-                thread::sleep(self.claims.pause());
+                self.claims.pause();
                 meter.check_piece("enumerate", round.layer.known, 0)?;
             }
         }

@@ -12,8 +12,8 @@
 //!                                                 less what was seen
 //! ```
 //!
-//! * *Claim*: whoever makes the file `claim-TASK` does the task, and touches
-//!   the file now and then. A claim that stood still for a lease is taken away.
+//! * *Claim*: whoever makes the file `claim-TASK` does the task, and lets the file
+//!   grow now and then. A claim that stood still for a lease is taken away.
 //! * *Result*: files with names of their own, then a small text file that names
 //!   them, written aside and linked to its name, `expanded-…` or `merged-…`. A
 //!   task is done when that name is there, and what it says never changes: a
@@ -39,7 +39,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use impasse_puzzle::{Instance, Limit, fnv1a};
+use impasse_puzzle::{Clock, Instance, Limit, fnv1a};
 use impasse_search::{Meter, PROGRAM_BYTES};
 
 use super::positions::{InstancePositions, Positions};
@@ -61,14 +61,22 @@ pub struct SharedOptions {
     pub piece: u64,
     /// How long a claim may stand still before its worker is taken for dead.
     pub lease: Duration,
+    /// What tells how long a claim has stood.
+    pub clock: Clock,
+    /// What lets time pass while others work.
+    pub pause: fn(Duration),
 }
 
-impl Default for SharedOptions {
-    fn default() -> Self {
+impl SharedOptions {
+    /// The usual ones.
+    #[must_use]
+    pub fn new(clock: Clock, pause: fn(Duration)) -> Self {
         Self {
             shards: 16,
             piece: 1 << 18,
             lease: Duration::from_mins(1),
+            clock,
+            pause,
         }
     }
 }
@@ -82,7 +90,7 @@ impl Default for SharedOptions {
 ///
 /// ```
 /// use impasse_puzzle::Control;
-/// use impasse_search::Meter;
+/// use impasse_search::{Meter, pause, wall_clock};
 /// use impasse_space::disk::shared::{SharedOptions, work};
 /// use impasse_superpuzz::Deal;
 ///
@@ -90,7 +98,8 @@ impl Default for SharedOptions {
 /// std::fs::create_dir(&folder)?;
 /// let deal = Deal::numbered(3, 1);
 /// let mut meter = Meter::new(Control::free());
-/// let report = work(&deal, &folder, &SharedOptions::default(), &mut meter, 64 << 20)?;
+/// let options = SharedOptions::new(wall_clock, pause);
+/// let report = work(&deal, &folder, &options, &mut meter, 64 << 20)?;
 /// assert!(report.complete && report.labelled(|row| row.solvable).is_none());
 /// std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
