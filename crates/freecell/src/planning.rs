@@ -15,52 +15,52 @@ use crate::position::{Position, Slot};
 const DOMAIN: &str = "\
 (define (domain freecell)
   (:requirements :strips :typing)
-  (:types card number)
+  (:types card amount)
   (:predicates
     (fits ?card - card ?under - card)
     (follows ?before - card ?next - card)
-    (more ?many - number ?few - number)
+    (more ?many - amount ?few - amount)
     (on ?card - card ?under - card)
     (first ?card - card)
     (open ?card - card)
     (parked ?card - card)
     (home ?card - card)
-    (cells ?free - number)
-    (columns ?free - number))
+    (cells ?free - amount)
+    (columns ?free - amount))
   (:action lay-card
     :parameters (?card - card ?under - card ?on - card)
     :precondition (and (on ?card ?under) (open ?card) (open ?on) (fits ?card ?on))
     :effect (and (on ?card ?on) (open ?under) (not (on ?card ?under)) (not (open ?on))))
   (:action lay-last
-    :parameters (?card - card ?on - card ?columns - number ?more - number)
+    :parameters (?card - card ?on - card ?columns - amount ?more - amount)
     :precondition (and (first ?card) (open ?card) (open ?on) (fits ?card ?on)
                        (columns ?columns) (more ?more ?columns))
     :effect (and (on ?card ?on) (columns ?more)
                  (not (first ?card)) (not (open ?on)) (not (columns ?columns))))
   (:action lay-parked
-    :parameters (?card - card ?on - card ?cells - number ?more - number)
+    :parameters (?card - card ?on - card ?cells - amount ?more - amount)
     :precondition (and (parked ?card) (open ?on) (fits ?card ?on)
                        (cells ?cells) (more ?more ?cells))
     :effect (and (on ?card ?on) (open ?card) (cells ?more)
                  (not (parked ?card)) (not (open ?on)) (not (cells ?cells))))
   (:action begin-card
-    :parameters (?card - card ?under - card ?columns - number ?fewer - number)
+    :parameters (?card - card ?under - card ?columns - amount ?fewer - amount)
     :precondition (and (on ?card ?under) (open ?card) (columns ?columns) (more ?columns ?fewer))
     :effect (and (first ?card) (open ?under) (columns ?fewer)
                  (not (on ?card ?under)) (not (columns ?columns))))
   (:action begin-parked
-    :parameters (?card - card ?columns - number ?fewer - number ?cells - number ?more - number)
+    :parameters (?card - card ?columns - amount ?fewer - amount ?cells - amount ?more - amount)
     :precondition (and (parked ?card) (columns ?columns) (more ?columns ?fewer)
                        (cells ?cells) (more ?more ?cells))
     :effect (and (first ?card) (open ?card) (columns ?fewer) (cells ?more)
                  (not (parked ?card)) (not (columns ?columns)) (not (cells ?cells))))
   (:action park-card
-    :parameters (?card - card ?under - card ?cells - number ?fewer - number)
+    :parameters (?card - card ?under - card ?cells - amount ?fewer - amount)
     :precondition (and (on ?card ?under) (open ?card) (cells ?cells) (more ?cells ?fewer))
     :effect (and (parked ?card) (open ?under) (cells ?fewer)
                  (not (on ?card ?under)) (not (open ?card)) (not (cells ?cells))))
   (:action park-last
-    :parameters (?card - card ?cells - number ?fewer - number ?columns - number ?more - number)
+    :parameters (?card - card ?cells - amount ?fewer - amount ?columns - amount ?more - amount)
     :precondition (and (first ?card) (open ?card) (cells ?cells) (more ?cells ?fewer)
                        (columns ?columns) (more ?more ?columns))
     :effect (and (parked ?card) (cells ?fewer) (columns ?more)
@@ -71,13 +71,13 @@ const DOMAIN: &str = "\
     :precondition (and (on ?card ?under) (open ?card) (follows ?before ?card) (home ?before))
     :effect (and (home ?card) (open ?under) (not (on ?card ?under)) (not (open ?card))))
   (:action send-last
-    :parameters (?card - card ?before - card ?columns - number ?more - number)
+    :parameters (?card - card ?before - card ?columns - amount ?more - amount)
     :precondition (and (first ?card) (open ?card) (follows ?before ?card) (home ?before)
                        (columns ?columns) (more ?more ?columns))
     :effect (and (home ?card) (columns ?more)
                  (not (first ?card)) (not (open ?card)) (not (columns ?columns))))
   (:action send-parked
-    :parameters (?card - card ?before - card ?cells - number ?more - number)
+    :parameters (?card - card ?before - card ?cells - amount ?more - amount)
     :precondition (and (parked ?card) (follows ?before ?card) (home ?before)
                        (cells ?cells) (more ?more ?cells))
     :effect (and (home ?card) (cells ?more) (not (parked ?card)) (not (cells ?cells)))))
@@ -93,7 +93,7 @@ impl Deal {
         let numbers = (0..=most).map(number);
         let mut problem = format!(
             "(define (problem freecell-puzzle)\n  (:domain freecell)\n  \
-             (:objects {} - card {} - number)\n  (:init (columns {}) (cells {})\n",
+             (:objects {} - card {} - amount)\n  (:init (columns {}) (cells {})\n",
             cards.collect::<Vec<_>>().join(" "),
             numbers.collect::<Vec<_>>().join(" "),
             number(self.columns_free(start)),
