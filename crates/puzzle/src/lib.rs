@@ -42,6 +42,7 @@ mod detector;
 pub mod draw;
 mod fnv;
 mod game;
+mod helpers;
 mod heuristic;
 mod instance;
 mod measure;
@@ -67,6 +68,7 @@ pub use game::{
     AboutGame, Block, Credit, Game, NO_MOVE_LOSES, OpenError, OpenResult, OthersNumber, Relative,
     Visitor, split_at_blank_lines,
 };
+pub use helpers::{Helpers, Start};
 pub use heuristic::{Blind, Estimate, EstimateBy, Heuristic, Promise};
 pub use instance::{Instance, Partition};
 pub use measure::Measure;

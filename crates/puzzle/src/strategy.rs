@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    About, Blind, Control, Detector, Heuristic, Outcome, ParamError, Parameter, Params, Puzzle,
+    About, Blind, Control, Detector, Helpers, Heuristic, Outcome, ParamError, Parameter, Params,
+    Puzzle,
 };
 
 /// A way to look for a solution: one of the generic ones, or a game's own.
@@ -74,10 +75,12 @@ pub struct Task<'a, P: Puzzle> {
     pub seed: u64,
     /// Limits, stop request, progress.
     pub control: Control<'a>,
+    /// Who helps, if anybody does. The answer is the same with any number.
+    pub helpers: Option<Helpers>,
 }
 
 impl<'a, P: Puzzle> Task<'a, P> {
-    /// A search from `start` without guide and detectors, with seed 1.
+    /// A search from `start` without guide, detectors and helpers, with seed 1.
     #[must_use]
     pub fn plain(start: &'a P::State, control: Control<'a>) -> Self {
         Self {
@@ -86,6 +89,7 @@ impl<'a, P: Puzzle> Task<'a, P> {
             detectors: &[],
             seed: 1,
             control,
+            helpers: None,
         }
     }
 }

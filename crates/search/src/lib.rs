@@ -60,7 +60,7 @@ pub use deepening::{IdaStar, IterativeDeepening};
 pub use depth_first::DepthFirst;
 pub use fingerprints::FingerprintSet;
 pub use improve::improve;
-pub use list::{StrategyInfo, generic_strategies};
+pub use list::{MORE_DEAD, StrategyInfo, generic_strategies};
 pub use meter::{Meter, PROGRAM_BYTES, process_bytes};
 #[cfg(not(target_family = "wasm"))]
 pub use native::{pause, wall_clock};
@@ -71,4 +71,4 @@ pub use playout::{FastRandomPlay, PlainRandomPlayer, Playout, RandomPlayer};
 pub use portfolio::{Member, Portfolio};
 pub use random_play::RandomPlay;
 pub use store::{KeyBatch, StateId, StateStore};
-pub use workers::{Start, Workers};
+pub use workers::Workers;

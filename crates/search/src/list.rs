@@ -36,7 +36,7 @@ impl StrategyInfo {
         Self {
             about: strategy.about(),
             assurance: strategy.assurance(),
-            options: if strategy.asks_detectors() {
+            options: if strategy.asks_detectors() && strategy.options().is_empty() {
                 &[MORE_DEAD]
             } else {
                 strategy.options()
@@ -147,7 +147,7 @@ pub(crate) const DEAD: Parameter = Parameter {
 };
 
 /// The same for a strategy that has its own prunings.
-pub(crate) const MORE_DEAD: Parameter = Parameter {
+pub const MORE_DEAD: Parameter = Parameter {
     default: "none",
     summary: Words::new(
         "dead-end detectors asked besides its own prunings",

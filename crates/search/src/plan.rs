@@ -113,6 +113,7 @@ impl<P: Instance> How<P> {
                 let task = Task {
                     heuristic: &*solo.heuristic,
                     detectors: &solo.detectors(),
+                    helpers: workers.helpers(),
                     ..*task
                 };
                 solo.strategy.solve(instance, &task)

@@ -210,6 +210,8 @@ impl<'a, P: Puzzle> Portfolio<'a, P> {
                     detectors: who.detectors,
                     seed,
                     control,
+                    // They work at the members, each at one.
+                    helpers: None,
                 },
             });
         }

@@ -8,9 +8,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Has so many helpers call a function, each with a number of its own from 0,
-/// while the caller leads; returns when all of them are done.
-pub type Start = fn(helpers: usize, help: &(dyn Fn(usize) + Sync), lead: &mut dyn FnMut());
+use impasse_puzzle::{Helpers, Start};
 
 /// How many work at a computation, and how they are started.
 ///
@@ -51,6 +49,29 @@ impl Workers {
             count: count.max(1),
             start: Some(start),
         }
+    }
+
+    /// The caller, and who helps.
+    ///
+    /// ```
+    /// use impasse_search::Workers;
+    /// let workers = Workers::threads(3);
+    /// assert_eq!(Workers::with(workers.helpers()).count(), 3);
+    /// assert_eq!(Workers::with(None).count(), 1);
+    /// ```
+    #[must_use]
+    pub fn with(helpers: Option<Helpers>) -> Self {
+        helpers.map_or(Self::alone(), |Helpers { count, start }| {
+            Self::new(count + 1, start)
+        })
+    }
+
+    /// Those besides the caller, for a [`Task`](impasse_puzzle::Task).
+    #[must_use]
+    pub fn helpers(self) -> Option<Helpers> {
+        let count = self.count - 1;
+        let start = self.start.filter(|_| count > 0)?;
+        Some(Helpers { count, start })
     }
 
     /// How many there are, the caller included: 1 at least.

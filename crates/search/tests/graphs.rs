@@ -225,6 +225,7 @@ fn run(
         detectors: &[&Odd],
         seed: 1,
         control: Control::within(limits),
+        helpers: None,
     };
     strategy.solve(walk, &task)
 }

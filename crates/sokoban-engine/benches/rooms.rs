@@ -151,8 +151,8 @@ fn whole(name: &str, level: &Level, limit: f64) {
         "{name:14} without a solution, all positions: wide {}, narrow {} after {seconds:.3} s of proof; by pushes: wide {}, narrow {}",
         solved(&BreadthFirst, level, limit),
         solved(&BreadthFirst, &narrow, limit),
-        solved(&SokobanFast, level, limit),
-        solved(&SokobanFast, &narrow, limit)
+        solved(&SokobanFast::default(), level, limit),
+        solved(&SokobanFast::default(), &narrow, limit)
     );
 }
 

@@ -66,6 +66,7 @@ fn run(
         detectors,
         seed: 1,
         control: Control::within(limits),
+        helpers: None,
     };
     let outcome: Outcome<Push> = strategy.solve(view, &task);
     LevelRun {

@@ -1,19 +1,33 @@
 //! A solution soon, short or not.
 
-use impasse_puzzle::{About, Assurance, Outcome, Strategy, Task, Words};
+use std::sync::Arc;
+
+use impasse_puzzle::{
+    About, Assurance, Outcome, ParamError, Parameter, Params, Strategy, Task, Words,
+};
+use impasse_search::MORE_DEAD;
 
 use crate::agenda::Rank;
 use crate::forward::{Measure, SearchOptions};
 use crate::in_turn::Which;
-use crate::planner::solve_in_turn;
+use crate::planner::{TEAM_WITHOUT, Team, solve_in_turn};
 use crate::solution::ByPushes;
 use crate::stages::{SearchStage, fewest};
 
 /// `sokoban-fast`: planners for large levels, and in turn with them a
 /// best-first search from both ends that weighs what is left more than what was
 /// made, then one that proves.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SokobanFast;
+#[derive(Clone, Copy, Debug)]
+pub struct SokobanFast {
+    team: Team,
+}
+
+impl Default for SokobanFast {
+    /// With all its members and parts.
+    fn default() -> Self {
+        Self { team: Team::ALL }
+    }
+}
 
 const fn weighted(made: u32, left: u32, positions: u64) -> SearchStage {
     SearchStage {
@@ -45,7 +59,20 @@ impl<V: ByPushes> Strategy<V> for SokobanFast {
     }
 
     fn assurance(&self) -> Assurance {
-        Assurance::COMPLETE
+        if self.team.has_exact() {
+            Assurance::COMPLETE
+        } else {
+            Assurance::NONE
+        }
+    }
+
+    fn options(&self) -> &'static [Parameter] {
+        &[TEAM_WITHOUT, MORE_DEAD]
+    }
+
+    fn with_options(&self, options: &Params) -> Result<Option<Arc<dyn Strategy<V>>>, ParamError> {
+        let team = Team::read(options)?;
+        Ok(Some(Arc::new(Self { team })))
     }
 
     fn asks_detectors(&self) -> bool {
@@ -53,6 +80,6 @@ impl<V: ByPushes> Strategy<V> for SokobanFast {
     }
 
     fn solve(&self, view: &V, task: &Task<'_, V>) -> Outcome<V::Move> {
-        solve_in_turn(view, task, &STAGES)
+        solve_in_turn(view, task, &STAGES, self.team)
     }
 }

@@ -99,7 +99,7 @@ pub use units::{
 pub fn engine_by_pushes() -> Engine<Pushes> {
     Engine {
         strategies: vec![
-            Arc::new(SokobanFast),
+            Arc::new(SokobanFast::default()),
             Arc::new(SokobanPushes::InTurn),
             Arc::new(SokobanPushes::Forward),
             Arc::new(SokobanPushes::Backward),
@@ -119,7 +119,7 @@ pub fn engine_by_pushes() -> Engine<Pushes> {
 pub fn engine_by_steps() -> Engine<Steps> {
     Engine {
         strategies: vec![
-            Arc::new(SokobanFast),
+            Arc::new(SokobanFast::default()),
             Arc::new(SokobanMoves),
             Arc::new(SokobanPushes::InTurn),
             Arc::new(SokobanPushes::Forward),

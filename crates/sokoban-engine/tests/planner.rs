@@ -57,9 +57,12 @@ const HALL: &str = "\
 #[test]
 fn a_large_level_is_solved_by_the_portfolio_and_always_alike() {
     let view = Pushes::new(Level::read(HALL).expect("a level"));
-    let first = solve(&view, &SokobanFast, Limits::default()).verdict;
+    let first = solve(&view, &SokobanFast::default(), Limits::default()).verdict;
     assert!(matches!(first, Verdict::Solved(_)), "{HALL}");
-    assert_eq!(first, solve(&view, &SokobanFast, Limits::default()).verdict);
+    assert_eq!(
+        first,
+        solve(&view, &SokobanFast::default(), Limits::default()).verdict
+    );
 }
 
 #[test]
@@ -101,6 +104,37 @@ fn every_part_can_be_switched_off() {
     assert!(error.to_string().contains("hotspots"), "{error}");
 }
 
+#[test]
+fn every_member_of_the_portfolio_can_be_switched_off() {
+    let engine = engine_by_pushes();
+    let view = Pushes::new(Level::read(HALL).expect("a level"));
+    let members = [
+        "bounded",
+        "plain",
+        "stuck-first",
+        "lightest",
+        "advanced",
+        "regionless",
+        "cleared",
+        "roomless",
+        "pushes",
+        "pulls",
+    ];
+    for member in members.into_iter().chain(["fences+plain"]) {
+        let plan = engine.plan(&format!("sokoban-fast:without={member}"));
+        let plan = plan.expect("a member");
+        assert_eq!(plan.assurance().complete, member != "bounded");
+        let outcome = solve(&view, &plan, Limits::default());
+        assert!(matches!(outcome.verdict, Verdict::Solved(_)), "{member}");
+    }
+    let nobody = engine.plan(&format!("sokoban-fast:without={}", members.join("+")));
+    let outcome = solve(&view, &nobody.expect("members"), Limits::default());
+    assert_eq!(outcome.verdict, Verdict::Unknown(Limit::Incomplete));
+    let error = engine.plan("sokoban-fast:without=luck").err();
+    let error = error.expect("no member").to_string();
+    assert!(error.contains("roomless"), "{error}");
+}
+
 /// A level of boards wider than 50 with more than 200 boxes.
 fn crowded(number: usize) -> Pushes {
     let text = include_str!("../../../golden/sokoban/crowded.txt");
@@ -114,7 +148,7 @@ fn crowded(number: usize) -> Pushes {
 fn a_board_wider_than_fifty_with_more_than_two_hundred_boxes_is_solved() {
     let view = crowded(1);
     for strategy in [
-        &SokobanFast as &dyn Strategy<Pushes>,
+        &SokobanFast::default() as &dyn Strategy<Pushes>,
         &SokobanPlanner::default(),
     ] {
         let outcome = solve(&view, strategy, Limits::default());

@@ -109,6 +109,7 @@ fn a_walk_into_a_large_deal_can_be_taken_up_anywhere() {
                 detectors: &[],
                 seed: 3,
                 control: Control::within(limits),
+                helpers: None,
             };
             if let Verdict::Solved(moves) = strategy.solve(&deal, &task).verdict {
                 let mut state = position.state.clone();

@@ -54,6 +54,7 @@ pub fn strategy<P: Instance>(
                 detectors: trial.detectors,
                 seed: 1,
                 control: Control::within(limits),
+                helpers: None,
             };
             strategy.solve(instance, &task)
         };

@@ -1,7 +1,7 @@
 //! All moves of a position, and what they lead to.
 
 use std::cmp::Reverse;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use impasse_puzzle::Limit;
 use impasse_sokoban::{Cell, Cells};
@@ -29,7 +29,7 @@ struct LaidOut {
     /// The boxes that are home, and their key.
     home: Cells,
     home_key: u64,
-    filled: Rc<Filled>,
+    filled: Arc<Filled>,
     /// To which of the cells that are left boxes elsewhere can come.
     reach: Option<Reach>,
     features: Features,
@@ -177,7 +177,7 @@ impl FeatureSearch<'_, '_> {
                 continue;
             }
             let filled = self.filled_after(from, to, laid_out);
-            let out = if Rc::ptr_eq(&filled, &laid_out.filled) {
+            let out = if Arc::ptr_eq(&filled, &laid_out.filled) {
                 self.out_after(from, to, laid_out)
             } else {
                 laid_out.features.out
@@ -268,7 +268,7 @@ impl FeatureSearch<'_, '_> {
     /// What is filled when a box is carried from one cell to another. Boxes on
     /// goals that are not home count as if they were elsewhere: whether one
     /// has come home by the move is found out when it is made.
-    fn filled_after(&mut self, from: u16, to: u16, laid_out: &mut LaidOut) -> Rc<Filled> {
+    fn filled_after(&mut self, from: u16, to: u16, laid_out: &mut LaidOut) -> Arc<Filled> {
         let home = &mut laid_out.home;
         let was_home = home.contains(Cell(from));
         let is_target = self.plan.targets.contains(Cell(to));
@@ -277,7 +277,7 @@ impl FeatureSearch<'_, '_> {
             soon.any(|&cell| cell == to)
         };
         if !(was_home || is_target && is_soon()) {
-            return Rc::clone(&laid_out.filled);
+            return Arc::clone(&laid_out.filled);
         }
         let mut key = laid_out.home_key;
         if was_home {

@@ -14,7 +14,7 @@
 //! left of the layout of the stage before.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 use impasse_puzzle::Limit;
@@ -53,10 +53,10 @@ pub(crate) struct Filled {
     /// The boxes that are where they should be by now.
     pub(crate) home: Cells,
     /// The cells to be filled next, in the order of the plan.
-    pub(crate) left: Rc<[u16]>,
+    pub(crate) left: Arc<[u16]>,
     stage: usize,
     /// The order in which all others can be taken away from the full board.
-    order: Rc<[u16]>,
+    order: Arc<[u16]>,
 }
 
 /// A plan to fill the goals, and what is known of sets of filled cells.
@@ -72,9 +72,9 @@ pub(crate) struct FillPlan {
     pub(super) carries: Carries,
     pub(super) flood: Flood,
     pub(super) taken: Vec<bool>,
-    known: HashMap<u64, Rc<Filled>, FixedState>,
+    known: HashMap<u64, Arc<Filled>, FixedState>,
     out_of_plan: OutOfPlan,
-    pub(super) zobrist: Rc<Zobrist>,
+    pub(super) zobrist: Arc<Zobrist>,
     /// What is filled when all is done.
     pub(crate) most: u16,
     /// The order in which a cell is best filled, by cell.
@@ -100,7 +100,7 @@ impl FillPlan {
     pub(crate) fn new(
         board: &SokobanBoard<'_>,
         start: &Position,
-        zobrist: &Rc<Zobrist>,
+        zobrist: &Arc<Zobrist>,
         parts: Parts,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Limit> {
@@ -120,7 +120,7 @@ impl FillPlan {
             taken: vec![false; board.count + 1],
             known: HashMap::default(),
             out_of_plan: OutOfPlan::default(),
-            zobrist: Rc::clone(zobrist),
+            zobrist: Arc::clone(zobrist),
             most: 0,
             turn: vec![0; board.count + 1],
         };
@@ -404,9 +404,9 @@ impl FillPlan {
         filled: &Cells,
         key: u64,
         like: Option<&Filled>,
-    ) -> Rc<Filled> {
+    ) -> Arc<Filled> {
         if let Some(known) = self.known.get(&key) {
-            return Rc::clone(known);
+            return Arc::clone(known);
         }
         let (stage, count, home, order) = self.home(board, filled, like);
         let layout = &self.stages[stage].layout;
@@ -414,14 +414,14 @@ impl FillPlan {
         let mut left: Vec<u16> = layout.iter().map(|cell| cell.0).collect();
         left.retain(|&cell| !home.contains(Cell(cell)));
         left.sort_unstable_by_key(|&cell| turns[usize::from(cell)]);
-        let found = Rc::new(Filled {
+        let found = Arc::new(Filled {
             count,
             home,
             left: left.into(),
             stage,
             order: order.into(),
         });
-        self.known.insert(key, Rc::clone(&found));
+        self.known.insert(key, Arc::clone(&found));
         found
     }
 

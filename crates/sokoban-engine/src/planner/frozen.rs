@@ -7,7 +7,7 @@
 //! which goals a box comes is found once for each set of such boxes.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
@@ -64,10 +64,10 @@ impl Frozen {
             }
         }
         let table = if let Some(known) = self.known.get(&key) {
-            Rc::clone(known)
+            Arc::clone(known)
         } else {
             let made = self.make(board);
-            self.known.insert(key, Rc::clone(&made));
+            self.known.insert(key, Arc::clone(&made));
             made
         };
         let loose = stand

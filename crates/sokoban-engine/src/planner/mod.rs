@@ -12,7 +12,7 @@
 //! | `fences`, `frozen` | positions that cannot be solved any more |
 //! | `track` | whole-box moves become pushes |
 //! | `parts` | what can be switched off by its name |
-//! | `portfolio` | planners and searches with a bound in turn |
+//! | `portfolio`, `exact`, `members`, `team` | planners, greedy searches and searches with a bound in turn; who they are, and who takes part |
 
 mod advisors;
 mod blocks;
@@ -20,12 +20,14 @@ mod carries;
 mod choices;
 mod clearing;
 mod drawers;
+mod exact;
 mod fences;
 mod fill;
 mod flood;
 mod frozen;
 mod hotspots;
 mod matching;
+mod members;
 mod out_of_plan;
 mod park;
 mod parts;
@@ -34,6 +36,7 @@ mod portfolio;
 mod rooms;
 mod search;
 mod stuck;
+mod team;
 mod track;
 mod zobrist;
 
@@ -63,6 +66,7 @@ pub(crate) use flood::Flood;
 pub(crate) use frozen::Frozen;
 pub(crate) use out_of_plan::Reach;
 pub(crate) use portfolio::solve as solve_in_turn;
+pub(crate) use team::{Team, WITHOUT as TEAM_WITHOUT};
 #[cfg(test)]
 pub(crate) use tests::random_level;
 pub(crate) use zobrist::Zobrist;

@@ -6,7 +6,7 @@
 //! *out of plan*.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
@@ -16,7 +16,7 @@ use super::blocks::Blocks;
 use super::matching::{Ends, MOST_ENDS};
 
 /// For each cell: the goals to which a box there can come.
-pub(crate) type Reach = Rc<[Ends]>;
+pub(crate) type Reach = Arc<[Ends]>;
 
 /// What was found out for sets of filled cells.
 #[derive(Default)]
@@ -38,7 +38,7 @@ impl OutOfPlan {
         left: impl FnOnce() -> Vec<u16>,
     ) -> Reach {
         if let Some(known) = self.known.get(&key) {
-            return Rc::clone(known);
+            return Arc::clone(known);
         }
         let left = left();
         let mut is_wall = vec![false; board.count + 1];
@@ -62,7 +62,7 @@ impl OutOfPlan {
         }
         let reach: Reach = ends.into();
         self.bytes += (board.count * size_of::<Ends>() + 40) as u64;
-        self.known.insert(key, Rc::clone(&reach));
+        self.known.insert(key, Arc::clone(&reach));
         reach
     }
 

@@ -6,7 +6,7 @@
 //! fewer regions of the floor.
 
 use std::collections::{BTreeSet, HashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 use impasse_puzzle::Limit;
@@ -43,7 +43,7 @@ impl FillPlan {
         is_thorough: bool,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<Parked>, Limit> {
-        let zobrist = Rc::clone(&self.zobrist);
+        let zobrist = Arc::clone(&self.zobrist);
         let mut nodes = vec![full];
         let mut seen: HashSet<u64, FixedState> = HashSet::default();
         let mut open = BTreeSet::from([(0_usize, 0_u16, 0_u16, 0_usize)]);

@@ -66,6 +66,15 @@ impl Part {
         (Self::Pairs, "pairs"),
         (Self::Favour, "favour"),
     ];
+
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        let found = Self::ALL.into_iter().find(|&(_, own)| own == name);
+        found.map(|(part, _)| part)
+    }
+
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+        Self::ALL.into_iter().map(|(_, name)| name)
+    }
 }
 
 /// The option that switches parts off.
@@ -94,6 +103,11 @@ impl Parts {
         Self(self.0 & !(1 << part as u32))
     }
 
+    /// What both have.
+    pub(crate) const fn both(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// Reads the names of parts that are switched off.
     pub(crate) fn read(options: &Params) -> Result<Self, ParamError> {
         let Some(names) = options.value(WITHOUT.name) else {
@@ -101,9 +115,8 @@ impl Parts {
         };
         let mut parts = Self::ALL;
         for name in names.split('+').map(str::trim) {
-            let found = Part::ALL.into_iter().find(|&(_, own)| own == name);
-            let Some((part, _)) = found else {
-                let known: Vec<String> = Part::ALL.iter().map(|&(_, own)| own.to_owned()).collect();
+            let Some(part) = Part::named(name) else {
+                let known: Vec<String> = Part::names().map(str::to_owned).collect();
                 return Err(ParamError::new(
                     format!("{}={name}", WITHOUT.name),
                     sentence!("{0}", "{0}", known),

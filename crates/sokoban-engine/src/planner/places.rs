@@ -130,7 +130,7 @@ impl FillPlan {
 
 #[cfg(test)]
 mod tests {
-    use std::rc::Rc;
+    use std::sync::Arc;
 
     use impasse_puzzle::Control;
     use impasse_sokoban::Level;
@@ -147,7 +147,7 @@ mod tests {
         let (floor, boxes) = (level.floor(), level.start().boxes.count());
         let mut meter = Meter::new(Control::free());
         let board = SokobanBoard::plain(floor, boxes, &mut meter).expect("no limit");
-        let zobrist = Rc::new(Zobrist::new(board.count));
+        let zobrist = Arc::new(Zobrist::new(board.count));
         let mut plan = FillPlan::new(&board, level.start(), &zobrist, Parts::ALL, &mut meter)
             .expect("no limit");
         let mut left = floor.goals().clone();

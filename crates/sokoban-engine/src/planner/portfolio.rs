@@ -3,105 +3,34 @@
 //!
 //! In each round every member goes on where it was, for a slice counted in
 //! positions or moves; a round's slices are twice those of the round before.
-//! So the answer is the same on every machine. Where memory runs out, what
-//! proves nothing is given up first: the search that is left either ends with
-//! an answer or reaches the limit by itself.
+//! The answer is that of the first member *in order* that has one in the
+//! earliest round. With helpers the members of a round work side by side, and
+//! what those behind a member with an answer did does not count. So the answer
+//! and all counts are the same on every machine, for any number of helpers.
+//!
+//! Memory is shared out when a round begins, by what members held so far. A
+//! member that proves nothing and uses up its share is given up; where the
+//! search that proves does, all others are, and it goes on to an answer or to
+//! the limit itself.
 
 use std::cell::OnceCell;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use impasse_puzzle::{Control, Limit, Outcome, Stats, Strategy as _, Task, Verdict};
-use impasse_search::{Meter, Optimal};
-use impasse_sokoban::{Position, Push, Pushes, View as _};
+use impasse_search::{Meter, Optimal, PROGRAM_BYTES, Workers, process_bytes};
 
 use crate::agenda::Held;
 use crate::board::SokobanBoard;
-use crate::greedy::{Greedy, GreedyEnd, GreedyOptions, MOST_CELLS};
-use crate::in_turn::{Ahead, InTurn};
-use crate::solution::{self, ByPushes};
-use crate::stages::{SearchStage, exact_board, judges, unknown};
+use crate::solution::ByPushes;
+use crate::stages::{SearchStage, exact_board, unknown};
 
-use super::carries::Way;
-use super::parts::{Part, Parts};
-use super::search::{FeatureSearch, PlannerEnd};
+use super::exact::{Brought, Exact};
+use super::members::{Ground, Member};
+use super::team::Team;
 
-/// The planners, and the round in which each begins: they differ in what they
-/// leave out. Those that seldom find what others do not begin late, and then
-/// catch up.
-const PLANNERS: [(u32, Parts); 7] = [
-    (0, PLAIN),
-    (
-        1,
-        Parts::ALL.without(Part::Thorough).without(Part::Clearing),
-    ),
-    (
-        1,
-        Parts::ALL
-            .without(Part::Thorough)
-            .without(Part::Clearing)
-            .without(Part::Lineages),
-    ),
-    (
-        2,
-        Parts::ALL
-            .without(Part::Thorough)
-            .without(Part::Clearing)
-            .without(Part::Stuck)
-            .without(Part::Growth),
-    ),
-    (4, Parts::ALL.without(Part::Clearing).without(Part::Regions)),
-    (
-        5,
-        Parts::ALL
-            .without(Part::Stuck)
-            .without(Part::Growth)
-            .without(Part::Favour),
-    ),
-    (
-        6,
-        Parts::ALL
-            .without(Part::OutOfPlan)
-            .without(Part::Rooms)
-            .without(Part::Clearing)
-            .without(Part::Favour),
-    ),
-];
-
-/// The first planner: what pays on most levels.
-const PLAIN: Parts = Parts::ALL
-    .without(Part::Thorough)
-    .without(Part::Clearing)
-    .without(Part::Stuck)
-    .without(Part::Growth)
-    .without(Part::Favour);
-
-/// What people are told while each of them is at work.
-const PHASES: [&str; PLANNERS.len()] = [
-    "boxes packed, plain plan",
-    "boxes packed, stuck boxes first",
-    "boxes packed, lightest first",
-    "boxes packed, most advanced first",
-    "boxes packed, regions left aside",
-    "boxes packed, way cleared first",
-    "boxes packed, rooms left aside",
-];
-
-/// Moves that a planner makes in the first round, and positions that a search
-/// with a bound may add.
-const MOVES: u64 = 200;
+/// Positions that a search with a bound may add in the first round.
 const POSITIONS: u64 = 4_000;
-
-/// Greedy searches, and the round in which each begins.
-const GREEDY: [(u32, Way); 2] = [(2, Way::Push), (4, Way::Pull)];
-
-/// Moves that a greedy search makes in the first round; they cost more on larger
-/// floors, and half as much by pulls. It makes four times as many on small
-/// floors, and where it has few boxes and tables of three of them.
-const GREEDY_MOVES: u64 = 1_000;
-const SMALL_FLOOR: usize = 80;
-
-/// With more boxes than this on a floor that is not small, a move of a greedy
-/// search costs three times a planner's: it makes a quarter as many.
-const MANY_BOXES: usize = 12;
 
 /// With more boxes than this, a search with a bound seldom ends, and may add a
 /// quarter of that.
@@ -112,250 +41,226 @@ const SOME_BOXES: usize = 9;
 const FEW_BOXES: usize = 8;
 const ROUNDS_AHEAD: u32 = 6;
 
-/// Searches with a bound, one after another; the last goes on to its end.
-struct Exact<'b, 'f, V: ByPushes> {
-    board: &'b SokobanBoard<'f>,
-    behind: &'b [OnceCell<SokobanBoard<'f>>],
-    start: &'b Position,
-    stages: &'b [SearchStage],
-    view: &'b V,
-    task: &'b Task<'b, V>,
-    at: usize,
-    search: Option<InTurn<'b, 'f>>,
-    done: Stats,
-    proved: u32,
+/// Before this round there is too little to do for helpers.
+const FIRST_WITH_HELP: u32 = 2;
+
+/// What any member may come to hold in a round, whatever it held so far.
+const LEAST_BYTES: u64 = 1 << 20;
+
+/// What a member holds and did, as far as it counts.
+#[derive(Clone, Copy, Default)]
+struct Account {
+    held: Held,
+    stats: Stats,
+    /// The most bytes it held after a round.
+    most: u64,
 }
 
-/// What a slice brought.
-enum Brought {
-    Solved(Vec<Push>),
-    Unsolvable,
-    Nothing,
-}
-
-impl<V: ByPushes> Exact<'_, '_, V> {
-    fn held(&self) -> Held {
-        self.search.as_ref().map(InTurn::held).unwrap_or_default()
-    }
-
-    /// Adds so many positions at most.
-    fn work(&mut self, positions: u64, mut control: Control<'_>) -> Result<Brought, Limit> {
-        let stage = self.stages[self.at];
-        let search = self.search.get_or_insert_with(|| {
-            let ahead = Ahead {
-                board: self.board,
-                manner: stage.manner,
-                judges: judges(self.view, self.task),
-            };
-            InTurn::new(ahead, self.start, stage.which, &self.behind[self.at])
-        });
-        let held = search.held().positions;
-        let most = control.limits.states.map_or(u64::MAX, |left| held + left);
-        let slice = (held + positions).min(stage.positions.unwrap_or(u64::MAX));
-        control.limits.states = Some(slice.min(most));
-        let ended = search.run(&mut Meter::new(control));
-        self.proved = self.proved.max(search.proved());
-        match ended {
-            Ok(Some((board, path))) => {
-                let by_pushes = Pushes::new(self.view.level().clone());
-                let measure = stage.manner.measure;
-                let found = solution::pushes(board, &by_pushes, measure, self.start, &path);
-                Ok(Brought::Solved(found))
-            }
-            Ok(None) => Ok(Brought::Unsolvable),
-            Err(Limit::States) if slice <= most => {
-                if stage.positions.is_some_and(|cap| slice >= cap) {
-                    self.done.add(&search.stats);
-                    self.search = None;
-                    self.at += 1;
-                }
-                Ok(Brought::Nothing)
-            }
-            Err(limit) => Err(limit),
+impl Account {
+    fn of(held: Held, stats: Stats, before: Self) -> Self {
+        Self {
+            held,
+            stats,
+            most: before.most.max(held.bytes),
         }
     }
-
-    fn stats(&self) -> Stats {
-        let mut stats = self.done;
-        if let Some(search) = &self.search {
-            stats.add(&search.stats);
-        }
-        stats
-    }
 }
 
-/// The searches at work.
+/// The searches at work. What proves is the first in order.
 struct Members<'b, 'f, V: ByPushes> {
     exact: Option<Exact<'b, 'f, V>>,
-    planners: Vec<FeatureSearch<'b, 'f>>,
-    /// Planners that have not begun.
-    rest: &'b [(u32, Parts)],
-    greedy: Vec<Greedy<'b, 'f>>,
-    /// Greedy searches that have not begun.
-    greedy_rest: &'b [(u32, Way)],
-    /// The board for pulls, made when it is needed.
-    pulls: &'b OnceCell<SokobanBoard<'f>>,
-    board: &'b SokobanBoard<'f>,
-    start: &'b Position,
+    others: Vec<Member<'b, 'f>>,
+    /// That of the search that proves first, then those of the others.
+    accounts: Vec<Account>,
     /// What those did that were given up.
     given_up: Stats,
-    /// Planners that had nothing left to do in this round.
-    idle: usize,
+    is_short_of_memory: bool,
     peak_bytes: u64,
+}
+
+/// What the members of a round share while they are at work.
+struct Common<'c, 'm> {
+    clock: &'c Meter<'m>,
+    /// The first in order behind which nothing counts.
+    last: AtomicUsize,
+    /// Positions held by all; it is read only where they are limited, and then
+    /// nobody helps.
+    positions: AtomicU64,
+    /// What each may hold.
+    bytes: Vec<Option<u64>>,
+    ended: Mutex<Vec<Option<Result<Brought, Limit>>>>,
+}
+
+impl<'m> Common<'_, 'm> {
+    /// The reins of one member.
+    fn reins(&self, order: usize) -> Control<'m> {
+        let mut control = self.clock.rest();
+        control.limits.memory = self.bytes[order];
+        let held = self.positions.load(Ordering::Relaxed);
+        let states = control.limits.states;
+        control.limits.states = states.map(|most| most.saturating_sub(held));
+        control
+    }
+
+    fn is_over(&self, order: usize) -> bool {
+        self.last.load(Ordering::Relaxed) < order
+    }
+
+    fn end(&self, order: usize, added: u64, ended: Result<Brought, Limit>) {
+        self.positions.fetch_add(added, Ordering::Relaxed);
+        let goes_on = match ended {
+            Ok(Brought::Nothing) => true,
+            Err(Limit::Memory) => order > 0,
+            _ => false,
+        };
+        if !goes_on {
+            self.last.fetch_min(order, Ordering::Relaxed);
+        }
+        let mut all = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        all[order] = Some(ended);
+    }
 }
 
 impl<V: ByPushes> Members<'_, '_, V> {
     fn held(&self) -> Held {
-        let exact = self.exact.as_ref().map(Exact::held).unwrap_or_default();
-        let planners = self.planners.iter().map(FeatureSearch::held);
-        let greedy = self.greedy.iter().map(Greedy::held);
-        planners.chain(greedy).fold(exact, Held::and)
+        let all = self.accounts.iter();
+        all.fold(Held::default(), |sum, account| sum.and(account.held))
     }
 
     fn stats(&self) -> Stats {
         let mut stats = self.given_up;
-        stats.add(&self.exact.as_ref().map(Exact::stats).unwrap_or_default());
-        for planner in &self.planners {
-            stats.add(&planner.stats);
-        }
-        for greedy in &self.greedy {
-            stats.add(&greedy.stats);
+        for account in &self.accounts {
+            stats.add(&account.stats);
         }
         stats.stored = self.held().positions;
         stats.peak_bytes = self.peak_bytes;
         stats
     }
 
-    /// What is left of the limits, beside all but `own`.
-    fn rest<'c>(&self, clock: &Meter<'c>, own: Held) -> Control<'c> {
-        let held = self.held();
-        let mut control = clock.rest_beside(held.bytes - own.bytes);
-        let states = control
-            .limits
-            .states
-            .map(|most| most.saturating_sub(held.positions));
-        control.limits.states = states;
-        control
-    }
-
-    fn search_exactly(&mut self, round: u32, clock: &Meter<'_>) -> Result<Brought, Limit> {
-        let Some(exact) = &self.exact else {
-            return Ok(Brought::Nothing);
+    /// What each member may hold in the next round, as a limit of the process:
+    /// what it holds, and a share of what is left. Slices are doubled, so a
+    /// member may well come to hold as much again.
+    fn shares(&self, memory: Option<u64>) -> Vec<Option<u64>> {
+        let Some(memory) = memory else {
+            return vec![None; self.accounts.len()];
         };
-        let control = self.rest(clock, exact.held());
-        let exact = self.exact.as_mut().expect("it was just there");
-        let positions = if self.start.boxes.count() > SOME_BOXES {
-            POSITIONS / 4
-        } else {
-            POSITIONS
-        };
-        exact.work(positions << round.min(30), control)
-    }
-
-    fn search_by_plan(
-        &mut self,
-        at: usize,
-        round: u32,
-        clock: &Meter<'_>,
-    ) -> Result<Brought, Limit> {
-        if at > self.planners.len() {
-            return Ok(Brought::Nothing);
-        }
-        if at == self.planners.len() {
-            let Some((&(first, parts), rest)) = self.rest.split_first() else {
-                return Ok(Brought::Nothing);
-            };
-            if round < first {
-                return Ok(Brought::Nothing);
-            }
-            let control = self.rest(clock, Held::default());
-            let mut meter = Meter::new(control);
-            let mut planner = FeatureSearch::new(self.board, self.start, parts, &mut meter)?;
-            planner.phase = PHASES[at];
-            self.rest = rest;
-            self.planners.push(planner);
-        }
-        let own = self.planners[at].held();
-        let mut control = self.rest(clock, own);
-        control.limits.states = control.limits.states.map(|left| left + own.positions);
-        let mut meter = Meter::new(control);
-        let planner = &mut self.planners[at];
-        let ended = planner.work(MOVES << round.min(30), Held::default(), &mut meter)?;
-        self.idle += usize::from(matches!(ended, Some(PlannerEnd::Exhausted)));
-        Ok(match ended {
-            Some(PlannerEnd::Solved(pushes)) => Brought::Solved(pushes),
-            Some(PlannerEnd::Exhausted) | None => Brought::Nothing,
+        let held = self.held().bytes;
+        let mean = held / self.accounts.len().max(1) as u64;
+        let weights = self.accounts.iter();
+        let weights: Vec<u64> = weights
+            .map(|account| account.most.max(mean) + LEAST_BYTES)
+            .collect();
+        let sum: u64 = weights.iter().sum();
+        // What the allocator takes besides is in `process_bytes`.
+        let structures = memory.saturating_sub(PROGRAM_BYTES) / 25 * 24;
+        let left = u128::from(structures.saturating_sub(held));
+        let share = |weight: u64| left * u128::from(weight) / u128::from(sum);
+        let all = self.accounts.iter().zip(weights);
+        all.map(|(account, weight)| {
+            let share = u64::try_from(share(weight)).unwrap_or(u64::MAX);
+            Some(process_bytes(account.held.bytes + share))
         })
+        .collect()
     }
 
-    fn search_greedily(
+    /// Gives every member its slice; what the first in order with an answer
+    /// brought.
+    fn work(
         &mut self,
-        at: usize,
         round: u32,
+        positions: Option<u64>,
+        workers: Workers,
         clock: &Meter<'_>,
     ) -> Result<Brought, Limit> {
-        if at > self.greedy.len() {
-            return Ok(Brought::Nothing);
-        }
-        if at == self.greedy.len() {
-            let Some((&(first, way), rest)) = self.greedy_rest.split_first() else {
-                return Ok(Brought::Nothing);
-            };
-            if round < first {
-                return Ok(Brought::Nothing);
+        let common = Common {
+            clock,
+            last: AtomicUsize::new(usize::MAX),
+            positions: AtomicU64::new(self.held().positions),
+            bytes: self.shares(clock.rest().limits.memory),
+            ended: Mutex::new(self.accounts.iter().map(|_| None).collect()),
+        };
+        let turns = (1..).zip(&mut self.others);
+        let turns = Mutex::new(turns.filter(|(_, member)| member.takes_part(round)));
+        let work = || {
+            loop {
+                let next = turns.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let Some((order, member)) = next else { break };
+                if common.is_over(order) {
+                    break;
+                }
+                let before = member.held().positions;
+                let reins = common.reins(order);
+                let ended = member.work(round, reins, || common.is_over(order));
+                let brought = ended.map(|solved| solved.map_or(Brought::Nothing, Brought::Solved));
+                common.end(order, member.held().positions - before, brought);
             }
-            let control = self.rest(clock, Held::default());
-            let mut meter = Meter::new(control);
-            let board = match (way, self.pulls.get()) {
-                (Way::Push, _) => self.board,
-                (Way::Pull, Some(made)) => made,
-                (Way::Pull, None) => {
-                    let floor = self.board.floor;
-                    let made = SokobanBoard::backwards(floor, self.start, 0, &mut meter)?;
-                    self.pulls.get_or_init(|| made)
+        };
+        // Its judges stay with the caller.
+        let exact = &mut self.exact;
+        let lead = || {
+            if let (Some(exact), Some(positions)) = (exact, positions) {
+                let before = exact.held().positions;
+                let ended = exact.work(positions, common.reins(0));
+                let added = exact.held().positions.saturating_sub(before);
+                common.end(0, added, ended);
+            }
+            work();
+        };
+        workers.led_by(lead, work);
+        let Common { last, ended, .. } = common;
+        let ended = ended.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.book(last.into_inner(), ended)
+    }
+
+    /// Books what counts of a round.
+    fn book(
+        &mut self,
+        last: usize,
+        ended: Vec<Option<Result<Brought, Limit>>>,
+    ) -> Result<Brought, Limit> {
+        let mut bytes = self.held().bytes;
+        let mut brought = Ok(Brought::Nothing);
+        let mut short = Vec::new();
+        for (order, ended) in ended.into_iter().enumerate() {
+            let Some(ended) = ended.filter(|_| order <= last) else {
+                continue;
+            };
+            let before = self.accounts[order];
+            let now = match (&self.exact, order.checked_sub(1)) {
+                (Some(exact), None) => Account::of(exact.held(), exact.stats(), before),
+                (None, None) => before,
+                (_, Some(at)) => {
+                    Account::of(self.others[at].held(), self.others[at].stats(), before)
                 }
             };
-            let options = GreedyOptions::all(way);
-            let greedy = Greedy::new(board, self.start, options, &mut meter)?;
-            self.greedy_rest = rest;
-            self.greedy.push(greedy);
+            bytes = bytes - before.held.bytes + now.held.bytes;
+            self.peak_bytes = self.peak_bytes.max(bytes);
+            self.accounts[order] = now;
+            match ended {
+                Err(Limit::Memory) if order > 0 => short.push(order),
+                ended if order == last => brought = ended,
+                _ => {}
+            }
         }
-        let own = self.greedy[at].held();
-        let mut control = self.rest(clock, own);
-        control.limits.states = control.limits.states.map(|left| left + own.positions);
-        let mut meter = Meter::new(control);
-        let (_, way) = GREEDY[at];
-        let boxes = self.start.boxes.count();
-        let is_small = self.board.count <= SMALL_FLOOR
-            || boxes <= MANY_BOXES && self.board.live.len() <= MOST_CELLS;
-        let moves = match way {
-            _ if is_small => GREEDY_MOVES * 4,
-            Way::Push if boxes > MANY_BOXES => GREEDY_MOVES / 4,
-            Way::Pull if boxes > MANY_BOXES => GREEDY_MOVES / 2,
-            Way::Push => GREEDY_MOVES,
-            Way::Pull => GREEDY_MOVES * 2,
-        };
-        let ended = self.greedy[at].work(moves << round.min(30), &mut meter)?;
-        Ok(match ended {
-            Some(GreedyEnd::Solved(pushes)) => Brought::Solved(pushes),
-            Some(GreedyEnd::Exhausted) | None => Brought::Nothing,
-        })
+        for order in short.into_iter().rev() {
+            self.give_up(order);
+        }
+        brought
+    }
+
+    fn give_up(&mut self, order: usize) {
+        self.others.remove(order - 1);
+        let account = self.accounts.remove(order);
+        self.is_short_of_memory = true;
+        self.given_up.add(&account.stats);
     }
 
     /// Gives all up that prove nothing; whether there were any.
     fn give_up_unproved(&mut self) -> bool {
-        let had = !(self.planners.is_empty()
-            && self.rest.is_empty()
-            && self.greedy.is_empty()
-            && self.greedy_rest.is_empty());
-        for planner in self.planners.drain(..) {
-            self.given_up.add(&planner.stats);
+        let had = !self.others.is_empty();
+        for order in (1..self.accounts.len()).rev() {
+            self.give_up(order);
         }
-        for greedy in self.greedy.drain(..) {
-            self.given_up.add(&greedy.stats);
-        }
-        self.rest = &[];
-        self.greedy_rest = &[];
         had
     }
 }
@@ -366,6 +271,7 @@ pub(crate) fn solve<V: ByPushes>(
     view: &V,
     task: &Task<'_, V>,
     stages: &[SearchStage],
+    team: Team,
 ) -> Outcome<V::Move> {
     let mut clock = Meter::new(task.control);
     let floor = view.level().floor();
@@ -386,43 +292,38 @@ pub(crate) fn solve<V: ByPushes>(
         .or(plain.as_ref())
         .expect("one of them was made");
     let behind: Vec<OnceCell<SokobanBoard<'_>>> = stages.iter().map(|_| OnceCell::new()).collect();
-    let pulls = OnceCell::new();
-    let has_plan = boxes == floor.goals().count();
-    let mut members = Members {
-        exact: exact_board.as_ref().map(|board| Exact {
-            board,
-            behind: &behind,
-            start: task.start,
-            stages,
-            view,
-            task,
-            at: 0,
-            search: None,
-            done: Stats::default(),
-            proved: 0,
-        }),
-        planners: Vec::new(),
-        rest: if has_plan { &PLANNERS } else { &[] },
-        greedy: Vec::new(),
-        // Their belief needs the same sums as the searches with a bound.
-        greedy_rest: if has_plan && exact_board.is_some() {
-            &GREEDY
-        } else {
-            &[]
-        },
-        pulls: &pulls,
+    let ground = Ground {
         board,
+        pulls: &OnceLock::new(),
         start: task.start,
+    };
+    let has_plan = boxes == floor.goals().count();
+    let mut others = if has_plan {
+        team.members(ground)
+    } else {
+        Vec::new()
+    };
+    if exact_board.is_none() {
+        // Their belief needs the same sums as the searches with a bound.
+        others.retain(|member| !member.is_greedy());
+    }
+    let mut members = Members {
+        exact: exact_board
+            .as_ref()
+            .filter(|_| team.has_exact())
+            .map(|board| Exact::new(board, &behind, stages, view, task)),
+        accounts: vec![Account::default(); others.len() + 1],
+        others,
         given_up: Stats::default(),
-        idle: 0,
+        is_short_of_memory: false,
         peak_bytes: 0,
     };
-    let verdict = take_turns(&mut members, boxes, &clock);
-    if verdict.is_err() && members.exact.is_none() {
+    let verdict = take_turns(&mut members, boxes, task, &clock);
+    if verdict.is_err() && exact_board.is_none() {
         let control = clock.rest();
         return Optimal.solve(view, &Task { control, ..*task });
     }
-    let lower_bound = members.exact.as_ref().map_or(0, |exact| exact.proved);
+    let lower_bound = members.exact.as_ref().map_or(0, Exact::proved);
     Outcome {
         verdict: match verdict {
             Ok(Brought::Solved(pushes)) => Verdict::Solved(view.told_by(task.start, &pushes)),
@@ -438,43 +339,40 @@ pub(crate) fn solve<V: ByPushes>(
 fn take_turns<V: ByPushes>(
     members: &mut Members<'_, '_, V>,
     boxes: usize,
+    task: &Task<'_, V>,
     clock: &Meter<'_>,
 ) -> Result<Brought, Limit> {
     let first_round = u32::from(boxes > FEW_BOXES);
-    let mut round = 0;
-    loop {
-        let mut limit = None;
-        members.idle = 0;
-        for turn in 0..=PLANNERS.len() + GREEDY.len() {
-            let brought = if turn > PLANNERS.len() {
-                members.search_greedily(turn - PLANNERS.len() - 1, round, clock)
-            } else if turn > 0 {
-                members.search_by_plan(turn - 1, round, clock)
-            } else if round >= first_round {
-                let ahead = if round == 0 { ROUNDS_AHEAD } else { 0 };
-                members.search_exactly(round + ahead, clock)
+    let positions = if boxes > SOME_BOXES {
+        POSITIONS / 4
+    } else {
+        POSITIONS
+    };
+    // What one member may add to a number of positions depends on those before.
+    let workers = match task.control.limits.states {
+        Some(_) => Workers::alone(),
+        None => Workers::with(task.helpers),
+    };
+    for round in 0.. {
+        let ahead = if round == 0 { ROUNDS_AHEAD } else { 0 };
+        let positions = (round >= first_round).then_some(positions << (round + ahead).min(30));
+        let workers = if round < FIRST_WITH_HELP {
+            Workers::alone()
+        } else {
+            workers.at_most(members.accounts.len())
+        };
+        match members.work(round, positions, workers, clock) {
+            Ok(Brought::Nothing) => {}
+            Err(Limit::Memory) if members.give_up_unproved() => {}
+            ended => return ended,
+        }
+        if members.exact.is_none() && members.others.iter().all(Member::is_idle) {
+            return Err(if members.is_short_of_memory {
+                Limit::Memory
             } else {
-                Ok(Brought::Nothing)
-            };
-            members.peak_bytes = members.peak_bytes.max(members.held().bytes);
-            match brought {
-                Ok(Brought::Nothing) => {}
-                Ok(brought) => return Ok(brought),
-                Err(reached) => {
-                    limit = Some(reached);
-                    break;
-                }
-            }
+                Limit::Incomplete
+            });
         }
-        if let Some(limit) = limit
-            && !(limit == Limit::Memory && members.give_up_unproved())
-        {
-            return Err(limit);
-        }
-        let is_idle = members.rest.is_empty() && members.idle == members.planners.len();
-        if members.exact.is_none() && is_idle {
-            return Err(Limit::Memory);
-        }
-        round += 1;
     }
+    unreachable!("rounds go on until something ends them")
 }

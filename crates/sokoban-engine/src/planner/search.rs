@@ -8,7 +8,7 @@
 //! (Shoham & Schaeffer 2020).
 
 use std::collections::HashSet;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 use impasse_puzzle::{Limit, Snapshot, Stats};
@@ -86,7 +86,7 @@ pub(crate) struct FeatureSearch<'b, 'f> {
     /// Of the box that is carried: what was counted where it comes to the same
     /// cells.
     pub(super) counted: Vec<(Ends, u16)>,
-    pub(super) zobrist: Rc<Zobrist>,
+    pub(super) zobrist: Arc<Zobrist>,
     met: Vec<Met>,
     layouts: Vec<u64>,
     words: usize,
@@ -127,7 +127,7 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         parts: Parts,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Limit> {
-        let zobrist = Rc::new(Zobrist::new(board.count));
+        let zobrist = Arc::new(Zobrist::new(board.count));
         let plan = FillPlan::new(board, start, &zobrist, parts, meter)?;
         let rooms = Rooms::new(board, &plan.targets);
         Ok(Self {

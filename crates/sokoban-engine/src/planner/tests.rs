@@ -2,7 +2,7 @@
 //! labels.
 
 use std::collections::{BTreeSet, HashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -226,7 +226,7 @@ fn no_box_that_frozen_ones_leave_a_way_is_called_lost() {
 fn a_dead_end_street_is_filled_from_its_end() {
     let level = Level::read("########/#@ $ ...#/#  $ ####/#  $ #/######").expect("a level");
     let board = board(&level);
-    let zobrist = Rc::new(Zobrist::new(board.count));
+    let zobrist = Arc::new(Zobrist::new(board.count));
     let mut meter = Meter::new(Control::free());
     let mut plan =
         FillPlan::new(&board, level.start(), &zobrist, Parts::ALL, &mut meter).expect("no limit");
@@ -285,7 +285,7 @@ fn people_are_told_how_many_boxes_are_packed() {
         progress: &told,
         ..Control::free()
     };
-    let outcome = SokobanFast.solve(&view, &Task::plain(&start, control));
+    let outcome = SokobanFast::default().solve(&view, &Task::plain(&start, control));
     assert!(matches!(outcome.verdict, Verdict::Solved(_)));
     let told = told.0.into_inner().expect("nobody panics");
     let packed = told
