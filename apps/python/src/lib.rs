@@ -12,11 +12,12 @@
 
 mod naming;
 mod puzzle;
+mod space;
 mod table;
 mod work;
 
 use impasse_lab::{Listed, all, on_shelves, shipped_models};
-use impasse_puzzle::{Lang, NO_MOVE_LOSES, Params};
+use impasse_puzzle::{Lang, NO_MOVE_LOSES, Parameter, Params};
 use impasse_wire::command::{ParameterJson, PuzzleJson};
 use pyo3::prelude::*;
 use serde::Serialize;
@@ -28,7 +29,7 @@ use work::Reins;
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use super::{OpenedPuzzle, Table, games, models, names, open, sample};
+    use super::{OpenedPuzzle, Table, games, models, names, open, rules, sample};
 }
 
 /// What is told in JSON, as a text.
@@ -60,13 +61,17 @@ fn games() -> Vec<String> {
     all().iter().map(|&game| json(&described(game))).collect()
 }
 
-fn described(game: Listed) -> PuzzleJson<'static> {
-    let parameters = game.about().parameters.iter().map(|known| ParameterJson {
+fn parameter_json(known: &Parameter) -> ParameterJson<'_> {
+    ParameterJson {
         name: known.name,
         values: known.values,
         default: known.default,
         summary: known.summary.of(Lang::En),
-    });
+    }
+}
+
+fn described(game: Listed) -> PuzzleJson<'static> {
+    let parameters = game.about().parameters.iter().map(parameter_json);
     let numbers = game.numbers(&Params::none()).ok();
     PuzzleJson {
         puzzle: game.name(),
@@ -86,6 +91,13 @@ fn described(game: Listed) -> PuzzleJson<'static> {
 fn sample(game: &str) -> Option<String> {
     let game = impasse_lab::find(game)?;
     on_shelves(game).next().map(|puzzle| puzzle.name())
+}
+
+/// How a game is played, in English or Japanese.
+#[pyfunction]
+fn rules(game: &str, in_japanese: bool) -> Option<&'static str> {
+    let lang = if in_japanese { Lang::Ja } else { Lang::En };
+    impasse_lab::find(game).map(|game| game.about().rules.of(lang))
 }
 
 /// The models that come with the program, a text of JSON each.

@@ -4,26 +4,28 @@
     reason = "what Python hands over is made for the call"
 )]
 
-use std::io;
 use std::path::PathBuf;
 
 use impasse_games::Play;
+use impasse_lab::sokoban::{self, Cut, Division};
 use impasse_lab::{
-    Method, Model, Opened, Rated, ReviewError, SolveRequest, SpaceOptions, SplitOptions, StateRow,
-    StateSink, TrialOptions, features, naming, rate, shipped_models,
+    ConvertError, EstimateOptions, ImproveError, Meter, Model, Opened, Proof, Rated, ReviewError,
+    SolveRequest, SplitOptions, TrialOptions, Written, generic_strategies, naming, prove_or_solve,
+    rate, shipped_models,
 };
 use impasse_puzzle::{Automoves, Control, Lang, draw};
 use impasse_results::{
-    DeadResult, RateResult, ReviewResult, SolveResult, SpaceResult, Subject, TrialsResult,
-    canonical_digest, check_json, digest,
+    DeadResult, ImproveResult, ProveResult, RateResult, ReviewResult, SolveResult, Subject,
+    TrialsResult, canonical_digest, check_json, digest, units_json,
 };
-use pyo3::exceptions::{PyOSError, PyValueError};
+use impasse_wire::command::{DetectorJson, StrategyJson};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::PyBytes;
 
-use crate::json;
 use crate::table::Table;
 use crate::work::Reins;
+use crate::{json, parameter_json, space};
 
 /// An opened puzzle.
 #[pyclass(frozen, module = "impasse._native")]
@@ -46,6 +48,20 @@ impl OpenedPuzzle {
             id: &self.id,
             opened,
         }
+    }
+
+    /// The view whose moves a measure counts; `asked` is how Python said it.
+    fn counted_by(&self, asked: &str, measure: &str) -> PyResult<Box<dyn Opened>> {
+        self.opened.counted_by(measure).ok_or_else(|| {
+            let own = self.opened.listed().measures().iter();
+            let own: Vec<&str> = own.map(|measure| measure.name).collect();
+            PyValueError::new_err(format!(
+                "{}: {asked}={measure:?}: {} counts {}",
+                self.id,
+                self.game(),
+                own.join(", ")
+            ))
+        })
     }
 
     /// The same puzzle on a table.
@@ -152,22 +168,9 @@ impl OpenedPuzzle {
         seed: u64,
         reins: Reins,
     ) -> PyResult<String> {
-        let counted = match optimal {
-            Some(measure) if !measure.is_empty() => {
-                let counted = self.opened.counted_by(measure).ok_or_else(|| {
-                    let own = self.opened.listed().measures().iter();
-                    let own: Vec<&str> = own.map(|measure| measure.name).collect();
-                    PyValueError::new_err(format!(
-                        "{}: optimal={measure:?}: {} counts {}",
-                        self.id,
-                        self.game(),
-                        own.join(", ")
-                    ))
-                })?;
-                Some(counted)
-            }
-            _ => None,
-        };
+        let measure = optimal.filter(|measure| !measure.is_empty());
+        let counted = measure.map(|measure| self.counted_by("optimal", measure));
+        let counted = counted.transpose()?;
         let opened = counted.as_deref().unwrap_or(&*self.opened);
         let request = SolveRequest {
             strategy,
@@ -187,7 +190,12 @@ impl OpenedPuzzle {
         Ok(json(&result.json()))
     }
 
-    /// The report, its picture, and the positions if they are asked for.
+    /// The report, its picture, the positions and the graph if they are asked
+    /// for.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "what Python asks for, one by one"
+    )]
     fn space<'py>(
         &self,
         py: Python<'py>,
@@ -195,41 +203,231 @@ impl OpenedPuzzle {
         scratch: Option<PathBuf>,
         split: Option<u32>,
         with_positions: bool,
+        with_graph: bool,
         reins: Reins,
-    ) -> PyResult<(String, String, Option<Bound<'py, PyDict>>)> {
-        let method = match by {
-            "auto" => Method::Auto,
-            "general" => Method::General,
-            "own" => Method::Own,
-            _ => {
-                let why = format!("by={by:?}: give \"auto\", \"general\" or \"own\"");
-                return Err(PyValueError::new_err(why));
-            }
-        };
-        let options = SpaceOptions {
-            workers: reins.workers(),
+    ) -> PyResult<space::Mapped<'py>> {
+        let map = space::Map {
+            by,
             scratch: scratch.as_deref(),
-            method,
+            split,
+            with_positions,
+            with_graph,
         };
-        let mut rows = with_positions.then(Positions::default);
-        let sink = rows
-            .as_mut()
-            .map(|rows| rows as &mut (dyn StateSink + Send));
-        let (report, cpu_seconds) = reins.run(py, move |control| {
-            let sink = sink.map(|sink| sink as &mut dyn StateSink);
-            self.opened.space(&options, control, sink)
+        map.run(py, self.subject(), &reins)
+    }
+
+    /// The space as far as all know who work in that folder, and its picture.
+    fn shared_space(
+        &self,
+        py: Python<'_>,
+        folder: PathBuf,
+        shards: u32,
+        lease: f64,
+        reins: Reins,
+    ) -> PyResult<(String, String)> {
+        space::share(py, self.subject(), &folder, (shards, lease), &reins)
+    }
+
+    /// `None` where moves into a position cannot be counted.
+    fn estimate(
+        &self,
+        py: Python<'_>,
+        particles: usize,
+        runs: usize,
+        split: Option<u32>,
+        seed: u64,
+        reins: Reins,
+    ) -> PyResult<Option<String>> {
+        let options = EstimateOptions {
+            particles,
+            runs,
+            seed,
+            workers: reins.workers(),
+            split,
+        };
+        space::estimate(py, self.subject(), &options, &reins)
+    }
+
+    fn improve(
+        &self,
+        py: Python<'_>,
+        moves: &str,
+        by: Option<&str>,
+        automatic: &str,
+        reins: Reins,
+    ) -> PyResult<String> {
+        let counted = by.map(|by| self.counted_by("by", by)).transpose()?;
+        let opened = counted.as_deref().unwrap_or(&*self.opened);
+        let opened = opened.with_automoves(automoves(automatic)?);
+        let work = |control: Control<'_>| opened.improve(moves, control);
+        let (report, cpu_seconds) = reins.run(py, work)?;
+        let report = report.map_err(|error| match error {
+            ImproveError::Moves(error) => refused(&self.id, &error),
+            ImproveError::Unsolved(moves) => refused(
+                &self.id,
+                &format!("these {moves} moves are legal and do not solve it; give a solution"),
+            ),
         })?;
-        let report = report.map_err(|error| PyOSError::new_err(error.to_string()))?;
-        let features = report.complete.then(|| features(&report, split));
-        let result = SpaceResult {
-            subject: self.subject(),
+        let result = ImproveResult {
+            subject: self.about(&*opened),
             report: &report,
-            features: features.as_ref(),
             cpu_seconds,
         };
-        let rows = rows.filter(|_| report.complete);
-        let rows = rows.map(|rows| rows.columns(py)).transpose()?;
-        Ok((json(&result.json()), result.picture(Lang::En), rows))
+        Ok(json(&result.json()))
+    }
+
+    /// What was found, and the certificate, if there is one.
+    fn prove(
+        &self,
+        py: Python<'_>,
+        seed: u64,
+        reins: Reins,
+    ) -> PyResult<(String, Option<Py<PyBytes>>)> {
+        // Where moves are counted in several ways, the coarsest has the fewest
+        // positions, and the same goals.
+        let coarse = self.opened.counted_by(self.opened.listed().rated_by().name);
+        let opened = coarse.as_deref().unwrap_or(&*self.opened);
+        let request = SolveRequest {
+            seed,
+            workers: reins.workers(),
+            ..SolveRequest::default()
+        };
+        let mut written = Vec::new();
+        let to = &mut written;
+        let work = move |control: Control<'_>| prove_or_solve(opened, &request, control, to);
+        let (proof, cpu_seconds) = reins.run(py, work)?;
+        let result = ProveResult {
+            subject: self.about(opened),
+            proof: proof?,
+            cpu_seconds,
+        };
+        let is_proved = matches!(result.proof, Proof::Written(_));
+        let certificate = is_proved.then(|| PyBytes::new(py, &written).unbind());
+        Ok((json(&result.json()), certificate))
+    }
+
+    /// Domain and problem for planners.
+    fn planning(&self) -> PyResult<(String, String)> {
+        let task = self.opened.planning();
+        let task = task.map_err(|why| refused(&self.id, &why.of(Lang::En)))?;
+        Ok((task.domain, task.problem))
+    }
+
+    /// The moves of a planner's plan.
+    fn read_plan(&self, plan: &str) -> PyResult<String> {
+        let moves = self.opened.read_plan(plan);
+        let moves = moves.map_err(|error| refused(&self.id, &error.within(plan)))?;
+        Ok(moves.join(" "))
+    }
+
+    fn convert(&self, moves: &str, form: &str, automatic: &str, out: &str) -> PyResult<String> {
+        let opened = self.opened.with_automoves(automoves(automatic)?);
+        let left_out = automoves(out)?;
+        let to = match form {
+            "moves" => Written::Moves,
+            "plan" => Written::Plan,
+            form => Written::Form(form, left_out),
+        };
+        let is_own = matches!(to, Written::Form(..));
+        if !is_own && left_out != Automoves::None {
+            let why = format!("leave_out={out:?} is for forms in which moves are left out");
+            return Err(PyValueError::new_err(why));
+        }
+        let forms = self.opened.listed().solution_forms();
+        if is_own && !forms.iter().any(|own| own.name == form) {
+            let own = forms.iter().map(|form| form.name);
+            let known: Vec<&str> = ["moves", "plan"].into_iter().chain(own).collect();
+            let why = format!("to={form:?}: give one of {}", known.join(", "));
+            return Err(PyValueError::new_err(why));
+        }
+        opened.convert(moves, &to).map_err(|error| match error {
+            ConvertError::Moves(error) => refused(&self.id, &error),
+            ConvertError::Form(why) => refused(&self.id, &why.of(Lang::En)),
+        })
+    }
+
+    /// The puzzle as programs of others read it.
+    fn written_as(&self, form: &str) -> PyResult<String> {
+        let game = self.opened.listed();
+        game.written_as(form, &self.opened.text()).ok_or_else(|| {
+            let forms = game.forms().join(", ");
+            let known = if forms.is_empty() {
+                "there are none"
+            } else {
+                &*forms
+            };
+            refused(&self.id, &format!("form={form:?}: known are: {known}"))
+        })
+    }
+
+    fn mixed(&self, seed: u64) -> PyResult<Self> {
+        let opened = self.opened.mixed(seed);
+        let opened = opened.ok_or_else(|| refused(&self.id, &"nothing can be mixed here"))?;
+        let id = naming::text_id(opened.game(), &opened.params(), &opened.text());
+        Ok(Self { id, opened })
+    }
+
+    /// A position of Sokoban cut into units, and its picture; `cut` is drawn
+    /// with letters over the board.
+    fn units(&self, py: Python<'_>, cut: Option<&str>, reins: Reins) -> PyResult<(String, String)> {
+        let level = sokoban::level(&*self.opened)
+            .ok_or_else(|| refused(&self.id, &"only levels of Sokoban have units"))?;
+        let cut = cut.map(|overlay| Cut::drawn(level.floor(), overlay.trim_end_matches('\n')));
+        let cut = cut.transpose().map_err(|error| refused("cut", &error))?;
+        if let Some(cut) = &cut {
+            let most = cut.units.iter().map(Vec::len).max().unwrap_or(0);
+            if !(1..=Cut::MOST_CELLS).contains(&most) {
+                let why = format!(
+                    "mark 1 to {} cells with the letter of a unit",
+                    Cut::MOST_CELLS
+                );
+                return Err(refused("cut", &why));
+            }
+        }
+        let (division, cpu_seconds) = reins.run(py, |control| {
+            let mut meter = Meter::new(control);
+            match &cut {
+                Some(cut) => Division::within(level, cut, &mut meter),
+                None => Division::around_boxes_within(level, &mut meter),
+            }
+        })?;
+        let division = division.map_err(|limit| refused(&self.id, &format!("stopped: {limit}")))?;
+        let told = units_json(self.subject(), &division, Lang::En, cpu_seconds);
+        Ok((json(&told), division.svg(&self.id, Lang::En)))
+    }
+
+    /// The strategies that can solve it, its game's own first.
+    fn strategies(&self) -> Vec<String> {
+        let own = self.opened.strategies();
+        let own = own.iter().map(|strategy| (strategy, Some(self.game())));
+        let generic = generic_strategies().iter().map(|strategy| (strategy, None));
+        let told = own.chain(generic).map(|(strategy, puzzle)| {
+            json(&StrategyJson {
+                strategy: strategy.about.name,
+                puzzle,
+                summary: strategy.about.summary.of(Lang::En),
+                reference: strategy.about.reference,
+                complete: strategy.assurance.complete,
+                optimal: strategy.assurance.optimal,
+                guided: strategy.guided,
+                options: strategy.options.iter().map(parameter_json).collect(),
+            })
+        });
+        told.collect()
+    }
+
+    /// The dead ends that can be recognised in it, cheapest first.
+    fn detectors(&self) -> Vec<String> {
+        let detectors = self.opened.detectors().into_iter();
+        let told = detectors.map(|about| {
+            json(&DetectorJson {
+                detector: about.name,
+                puzzle: self.game(),
+                summary: about.summary.of(Lang::En),
+                reference: about.reference,
+            })
+        });
+        told.collect()
     }
 
     #[expect(
@@ -372,45 +570,5 @@ impl OpenedPuzzle {
             cpu_seconds,
         };
         Ok((json(&result.json(Lang::En)), result.picture(Lang::En)))
-    }
-}
-
-/// The positions of a space, a column each.
-#[derive(Default)]
-struct Positions {
-    key: Vec<Vec<u8>>,
-    depth: Vec<u32>,
-    moves: Vec<u32>,
-    goal: Vec<bool>,
-    solvable: Vec<bool>,
-    distance: Vec<Option<u32>>,
-    component: Vec<u32>,
-}
-
-impl StateSink for Positions {
-    fn state(&mut self, row: &StateRow<'_>) -> io::Result<()> {
-        self.key.push(row.key.to_vec());
-        self.depth.push(row.depth);
-        self.moves.push(row.moves);
-        self.goal.push(row.goal);
-        self.solvable.push(row.solvable);
-        self.distance.push(row.distance);
-        self.component.push(row.component);
-        Ok(())
-    }
-}
-
-impl Positions {
-    fn columns(self, py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
-        let columns = PyDict::new(py);
-        let keys: Vec<_> = self.key.iter().map(|key| PyBytes::new(py, key)).collect();
-        columns.set_item("key", keys)?;
-        columns.set_item("depth", self.depth)?;
-        columns.set_item("moves", self.moves)?;
-        columns.set_item("goal", self.goal)?;
-        columns.set_item("solvable", self.solvable)?;
-        columns.set_item("distance", self.distance)?;
-        columns.set_item("component", self.component)?;
-        Ok(columns)
     }
 }

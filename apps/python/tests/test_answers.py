@@ -26,6 +26,15 @@ def told(result: impasse.Result) -> dict[str, Any]:
         (("dead", "sokoban#6", "--after", "rUluR"), lambda: impasse.open("sokoban#6").dead("rUluR")),
         (("review", "sokoban#6", "rUluR"), lambda: impasse.open("sokoban#6").review("rUluR")),
         (("rate", "sokoban#1"), lambda: impasse.open("sokoban#1").rate()),
+        (
+            ("improve", "sokoban#6", "uduurDurD", "--by", "pushes"),
+            lambda: impasse.open("sokoban#6").improve("uduurDurD", by="pushes"),
+        ),
+        (
+            ("space", "shisen:width=6,height=4#1", "--estimate", "--particles", "100"),
+            lambda: impasse.open("shisen:width=6,height=4#1").estimate(particles=100),
+        ),
+        (("units", "sokoban#9"), lambda: impasse.open("sokoban#9").units()),
         (("check", "sokoban#6", "rUx"), lambda: impasse.open("sokoban#6").check("rUx")),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
@@ -38,6 +47,60 @@ def test_answers_are_those_of_the_command_line(ask, arguments, found) -> None:
         expected.pop("id"), answer.pop("id")
     assert answer == expected
     assert list(answer) == list(expected) or set(answer) == set(expected)
+
+
+def test_moves_are_converted_as_on_the_command_line(ask) -> None:
+    deal = impasse.open("freecell#617")
+    solution = deal.solve("auto").solution
+    for form, out in [("moves", "none"), ("plan", "none"), ("standard", "safe"), ("cards", "none")]:
+        (row,) = ask("convert", deal.id, solution, "--as", form, "--leave-out", out)
+        written = deal.convert(solution, form, leave_out=out)
+        assert written == row["text"]
+        source = "plan" if form == "plan" else "moves"
+        again = deal.convert(written, source=source, automoves=out)
+        assert deal.check(again).solved
+
+
+def test_planners_are_told_what_the_command_line_tells(ask) -> None:
+    (row,) = ask("export-pddl", SMALL)
+    task = impasse.open(SMALL).pddl()
+    assert (task.domain, task.problem) == (row["domain"], row["problem"])
+    with pytest.raises(ValueError, match="line 1"):
+        impasse.open(SMALL).check(plan="(walk home)")
+
+
+def test_a_proof_is_the_one_of_the_command_line(ask, tmp_path) -> None:
+    (expected,) = ask("prove", "superpuzz:columns=4#8", "-o", str(tmp_path / "theirs"))
+    proof = impasse.open("superpuzz:columns=4#8").prove()
+    assert told(proof) == expected
+    proof.save(tmp_path / "ours")
+    assert (tmp_path / "ours").read_bytes() == (tmp_path / "theirs").read_bytes()
+    solved = impasse.open("superpuzz:columns=4#1").prove()
+    assert (solved.verdict, solved.certificate) == ("solved", None)
+    with pytest.raises(ValueError, match="no certificate"):
+        solved.save(tmp_path / "none")
+
+
+def test_a_graph_is_the_one_of_the_command_line(ask, tmp_path) -> None:
+    ask("space", "superpuzz:columns=3#1", "--graphml", str(tmp_path / "graph"))
+    space = impasse.open("superpuzz:columns=3#1").space(graph=True)
+    assert space.graphml == (tmp_path / "graph").read_bytes()
+
+
+def test_a_shared_space_counts_what_one_process_counts(tmp_path) -> None:
+    puzzle = impasse.open("superpuzz:columns=4#1")
+    alone, shared = puzzle.space(), puzzle.shared_space(tmp_path / "shared", shards=4)
+    counted = ("states", "transitions", "goals", "dead_ends")
+    for one, other in zip(alone.depths, shared.depths, strict=True):
+        assert [one[name] for name in counted] == [other[name] for name in counted]
+
+
+def test_strategies_and_detectors_are_listed(ask) -> None:
+    listed = [row["strategy"] for row in ask("strategies") if row.get("strategy")]
+    level = impasse.open("sokoban#1")
+    own = [each["strategy"] for each in level.strategies()]
+    assert set(own) <= set(listed) and "astar" in own
+    assert level.detectors() == ask("detectors", "sokoban")
 
 
 def test_every_game_opens_solves_and_is_drawn(ask) -> None:
@@ -81,6 +144,18 @@ def test_limits_make_an_answer_unknown_and_say_which() -> None:
         (lambda: impasse.open("sokoban#1").check("r", automoves="some"), "safe"),
         (lambda: impasse.open("sokoban#1").rate(population="nobody"), "known"),
         (lambda: impasse.open("sokoban#1").space().positions_frame(), "positions=True"),
+        (lambda: impasse.open("sokoban#6").improve("r"), "solution"),
+        (lambda: impasse.open("sokoban#1").improve("r", by="cards"), "pushes"),
+        (lambda: impasse.open("freecell#1").estimate(), "backwards"),
+        (lambda: impasse.open("sokoban#1").estimate(runs=1), "2 to 10,000"),
+        (lambda: impasse.open("sokoban#1").convert("r", "cards"), "lurd"),
+        (lambda: impasse.open("sokoban#1").convert("r", "plan", leave_out="safe"), "left out"),
+        (lambda: impasse.open("sokoban#1").written_as("map"), "xsb"),
+        (lambda: impasse.open("sokoban#1").mixed(), "mixed"),
+        (lambda: impasse.open("freecell#1").units(), "Sokoban"),
+        (lambda: impasse.open("sokoban#1").units("zzz"), "cut"),
+        (lambda: impasse.open("sokoban#1").check(), "plan"),
+        (lambda: impasse.games()[0].rules("fr"), "ja"),
     ],
 )
 def test_what_is_wrong_is_a_value_error_that_says_what_was_expected(wrong, words) -> None:

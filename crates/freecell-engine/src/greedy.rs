@@ -153,14 +153,15 @@ impl Greedy {
         }
     }
 
-    /// Bytes that its structures take.
+    /// Bytes that what it holds takes: not what an earlier deal made room for,
+    /// or a result would tell of the deals before it.
     pub(crate) fn bytes(&self) -> u64 {
         let of = |count: usize, size: usize| (count * size) as u64;
-        of(self.visited.capacity(), size_of::<Visited>())
-            + of(self.children.capacity(), size_of::<Child>())
-            + of(self.steps.capacity(), size_of::<CardStep>())
-            + of(self.queue.capacity(), 8)
-            + of(self.waiting.capacity(), size_of::<Waiting>())
+        of(self.visited.len(), size_of::<Visited>())
+            + of(self.children.len(), size_of::<Child>())
+            + of(self.steps.len(), size_of::<CardStep>())
+            + of(self.queue.len(), 8)
+            + of(self.waiting.len(), size_of::<Waiting>())
             + self.seen.bytes()
     }
 

@@ -76,6 +76,20 @@ fn check_verdicts(deals: impl Iterator<Item = Deal>, solved: usize, unsolvable: 
 }
 
 #[test]
+fn what_a_search_took_does_not_depend_on_the_searches_before_it() {
+    let of = |number: u64| solve(&microsoft(4, number), Limits::default()).stats;
+    // A thread of its own has searched nothing yet.
+    let alone = |number| {
+        std::thread::spawn(move || of(number))
+            .join()
+            .expect("it ends")
+    };
+    for number in [1, 617, 11_982, 2, 169] {
+        assert_eq!(of(number), alone(number), "deal {number}");
+    }
+}
+
+#[test]
 fn the_first_deals_are_solved() {
     check_verdicts((1..=300).map(|number| microsoft(4, number)), 300, 0);
 }

@@ -11,8 +11,10 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use impasse_certificate::{About, MOST_IN_PART, Why, Writer};
-use impasse_puzzle::{Control, Detector, Instance, Judge, Limit, Mark, Spot};
+use impasse_puzzle::{Control, Detector, Instance, Judge, Limit, Mark, Spot, Verdict};
 use impasse_search::{Meter, StateId, StateStore};
+
+use crate::{Opened, SolveRequest};
 
 /// What became of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +38,29 @@ pub struct Proved {
     pub parts: u64,
     /// Bytes that were written.
     pub bytes: u64,
+}
+
+/// Looks for a proof that a puzzle cannot be solved, and writes it. A solution is
+/// looked for first, with a quarter of the time: where there is one, a proof
+/// would be looked for in vain.
+///
+/// # Errors
+///
+/// What `to` says.
+pub fn prove_or_solve(
+    opened: &dyn Opened,
+    request: &SolveRequest<'_>,
+    control: Control<'_>,
+    to: &mut dyn Write,
+) -> io::Result<Proof> {
+    let mut first = control;
+    first.limits.time = first.limits.time.map(|time| time / 4);
+    let solved = opened.solve(request, first);
+    match solved.map(|report| report.outcome.verdict) {
+        Ok(Verdict::Solved(_)) => Ok(Proof::Solvable),
+        Ok(Verdict::Unknown(Limit::Interrupted)) => Ok(Proof::Unknown(Limit::Interrupted)),
+        _ => opened.prove(control, to),
+    }
 }
 
 /// Looks for a proof, and writes it.

@@ -31,14 +31,19 @@ mod check;
 mod dead;
 mod digest;
 mod figures;
+mod graphml;
+mod improve;
 mod phrases;
+mod prove;
 mod rate;
 mod rate_card;
 mod review;
+mod solution;
 mod solve;
 mod space;
 mod space_chart;
 mod trials;
+mod units;
 
 use impasse_lab::Opened;
 
@@ -46,12 +51,17 @@ pub use check::check_json;
 pub use dead::DeadResult;
 pub use digest::{canonical_digest, digest};
 pub use figures::{grouped, in_f64, percent};
+pub use graphml::GraphMl;
+pub use improve::ImproveResult;
 pub use phrases::{fill, limit_words, why};
+pub use prove::ProveResult;
 pub use rate::{RateResult, foretold_lines};
 pub use review::ReviewResult;
+pub use solution::{is_solution_of, solution_file};
 pub use solve::SolveResult;
 pub use space::{SpaceResult, share, share_interval};
 pub use trials::TrialsResult;
+pub use units::units_json;
 
 /// The puzzle that a result is about.
 #[derive(Clone, Copy)]

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
-use impasse_lab::{ConvertError, Opened, Written, all, naming};
+use impasse_lab::{ConvertError, Opened, Written, all};
 use impasse_puzzle::{Automoves, Lang, sentence};
+use impasse_results::{Subject, is_solution_of, solution_file};
 use impasse_wire::command::{ConvertJson, SolutionFile};
 
 use crate::exit::CliError;
@@ -167,8 +168,7 @@ impl Convert {
                         error.to_string()
                     ))
                 })?;
-                let line = line_of(opened);
-                if file.version > SolutionFile::VERSION || file.position != line {
+                if !is_solution_of(&file, opened) {
                     return Err(CliError::bad_input(sentence!(
                         "{0}: these are moves of another puzzle: {1}",
                         "{0}：別の問題の手順です：{1}",
@@ -184,19 +184,11 @@ impl Convert {
 
 /// The JSON that is read again by `--from json`.
 fn file_text(named: &Named, opened: &dyn Opened, moves: &str) -> String {
-    let report = opened.check(moves);
-    let file = SolutionFile {
-        version: SolutionFile::VERSION,
-        id: named.id.clone(),
-        position: line_of(opened),
-        solved: report.solved,
-        moves: report.played,
+    let subject = Subject {
+        id: &named.id,
+        opened,
     };
+    let file = solution_file(subject, moves);
     let text = serde_json::to_string(&file).expect("strings and lists of them");
     text + "\n"
-}
-
-/// The puzzle in a line.
-fn line_of(opened: &dyn Opened) -> String {
-    naming::text_id(opened.game(), &opened.params(), &opened.text())
 }

@@ -7,8 +7,8 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cpu_time::ProcessTime;
 use impasse_lab::{ImproveError, ImproveReport, Opened};
-use impasse_puzzle::{Lang, Measure, Progress, Verdict, Words, sentence};
-use impasse_wire::command::ImproveJson;
+use impasse_puzzle::{Lang, Progress, Verdict, Words, sentence};
+use impasse_results::{ImproveResult, Subject};
 
 use crate::exit::CliError;
 use crate::figures::{grouped, in_bytes, wrapped_moves};
@@ -70,7 +70,15 @@ impl Improve {
         let report = report.map_err(|error| refused(&named, error))?;
         let cpu_seconds = started.elapsed().as_secs_f64();
         if output.json {
-            output.record(&improve_json(&named, &*opened, &report, cpu_seconds))?;
+            let result = ImproveResult {
+                subject: Subject {
+                    id: &named.id,
+                    opened: &*opened,
+                },
+                report: &report,
+                cpu_seconds,
+            };
+            output.record(&result.json())?;
         } else {
             tell(output, &named, &report, cpu_seconds)?;
         }
@@ -116,42 +124,6 @@ fn refused(named: &Named, error: ImproveError) -> CliError {
             &named.id,
             moves
         )),
-    }
-}
-
-fn improve_json<'a>(
-    named: &'a Named,
-    opened: &dyn Opened,
-    report: &'a ImproveReport,
-    cpu_seconds: f64,
-) -> ImproveJson<'a> {
-    let outcome = &report.best.outcome;
-    let moves = match &outcome.verdict {
-        Verdict::Solved(moves) => &**moves,
-        _ => &[],
-    };
-    let fields = |lengths: &[(Measure, u64)]| {
-        let lengths = lengths.iter();
-        lengths
-            .map(|&(measure, length)| (measure.name.to_owned(), length))
-            .collect()
-    };
-    ImproveJson {
-        id: &named.id,
-        puzzle: opened.game(),
-        params: opened.params().to_string(),
-        before: fields(&report.before),
-        moves: moves.len(),
-        lengths: fields(&report.best.lengths),
-        solution: moves.join(" "),
-        optimal: outcome.is_optimal(),
-        lower_bound: outcome.lower_bound,
-        then_by: report.second.map(|measure| measure.name),
-        states: outcome.stats.stored,
-        expanded: outcome.stats.expanded,
-        cpu_seconds,
-        peak_bytes: outcome.stats.peak_bytes,
-        understood: opened.understood(Lang::En),
     }
 }
 

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use impasse_lab::{Opened, Proof, Proved, SolveRequest};
-use impasse_puzzle::{Lang, Limit, Verdict, Words};
-use impasse_wire::command::ProveJson;
+use impasse_lab::{Proof, SolveRequest, prove_or_solve};
+use impasse_puzzle::{Lang, Limit, Words};
+use impasse_results::{ProveResult, Subject};
 
 use crate::exit::{CliError, Code};
 use crate::figures::{grouped, in_bytes};
@@ -45,13 +45,6 @@ pub(crate) struct Prove {
     output: PathBuf,
     #[command(flatten)]
     budget: Budget,
-}
-
-/// What was found out.
-enum Found {
-    Written(Proved),
-    Solvable,
-    Unknown(Limit),
 }
 
 impl Prove {
@@ -98,55 +91,33 @@ impl Prove {
         let opened = coarse.as_deref().unwrap_or(opened);
         let started = ProcessTime::now();
         let bar = Bar::new(output, id);
-        let found = self.found(named, opened, &bar, &mut file);
-        drop(bar);
-        let found = found.map_err(|error| CliError::writing(&self.output, &error))?;
-        if let Found::Written(_) = found {
-            file.keep()?;
-        }
-        let cpu_seconds = started.elapsed().as_secs_f64();
-        if output.json {
-            output.record(&prove_json(id, opened, &found, cpu_seconds))?;
-        } else if !crate::files::is_standard(&self.output) {
-            let file = self.output.display().to_string();
-            output.line(format_args!("{id}: {}", told(&found, &file, output.lang)))?;
-        }
-        Ok(match found {
-            Found::Written(_) => Code::Done,
-            Found::Unknown(Limit::Interrupted) => Code::Interrupted,
-            Found::Solvable | Found::Unknown(_) => Code::GaveUp,
-        })
-    }
-
-    /// A solution is looked for first, with a quarter of the time: where there
-    /// is one, a proof would be looked for in vain.
-    fn found(
-        &self,
-        named: &Named,
-        opened: &dyn Opened,
-        bar: &Bar,
-        file: &mut NewFile,
-    ) -> std::io::Result<Found> {
-        let mut control = named.begun.control(bar);
-        control.limits.time = control.limits.time.map(|time| time / 4);
         let request = SolveRequest {
             seed: self.budget.seed,
             workers: self.budget.workers(),
             ..SolveRequest::default()
         };
-        let solved = opened.solve(&request, control);
-        let verdict = solved.map(|report| report.outcome.verdict);
-        match verdict {
-            Ok(Verdict::Solved(_)) => return Ok(Found::Solvable),
-            Ok(Verdict::Unknown(Limit::Interrupted)) => {
-                return Ok(Found::Unknown(Limit::Interrupted));
-            }
-            _ => {}
+        let proof = prove_or_solve(opened, &request, named.begun.control(&bar), &mut file);
+        drop(bar);
+        let proof = proof.map_err(|error| CliError::writing(&self.output, &error))?;
+        if let Proof::Written(_) = proof {
+            file.keep()?;
         }
-        Ok(match opened.prove(named.begun.control(bar), file)? {
-            Proof::Written(proved) => Found::Written(proved),
-            Proof::Solvable => Found::Solvable,
-            Proof::Unknown(limit) => Found::Unknown(limit),
+        let cpu_seconds = started.elapsed().as_secs_f64();
+        if output.json {
+            let result = ProveResult {
+                subject: Subject { id, opened },
+                proof,
+                cpu_seconds,
+            };
+            output.record(&result.json())?;
+        } else if !crate::files::is_standard(&self.output) {
+            let file = self.output.display().to_string();
+            output.line(format_args!("{id}: {}", told(proof, &file, output.lang)))?;
+        }
+        Ok(match proof {
+            Proof::Written(_) => Code::Done,
+            Proof::Unknown(Limit::Interrupted) => Code::Interrupted,
+            Proof::Solvable | Proof::Unknown(_) => Code::GaveUp,
         })
     }
 }
@@ -163,9 +134,9 @@ const SOLVABLE: Words = Words::new(
 );
 const UNKNOWN: Words = Words::new("no certificate: {0}", "証明書なし：{0}");
 
-fn told(found: &Found, file: &str, lang: Lang) -> String {
-    match found {
-        Found::Written(proved) => fill(
+fn told(proof: Proof, file: &str, lang: Lang) -> String {
+    match proof {
+        Proof::Written(proved) => fill(
             WRITTEN,
             lang,
             &[
@@ -176,36 +147,7 @@ fn told(found: &Found, file: &str, lang: Lang) -> String {
                 file,
             ],
         ),
-        Found::Solvable => SOLVABLE.of(lang).to_owned(),
-        Found::Unknown(limit) => fill(UNKNOWN, lang, &[why(*limit, lang)]),
-    }
-}
-
-fn prove_json<'a>(
-    id: &'a str,
-    opened: &dyn Opened,
-    found: &Found,
-    cpu_seconds: f64,
-) -> ProveJson<'a> {
-    let (proved, limit) = match found {
-        Found::Written(proved) => (Some(*proved), None),
-        Found::Solvable => (None, None),
-        Found::Unknown(limit) => (None, Some(*limit)),
-    };
-    ProveJson {
-        id,
-        puzzle: opened.game(),
-        params: opened.params().to_string(),
-        verdict: match found {
-            Found::Written(_) => impasse_wire::Verdict::Unsolvable,
-            Found::Solvable => impasse_wire::Verdict::Solved,
-            Found::Unknown(_) => impasse_wire::Verdict::Unknown,
-        },
-        limit: limit.map(Into::into),
-        positions: proved.map(|proved| proved.positions),
-        safe: proved.map(|proved| proved.safe),
-        parts: proved.map(|proved| proved.parts),
-        bytes: proved.map(|proved| proved.bytes),
-        cpu_seconds,
+        Proof::Solvable => SOLVABLE.of(lang).to_owned(),
+        Proof::Unknown(limit) => fill(UNKNOWN, lang, &[why(limit, lang)]),
     }
 }

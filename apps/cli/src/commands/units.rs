@@ -5,11 +5,10 @@ use std::time::Duration;
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use impasse_lab::sokoban::{self, Cut, Division, Passability, UnitReport};
-use impasse_lab::{Meter, Opened, naming};
+use impasse_lab::sokoban::{self, Cut, Division};
+use impasse_lab::{Meter, Opened};
 use impasse_puzzle::{Lang, Sentence, Words, sentence};
-use impasse_wire::Judgement;
-use impasse_wire::command::{GatewayJson, PassageJson, UnitJson, UnitsJson};
+use impasse_results::{Subject, units_json};
 
 use crate::amounts::{self, Allowance};
 use crate::exit::{CliError, Code};
@@ -92,7 +91,11 @@ impl Units {
         let told = verdict(&division, &*opened, lang);
         if output.json {
             let cpu_seconds = started.elapsed().as_secs_f64();
-            output.record(&units_json(id, &*opened, &division, lang, cpu_seconds))?;
+            let subject = Subject {
+                id,
+                opened: &*opened,
+            };
+            output.record(&units_json(subject, &division, lang, cpu_seconds))?;
         } else {
             output.line(format_args!("{id}: {told}"))?;
             output.print(division.text(lang))?;
@@ -167,72 +170,4 @@ fn verdict(division: &Division<'_>, opened: &dyn Opened, lang: Lang) -> String {
             &[&units, &passages, &never.to_string()],
         ),
     }
-}
-
-fn units_json<'a>(
-    id: &'a str,
-    opened: &'a dyn Opened,
-    division: &Division<'_>,
-    lang: Lang,
-    cpu_seconds: f64,
-) -> UnitsJson<'a> {
-    let reason = division.why_dead();
-    let is_dead = reason.is_some();
-    let units = division.units.units.iter().enumerate();
-    let passages = division.units.passages.iter().enumerate();
-    UnitsJson {
-        id,
-        puzzle: opened.game(),
-        params: opened.params().to_string(),
-        verdict: is_dead.then_some(Judgement::Dead),
-        kind: opened
-            .kind_of_dead()
-            .filter(|_| is_dead)
-            .map(|kind| kind.en),
-        reason: reason.map(|reason| reason.without_marks().of(lang)),
-        cut: division.letters().lines().map(str::to_owned).collect(),
-        units: units
-            .map(|(number, unit)| unit_json(division, number, unit))
-            .collect(),
-        passages: passages
-            .map(|(number, cells)| PassageJson {
-                cells: places(division, cells),
-                reached: division.units.reached[number],
-                player: division.begins == Some(number),
-            })
-            .collect(),
-        position: naming::text_id(opened.game(), &opened.params(), &opened.text()),
-        cpu_seconds,
-    }
-}
-
-fn unit_json(division: &Division<'_>, number: usize, unit: &UnitReport) -> UnitJson {
-    let gateways = unit.gateways.iter().map(|gateway| GatewayJson {
-        cell: place(division, gateway.cell),
-        out: gateway.out.name(),
-        passage: gateway.passage,
-    });
-    let names = |row: &Vec<Passability>| row.iter().map(|how| how.name()).collect();
-    let passes = division.passes[number].as_ref();
-    UnitJson {
-        name: division.unit_name(number),
-        cells: places(division, &unit.cells),
-        boxes: places(division, &unit.boxes),
-        has_goals: unit.has_goals,
-        connected: unit.is_connected,
-        states: unit.states,
-        can_be_finished: unit.can_be_finished,
-        gateways: gateways.collect(),
-        passability: passes.map(|passes| passes.iter().map(names).collect()),
-    }
-}
-
-/// Column and row, from 1, as cells are named everywhere.
-fn place(division: &Division<'_>, cell: sokoban::Cell) -> [u16; 2] {
-    let spot = division.level().floor().spot(cell);
-    [spot.x + 1, spot.y + 1]
-}
-
-fn places(division: &Division<'_>, cells: &[sokoban::Cell]) -> Vec<[u16; 2]> {
-    cells.iter().map(|&cell| place(division, cell)).collect()
 }

@@ -8,7 +8,8 @@ people find it?
 
 `impasse.open` gives a `Puzzle`; what it finds out comes as results whose fields
 are those of the command line's ``--json`` (docs/json.md). `impasse.gym` has an
-environment for every game, `impasse.distributed` does batches on a Dask cluster,
+environment for every game, `impasse.distributed` does batches and counts large spaces
+on a Dask cluster,
 `impasse.data` reads what the program wrote.
 """
 
@@ -17,12 +18,16 @@ from .results import (
     CheckResult,
     DeadResult,
     Hint,
+    ImproveResult,
+    PlanningTask,
+    ProveResult,
     RateResult,
     Result,
     ReviewResult,
     SolveResult,
     SpaceResult,
     TrialsResult,
+    UnitsResult,
 )
 from .tables import arrow, frame
 
@@ -31,7 +36,10 @@ __all__ = [
     "DeadResult",
     "Game",
     "Hint",
+    "ImproveResult",
+    "PlanningTask",
     "Progress",
+    "ProveResult",
     "Puzzle",
     "RateResult",
     "Result",
@@ -40,6 +48,7 @@ __all__ = [
     "SpaceResult",
     "Table",
     "TrialsResult",
+    "UnitsResult",
     "arrow",
     "frame",
     "games",

@@ -1,4 +1,4 @@
-"""The same batch on any Dask cluster.
+"""The same batch on any Dask cluster, and spaces too large for one memory.
 
 `batch` does what `impasse batch OPERATION LIST -o FOLDER` does, with the same manifest,
 the same parts and the same rows: a folder may be begun by one and finished by the other,
@@ -7,6 +7,9 @@ of them must see; what travels are names and counts.
 
 Each task runs the program `impasse` on its worker, so that whatever breaks costs one
 instance, whose row says so. docs/distributed.md has a guide.
+
+`enumerate` counts one space: tasks are turns of the workers at a folder they share, where
+the space lies in parts.
 """
 
 from __future__ import annotations
@@ -17,11 +20,13 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from . import tables
+from .puzzle import open as open_puzzle
+from .results import SpaceResult
 
 OPERATIONS = ("solve", "space", "trials", "dead", "rate", "review")
 
@@ -114,6 +119,8 @@ def batch(
             behind=behind,
             folder=os.getcwd(),
             pure=False,
+            # Whoever ends the program from outside ends a try at a part.
+            retries=2,
             key=f"impasse-{operation}",
         )
         try:
@@ -128,6 +135,70 @@ def batch(
             client.cancel([future for future in futures if not future.done()])
     found = instances - sum(_count(each["part"], instances, size) for each in missing)
     return BatchSummary(str(place), operation, instances, parts, made, found, failed)
+
+
+def enumerate(
+    client: Any,
+    name: str,
+    folder: str | os.PathLike[str],
+    *,
+    puzzle: str | None = None,
+    shards: int = 64,
+    lease: float = 60.0,
+    turn: float = 60.0,
+    memory: int | None = None,
+    progress: bool | Callable[[int, int], object] | None = None,
+) -> SpaceResult:
+    """Counts a space too large for one memory, exactly, by the workers of a Dask `client`.
+
+    All of them must see `folder` under the same path: a layer of the space lies there in
+    `shards` parts, and workers agree through files alone (docs/interchange.md).
+
+    * A task works at the space for `turn` seconds, on each thread of each worker; then
+      tasks are handed out anew, so that workers may come and go.
+    * A worker that is lost costs the piece it was at: another takes it over after `lease`
+      seconds. The same call goes on where it was stopped, on any cluster, as does
+      `impasse space NAME --shared FOLDER`.
+    * `memory` (bytes) is for each task; some ten MiB are enough.
+    * `progress`: ``True`` for a bar, or a function of the layers and positions counted.
+
+    Counts are those of one process: positions, moves, goals and dead ends by depth, and the
+    game's classes. Labels need the graph, which nobody keeps: `omitted` says so.
+    """
+    distributed = tables._needed("distributed", "distributed")
+    place = Path(folder).absolute()
+    line = open_puzzle(name, puzzle=puzzle).line
+    place.mkdir(exist_ok=True)
+    work = {"shards": shards, "lease": lease, "time": turn, "memory": memory}
+    with _layers_told(progress) as tell:
+        while True:
+            threads = max(1, sum(client.nthreads().values()))
+            turns = client.map(
+                _take_turn, [line] * threads, folder=str(place), work=work, pure=False
+            )
+            lost = 0
+            try:
+                for future in distributed.as_completed(turns):
+                    try:
+                        found = future.result()
+                    except distributed.KilledWorker:
+                        # Its piece is left to the others, and to the next turn.
+                        lost += 1
+                        if lost == len(turns):
+                            raise
+                        continue
+                    tell(len(found.depths), sum(row["states"] for row in found.depths))
+                    if found.complete:
+                        return replace(found, id=name)
+                    if found.limit != "time":
+                        raise BatchError(f"{name}: a worker ended by its limit: {found.limit}")
+            finally:
+                client.cancel([future for future in turns if not future.done()])
+
+
+def _take_turn(line: str, folder: str, work: dict[str, Any]) -> SpaceResult:
+    """Works at a space for a while, on a worker."""
+    return replace(open_puzzle(line).shared_space(folder, **work), svg=None)
 
 
 def _count(part: int, instances: int, size: int) -> int:
@@ -211,3 +282,22 @@ def _told(
         tqdm = tables._needed("tqdm.auto", "progress").tqdm
         with tqdm(total=total, unit=" parts") as bar:
             yield lambda: bar.update()
+
+
+@contextlib.contextmanager
+def _layers_told(
+    progress: bool | Callable[[int, int], object] | None,
+) -> Iterator[Callable[[int, int], object]]:
+    if not progress:
+        yield lambda layers, positions: None
+    elif callable(progress):
+        yield progress
+    else:
+        tqdm = tables._needed("tqdm.auto", "progress").tqdm
+        with tqdm(unit=" positions", unit_scale=True) as bar:
+
+            def show(layers: int, positions: int) -> None:
+                bar.set_postfix_str(f"{layers} layers")
+                bar.update(positions - bar.n)
+
+            yield show

@@ -16,11 +16,15 @@ from .results import (
     CheckResult,
     DeadResult,
     Hint,
+    ImproveResult,
+    PlanningTask,
+    ProveResult,
     RateResult,
     ReviewResult,
     SolveResult,
     SpaceResult,
     TrialsResult,
+    UnitsResult,
 )
 
 __all__ = ["Game", "Progress", "Puzzle", "Table", "games", "models", "names", "open", "open_all"]
@@ -53,6 +57,12 @@ class Game:
         True
         """
         return _native.sample(self.puzzle) or f"{self.puzzle}#1"
+
+    def rules(self, lang: str = "en") -> str:
+        """How it is played, in English (``"en"``) or Japanese (``"ja"``)."""
+        if lang not in ("en", "ja"):
+            raise ValueError(f"lang={lang!r}: give \"en\" or \"ja\"")
+        return _native.rules(self.puzzle, lang == "ja") or ""
 
 
 def games() -> list[Game]:
@@ -237,13 +247,102 @@ class Puzzle:
         """
         return Puzzle(self._native.after(moves))
 
-    def check(self, moves: str, *, automoves: str = "none") -> CheckResult:
+    def mixed(self, seed: int = 1) -> Puzzle:
+        """What is left, mixed so that it can be solved: for games of tiles.
+
+        >>> import impasse
+        >>> impasse.open("shanghai:layout=bridge#3").mixed(1).solve().verdict
+        'solved'
+        """
+        return Puzzle(self._native.mixed(seed))
+
+    def written_as(self, form: str) -> str:
+        """The puzzle as programs of others read it: ``"xsb"``, ``"sok"``, ``"rle"`` and
+        so on, where its game has such forms.
+
+        >>> import impasse
+        >>> impasse.open("sokoban#1").written_as("rle").strip()
+        '5#|#@$.#|5#'
+        """
+        return self._native.written_as(form)
+
+    def strategies(self) -> list[dict[str, Any]]:
+        """The strategies that `solve` knows for it, its game's own first: `strategy` is
+        the name, `complete` and `optimal` what it assures.
+
+        >>> import impasse
+        >>> "astar" in [each["strategy"] for each in impasse.open("sokoban#1").strategies()]
+        True
+        """
+        return [json.loads(text) for text in self._native.strategies()]
+
+    def detectors(self) -> list[dict[str, Any]]:
+        """The dead ends that can be recognised in it, cheapest first.
+
+        >>> import impasse
+        >>> impasse.open("sokoban#1").detectors()[0]["detector"]
+        'dead-square'
+        """
+        return [json.loads(text) for text in self._native.detectors()]
+
+    def check(
+        self, moves: str | None = None, *, plan: str | None = None, automoves: str = "none"
+    ) -> CheckResult:
         """Replays moves: are they legal, do they solve it, where do they fail?
 
-        `automoves` are those that are not written because they play themselves:
-        ``"none"``, ``"safe"`` or ``"all"``.
+        Instead of moves a planner's `plan` for the task of `pddl` may be given. `automoves`
+        are those that are not written because they play themselves: ``"none"``,
+        ``"safe"`` or ``"all"``.
+
+        >>> import impasse
+        >>> level = impasse.open("sokoban=#####/#@$.#/#####")
+        >>> level.check("r").solved, level.check(plan=level.convert("r", "plan")).solved
+        (True, True)
         """
-        return CheckResult._read(self._native.check(moves, automoves))
+        if (moves is None) == (plan is None):
+            raise ValueError("check: give moves, or plan=TEXT")
+        if plan is not None:
+            moves = self._native.read_plan(plan)
+        return CheckResult._read(self._native.check(moves or "", automoves))
+
+    def pddl(self) -> PlanningTask:
+        """The puzzle as a task for planners, in plain STRIPS; an action is a move
+        (docs/interchange.md).
+
+        >>> import impasse
+        >>> impasse.open("sokoban#1").pddl().domain.split()[:3]
+        ['(define', '(domain', 'sokoban)']
+        """
+        return PlanningTask(*self._native.planning())
+
+    def convert(
+        self,
+        moves: str,
+        to: str = "moves",
+        *,
+        source: str = "moves",
+        automoves: str = "none",
+        leave_out: str = "none",
+    ) -> str:
+        """Writes moves in another notation; what is written has been read again.
+
+        `to` is ``"moves"`` (as every command reads them), ``"plan"`` (for planners), or a
+        form of the game: ``"cards"``, ``"standard"``, ``"lurd"``, ``"rle"`` and so on;
+        `source` is ``"moves"`` or ``"plan"``. `automoves` says which moves home the given
+        ones do not write, `leave_out` which the new ones shall not.
+
+        >>> import impasse
+        >>> level = impasse.open("sokoban=######/#@ $.#/######")
+        >>> level.convert("rr", "rle").strip()
+        'rR'
+        >>> level.convert(level.convert("rr", "plan"), source="plan").strip()
+        'r R'
+        """
+        if source not in ("moves", "plan"):
+            raise ValueError(f"source={source!r}: give \"moves\" or \"plan\"")
+        if source == "plan":
+            moves = self._native.read_plan(moves)
+        return self._native.convert(moves, to, automoves, leave_out)
 
     def solve(
         self,
@@ -279,6 +378,59 @@ class Puzzle:
             limits = reins(told, time=time, states=states, memory=memory, threads=threads)
             return SolveResult._read(self._native.solve(strategy, measure, seed, limits))
 
+    def improve(
+        self,
+        moves: str,
+        *,
+        by: str | None = None,
+        automoves: str = "none",
+        time: float | None = None,
+        states: int | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
+        progress: bool | Listener | None = None,
+    ) -> ImproveResult:
+        """Makes a known solution shorter. What is found is never longer than what was
+        given, and has been replayed.
+
+        `by` is what shall become less, where the game counts more than its moves
+        (``"pushes"`` or ``"steps"``). The work ends after 2,000,000 positions unless `time`
+        or `states` say otherwise.
+
+        >>> import impasse
+        >>> better = impasse.open("sokoban#1").improve("r")
+        >>> better.moves, better.optimal
+        (1, True)
+        """
+        if time is None and states is None:
+            states = 2_000_000
+        with listening(progress) as told:
+            limits = reins(told, time=time, states=states, memory=memory, threads=threads)
+            return ImproveResult._read(self._native.improve(moves, by, automoves, limits))
+
+    def prove(
+        self,
+        *,
+        seed: int = 1,
+        time: float | None = USUAL_TIME,
+        states: int | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
+        progress: bool | Listener | None = None,
+    ) -> ProveResult:
+        """A certificate that it cannot be solved, which `impasse-check` verifies
+        (docs/certificates.md).
+
+        >>> import impasse
+        >>> proof = impasse.open("superpuzz:columns=4#8").prove()
+        >>> proof.verdict, len(proof.certificate) == proof.bytes
+        ('unsolvable', True)
+        """
+        with listening(progress) as told:
+            limits = reins(told, time=time, states=states, memory=memory, threads=threads)
+            text, certificate = self._native.prove(seed, limits)
+        return ProveResult._read(text, certificate=certificate)
+
     def hint(
         self,
         *,
@@ -310,6 +462,7 @@ class Puzzle:
         scratch: str | os.PathLike[str] | None = None,
         split: int | None = None,
         positions: bool = False,
+        graph: bool = False,
         time: float | None = None,
         states: int | None = None,
         memory: int | None = None,
@@ -320,7 +473,8 @@ class Puzzle:
 
         There is no limit of time unless you set one. `scratch` is a folder for a space
         that does not fit in memory; ``positions=True`` keeps every position
-        (`SpaceResult.positions_frame`); `by` is ``"auto"``, ``"general"`` or ``"own"``
+        (`SpaceResult.positions_frame`), ``graph=True`` positions and moves as a graph
+        (`SpaceResult.graphml`, for networkx and others); `by` is ``"auto"``, ``"general"`` or ``"own"``
         (the game's own enumerator); `split` is the depth that parts f2 and f3.
 
         >>> import impasse
@@ -331,8 +485,75 @@ class Puzzle:
         place = None if scratch is None else os.fspath(scratch)
         with listening(progress) as told:
             limits = reins(told, time=time, states=states, memory=memory, threads=threads)
-            text, svg, rows = self._native.space(by, place, split, positions, limits)
-        return SpaceResult._read(text, svg=svg, positions=rows)
+            text, svg, rows, graphml = self._native.space(
+                by, place, split, positions, graph, limits
+            )
+        return SpaceResult._read(text, svg=svg, positions=rows, graphml=graphml)
+
+    def shared_space(
+        self,
+        folder: str | os.PathLike[str],
+        *,
+        shards: int = 16,
+        lease: float = 60.0,
+        time: float | None = None,
+        memory: int | None = None,
+        progress: bool | Listener | None = None,
+    ) -> SpaceResult:
+        """Counts the space together with all processes that are given the same folder, on
+        this machine or others (docs/interchange.md): `impasse.distributed.enumerate` has
+        the workers of a Dask cluster do it.
+
+        Each process works with one thread, until the space is complete or its `time` is
+        over; all get the same counts. `shards` are the parts of each layer, as the first
+        process says; a process that was silent for `lease` seconds is taken for dead.
+
+        >>> import impasse, tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     impasse.open("superpuzz:columns=3#1").shared_space(folder).states
+        2024
+        """
+        Path(folder).mkdir(exist_ok=True)
+        if not 1 <= shards <= 100_000:
+            raise ValueError(f"shards={shards}: give 1 to 100,000")
+        with listening(progress) as told:
+            limits = reins(told, time=time, states=None, memory=memory, threads=1)
+            text, svg = self._native.shared_space(os.fspath(folder), shards, lease, limits)
+        return SpaceResult._read(text, svg=svg)
+
+    def estimate(
+        self,
+        *,
+        particles: int = 1000,
+        runs: int = 8,
+        split: int | None = None,
+        seed: int = 1,
+        time: float | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
+        progress: bool | Listener | None = None,
+    ) -> SpaceResult:
+        """Estimates a space too large to be counted, from independent runs of random
+        particles; for games that can count the moves into a position. Only
+        `SpaceResult.estimate` is filled.
+
+        >>> import impasse
+        >>> board = impasse.open("shisen:width=4,height=4#1")
+        >>> low, high = board.estimate(particles=200).estimate["states_ci"]
+        >>> low <= board.space().states <= high
+        True
+        """
+        if particles < 1 or not 2 <= runs <= 10_000:
+            raise ValueError("estimate: give one particle or more, and 2 to 10,000 runs")
+        with listening(progress) as told:
+            limits = reins(told, time=time, states=None, memory=memory, threads=threads)
+            text = self._native.estimate(particles, runs, split, seed, limits)
+        if text is None:
+            raise ValueError(
+                f"{self.id}: an estimate needs moves counted backwards; those of "
+                f"{self.game} cannot be"
+            )
+        return SpaceResult._read(text)
 
     def trials(
         self,
@@ -444,6 +665,21 @@ class Puzzle:
             limits = reins(told, time=time, states=None, memory=memory, threads=threads)
             text, svg = self._native.rate(exact, population, text_of_model, limits)
         return RateResult._read(text, svg=svg)
+
+    def units(
+        self, cut: str | None = None, *, time: float | None = USUAL_TIME
+    ) -> UnitsResult:
+        """A Sokoban position cut into units and passages, and what passes (Odawara,
+        Kaneko & Kawai 2005); `cut` is a drawing with letters over the board.
+
+        >>> import impasse
+        >>> len(impasse.open("sokoban#9").units().units) > 0
+        True
+        """
+        text, svg = self._native.units(
+            cut, reins(None, time=time, states=None, memory=None, threads=1)
+        )
+        return UnitsResult._read(text, svg=svg)
 
 
 def _rebuilt(line: str) -> Puzzle:

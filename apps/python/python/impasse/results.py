@@ -3,9 +3,12 @@ computed is ``None``, never 0."""
 
 from __future__ import annotations
 
+import builtins
 import dataclasses
 import json
+import os
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar
 
 from . import tables
@@ -125,6 +128,60 @@ class SolveResult(Result):
 
 
 @dataclass(frozen=True)
+class ImproveResult(Result):
+    """A known solution made shorter."""
+
+    before: dict[str, int]
+    moves: int
+    lengths: dict[str, int]
+    solution: str
+    optimal: bool
+    lower_bound: int
+    then_by: str | None
+    states: int
+    expanded: int
+    cpu_seconds: float
+    peak_bytes: int
+    understood: str
+
+
+@dataclass(frozen=True)
+class ProveResult(Result):
+    """A proof that nothing can be solved, or why there is none."""
+
+    verdict: Literal["solved", "unsolvable", "unknown"]
+    limit: Limit | None
+    positions: int | None
+    safe: int | None
+    parts: int | None
+    bytes: int | None
+    cpu_seconds: float
+    certificate: builtins.bytes | None = _untold()
+    """What `impasse-check` verifies; ``None`` where there is no proof."""
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the certificate to a file."""
+        if self.certificate is None:
+            raise ValueError(f"{self.id}: there is no certificate: {self.limit or self.verdict}")
+        Path(path).write_bytes(self.certificate)
+
+
+@dataclass(frozen=True)
+class UnitsResult(Result):
+    """A Sokoban position cut into units and passages."""
+
+    verdict: Literal["dead"] | None
+    kind: str | None
+    reason: str | None
+    cut: list[str]
+    units: list[dict[str, Any]]
+    passages: list[dict[str, Any]]
+    position: str
+    cpu_seconds: float
+    svg: str | None = _untold()
+
+
+@dataclass(frozen=True)
 class SpaceResult(Result):
     """A whole state space, or what is known of it."""
 
@@ -171,6 +228,8 @@ class SpaceResult(Result):
     disk_bytes: int
     svg: str | None = _untold()
     positions: dict[str, list[Any]] | None = _untold()
+    graphml: bytes | None = _untold()
+    """The graph that ``graph=True`` asked for, as a file of GraphML."""
 
     def depths_frame(self) -> pandas.DataFrame:
         """The depths as a table of pandas, a row each."""
@@ -282,6 +341,14 @@ class CheckResult(Result):
     automoves: str
     automatic: int
     readable_with: str | None
+
+
+@dataclass(frozen=True)
+class PlanningTask:
+    """A puzzle as a task for planners, in PDDL."""
+
+    domain: str
+    problem: str
 
 
 @dataclass(frozen=True)
