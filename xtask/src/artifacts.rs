@@ -156,7 +156,7 @@ Description: laboratory for one-player puzzles
  it? `impasse puzzles` lists the games it knows.
  .
  The program needs no other package. `impasse serve` runs its site, whose pages
- are inside.
+ are inside. `impasse-check` verifies its proofs that a puzzle cannot be solved.
 ",
             self.version,
             self.architecture()

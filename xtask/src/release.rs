@@ -39,12 +39,16 @@ pub(crate) fn run(folder: &str) -> Result<(), Failed> {
         fs::remove_dir_all(&made)?;
     }
     let scratch = made.join("scratch");
-    let program = scratch.join("impasse");
-    install(&build(&workspace, &release)?, &program, "755")?;
-    told(Command::new("strip").arg(&program))?;
+    let [program, checker] = PROGRAMS.map(|name| scratch.join(name));
+    let built = build(&workspace, &release)?;
+    for (built, program) in built.iter().zip([&program, &checker]) {
+        install(built, program, "755")?;
+        told(Command::new("strip").arg(program))?;
+    }
     let making = Making {
         root,
         program,
+        checker,
         files: made.join("files"),
         scratch,
         release: &release,
@@ -67,9 +71,12 @@ pub(crate) fn run(folder: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The program with its pages and every feature inside, for any Linux: the C
-/// library is part of it.
-fn build(workspace: &Workspace, release: &Release) -> Result<PathBuf, Failed> {
+/// The program, and the one that verifies what it proves.
+const PROGRAMS: [&str; 2] = ["impasse", "impasse-check"];
+
+/// The programs, with pages and every feature inside, for any Linux: the C
+/// library is part of them.
+fn build(workspace: &Workspace, release: &Release) -> Result<[PathBuf; 2], Failed> {
     let host = &release.host;
     let mut flags = vec!["-Ctarget-feature=+crt-static".to_owned()];
     // Where it was built is nobody's business.
@@ -82,26 +89,35 @@ fn build(workspace: &Workspace, release: &Release) -> Result<PathBuf, Failed> {
     }
     let mut build = cargo();
     build.current_dir(&workspace.root);
-    build.args(["build", "--locked", "--release", "--package", "impasse-cli"]);
-    build.args(["--all-features", "--target", host]);
+    build.args(["build", "--locked", "--release", "--all-features"]);
+    build.args(["--package", "impasse-cli", "--package", "impasse-check"]);
+    build.args(["--target", host]);
     // For the target alone: what runs while building is linked as ever.
     build.args(["--config", &format!("target.{host}.rustflags={flags:?}")]);
     build.env_remove("RUSTFLAGS");
     // Built by the compiler alone: a cache may hold what another folder built.
     build.env("RUSTC_WRAPPER", "");
-    step("a program that needs nothing else", &mut build)?;
+    step("programs that need nothing else", &mut build)?;
 
-    let program = workspace.target.join(host).join("release/impasse");
-    artifacts::check_static(&fs::read(&program)?)
-        .map_err(|why| Failed(format!("{}: {why}", program.display())))?;
-    Ok(program)
+    let folder = workspace.target.join(host).join("release");
+    let programs = PROGRAMS.map(|name| folder.join(name));
+    for program in &programs {
+        artifacts::check_static(&fs::read(program)?)
+            .map_err(|why| Failed(format!("{}: {why}", program.display())))?;
+    }
+    Ok(programs)
 }
+
+/// A puzzle with a short proof that it cannot be solved.
+const UNSOLVABLE: &str = "superpuzz:columns=4#8";
 
 /// A release under way.
 struct Making<'r> {
     root: &'r Path,
     release: &'r Release,
     program: PathBuf,
+    /// What verifies proofs of the program.
+    checker: PathBuf,
     /// What will be the release.
     files: PathBuf,
     /// What it is made from.
@@ -126,6 +142,7 @@ impl Making<'_> {
     fn archive(&self) -> Result<(), Failed> {
         let folder = self.scratch.join(self.release.folder());
         install(&self.program, &folder.join("impasse"), "755")?;
+        install(&self.checker, &folder.join("impasse-check"), "755")?;
         for name in artifacts::DOCUMENTS {
             install(&self.root.join(name), &folder.join(name), "644")?;
         }
@@ -140,7 +157,9 @@ impl Making<'_> {
     /// A package for Debian and its kin.
     fn package(&self) -> Result<(), Failed> {
         let folder = self.scratch.join("debian");
-        install(&self.program, &folder.join("usr/bin/impasse"), "755")?;
+        let programs = folder.join("usr/bin");
+        install(&self.program, &programs.join("impasse"), "755")?;
+        install(&self.checker, &programs.join("impasse-check"), "755")?;
         let manual = folder.join("usr/share/man/man1");
         for page in artifacts::list(&self.scratch.join("man1"))? {
             let from = self.scratch.join("man1").join(&page);
@@ -207,10 +226,20 @@ impl Making<'_> {
         }
         let empty = self.scratch.join("empty");
         install(&self.program, &empty.join("impasse"), "755")?;
-        let mut solve = Command::new("chroot");
-        solve.arg("--userspec=65534:65534").arg(&empty);
+        install(&self.checker, &empty.join("impasse-check"), "755")?;
+        let alone = || {
+            let mut alone = Command::new("chroot");
+            alone.arg("--userspec=65534:65534").arg(&empty);
+            alone
+        };
+        let mut solve = alone();
         solve.args(["/impasse", "solve", "sokoban#1", "freecell#617", "--quiet"]);
-        quiet_step("the program alone in an empty folder", &mut solve)
+        quiet_step("the program alone in an empty folder", &mut solve)?;
+        let proof = output(alone().args(["/impasse", "prove", UNSOLVABLE, "-o", "-", "-q"]))?;
+        fs::write(empty.join("proof"), proof)?;
+        let mut check = alone();
+        check.args(["/impasse-check", "/proof"]);
+        quiet_step("its proof checked there", &mut check)
     }
 
     /// The sums of all files, as `sha256sum --check` reads them.

@@ -539,7 +539,7 @@ class Puzzle:
 
         >>> import impasse
         >>> board = impasse.open("shisen:width=4,height=4#1")
-        >>> low, high = board.estimate(particles=200).estimate["states_ci"]
+        >>> low, high = board.estimate(particles=200).estimate["states"]["ci"]
         >>> low <= board.space().states <= high
         True
         """
