@@ -180,7 +180,7 @@ def enumerate(
             try:
                 for future in distributed.as_completed(turns):
                     try:
-                        found = future.result()
+                        found: SpaceResult = future.result()
                     except distributed.KilledWorker:
                         # Its piece is left to the others, and to the next turn.
                         lost += 1

@@ -35,7 +35,7 @@ ACTIONS = 256
 """Moves that can be told apart where nothing is said."""
 
 
-class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
+class PuzzleEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
     """A puzzle as an environment: see the module.
 
     `puzzle` is a name, a range or a file, or several of them: every episode takes one of
@@ -43,7 +43,7 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
     the rest go unused.
     """
 
-    metadata = {"render_modes": ["ansi", "svg"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "render_fps": 4}
 
     def __init__(
         self,
