@@ -4,10 +4,12 @@
 //! wall, so that a step never needs to be asked whether it leads anywhere.
 
 use std::collections::VecDeque;
+use std::sync::OnceLock;
 
 use impasse_puzzle::{Limit, Watch};
 use impasse_sokoban::{Cell, Cells, Direction, Floor, Labels, NEVER, Position};
 
+use crate::planner::Fillings;
 use crate::symmetry::symmetries;
 
 /// What stands on a cell: a box by its number, or one of these.
@@ -44,6 +46,8 @@ pub(crate) struct SokobanBoard<'f> {
     pub(crate) live_of: Vec<u16>,
     pub(crate) live: Vec<u16>,
     pub(crate) pairs: Option<&'f Labels>,
+    /// How groups of goals can be filled, found when it is asked for.
+    fillings: OnceLock<Fillings>,
     /// Ways to turn and mirror the floor onto itself, but for leaving it.
     pub(crate) symmetries: Vec<Vec<u16>>,
 }
@@ -166,6 +170,7 @@ impl<'f> SokobanBoard<'f> {
             live_of: Vec::new(),
             live: Vec::new(),
             pairs: None,
+            fillings: OnceLock::new(),
             symmetries: Vec::new(),
         };
         board.tell_the_dead();
@@ -251,6 +256,15 @@ impl<'f> SokobanBoard<'f> {
     pub(crate) fn pushes(&self, cell: u16, side: usize) -> &[u16] {
         let at = (usize::from(cell) * 4 + side) * self.goals;
         &self.pushes[at..at + self.goals]
+    }
+
+    /// How groups of goals can be filled; there are as many boxes as goals.
+    pub(crate) fn fillings(&self, watch: &mut dyn Watch) -> Result<&Fillings, Limit> {
+        if let Some(made) = self.fillings.get() {
+            return Ok(made);
+        }
+        let made = Fillings::new(self, Fillings::CELLS, watch)?;
+        Ok(self.fillings.get_or_init(|| made))
     }
 
     /// Whether every box stands on a goal.

@@ -196,7 +196,7 @@ impl Corrals {
         let is_off = |&number: &u16| !board.is_goal[usize::from(stand.cells[usize::from(number)])];
         let needs_box = || {
             let mut own = self.areas.iter().zip(&self.has_area[1..]);
-            board.boxes == board.goals && own.any(|(area, &has)| has && area.has_goal)
+            stand.cells.len() == board.goals && own.any(|(area, &has)| has && area.has_goal)
         };
         if !self.boxes.iter().any(is_off) && !needs_box() {
             return false;

@@ -89,6 +89,8 @@ fn every_part_can_be_switched_off() {
         "corrals",
         "frozen",
         "pairs",
+        "fillings",
+        "learnt",
         "favour",
     ] {
         let plan = engine

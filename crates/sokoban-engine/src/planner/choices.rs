@@ -12,6 +12,7 @@ use crate::corrals::Shove;
 use super::advisors::{Choice, Features, InTheWay, apart};
 use super::carries::Way;
 use super::fill::Filled;
+use super::fillings::Fillings;
 use super::out_of_plan::Reach;
 use super::parts::Part;
 use super::search::{FeatureSearch, NO_WAY, Reins};
@@ -82,6 +83,9 @@ impl FeatureSearch<'_, '_> {
             filled,
             features: own,
         };
+        if let Some(fillings) = self.fillings {
+            fillings.layouts(&self.stand.cells, &mut self.areas);
+        }
         self.comes_home.clear();
         self.comes_home.resize(self.stand.cells.len(), false);
         for number in 0..small(self.stand.cells.len()) {
@@ -172,7 +176,10 @@ impl FeatureSearch<'_, '_> {
             let is_lost =
                 self.lost.is_frozen(board, &self.stand, to) && !board.is_solved(&self.stand);
             self.stand.shift(number, from);
-            if is_lost {
+            let player = board.step(to, usize::from(carry.side));
+            let is_unfillable =
+                |fillings: &Fillings| fillings.is_dead(&self.areas, (from, to), player);
+            if is_lost || self.fillings.is_some_and(is_unfillable) {
                 self.stats.pruned += 1;
                 continue;
             }

@@ -66,6 +66,7 @@ pub(super) const MEMBERS: [MemberInfo; 9] = [
         "boxes packed, plain plan",
         &[
             Part::Thorough,
+            Part::Fillings,
             Part::Clearing,
             Part::Stuck,
             Part::Growth,
@@ -76,19 +77,30 @@ pub(super) const MEMBERS: [MemberInfo; 9] = [
         "stuck-first",
         1,
         "boxes packed, stuck boxes first",
-        &[Part::Thorough, Part::Clearing],
+        &[Part::Thorough, Part::Fillings, Part::Clearing],
     ),
     planner(
         "lightest",
         1,
         "boxes packed, lightest first",
-        &[Part::Thorough, Part::Clearing, Part::Lineages],
+        &[
+            Part::Thorough,
+            Part::Fillings,
+            Part::Clearing,
+            Part::Lineages,
+        ],
     ),
     planner(
         "advanced",
         2,
         "boxes packed, most advanced first",
-        &[Part::Thorough, Part::Clearing, Part::Stuck, Part::Growth],
+        &[
+            Part::Thorough,
+            Part::Fillings,
+            Part::Clearing,
+            Part::Stuck,
+            Part::Growth,
+        ],
     ),
     planner(
         "regionless",

@@ -9,7 +9,7 @@
 //! | `matching`, `out_of_plan`, `rooms`, `hotspots`, `stuck`, `clearing` | what else is counted of a position |
 //! | `choices`, `advisors` | all moves of a position, and those that make most progress of each kind |
 //! | `drawers`, `search` | the search by features |
-//! | `fences`, `frozen` | positions that cannot be solved any more |
+//! | `fences`, `frozen`, `fillings`, `learnt` | positions that cannot be solved any more |
 //! | `track` | whole-box moves become pushes |
 //! | `parts` | what can be switched off by its name |
 //! | `portfolio`, `exact`, `members`, `team` | planners, greedy searches and searches with a bound in turn; who they are, and who takes part |
@@ -23,9 +23,11 @@ mod drawers;
 mod exact;
 mod fences;
 mod fill;
+mod fillings;
 mod flood;
 mod frozen;
 mod hotspots;
+mod learnt;
 mod matching;
 mod members;
 mod out_of_plan;
@@ -62,6 +64,7 @@ use search::{FeatureSearch, PlannerEnd};
 pub(crate) use blocks::Blocks;
 pub(crate) use carries::{Carries, Way};
 pub(crate) use fences::Fences;
+pub(crate) use fillings::Fillings;
 pub(crate) use flood::Flood;
 pub(crate) use frozen::Frozen;
 pub(crate) use out_of_plan::Reach;

@@ -41,12 +41,16 @@ pub(crate) enum Part {
     Frozen,
     /// Pairs of boxes that cannot both come home.
     Pairs,
+    /// Tables of how groups of goals can be filled.
+    Fillings,
+    /// Patterns learnt from positions whose every move led nowhere.
+    Learnt,
     /// Every other turn is that of the drawer that is most advanced.
     Favour,
 }
 
 impl Part {
-    pub(crate) const ALL: [(Self, &'static str); 18] = [
+    pub(crate) const ALL: [(Self, &'static str); 20] = [
         (Self::Packing, "packing"),
         (Self::Parking, "parking"),
         (Self::Thorough, "thorough"),
@@ -64,6 +68,8 @@ impl Part {
         (Self::Corrals, "corrals"),
         (Self::Frozen, "frozen"),
         (Self::Pairs, "pairs"),
+        (Self::Fillings, "fillings"),
+        (Self::Learnt, "learnt"),
         (Self::Favour, "favour"),
     ];
 

@@ -27,8 +27,10 @@ use super::clearing::Clearings;
 use super::drawers::{Drawers, Waiting};
 use super::fences::Fences;
 use super::fill::FillPlan;
+use super::fillings::{Fillings, Mask};
 use super::frozen::Frozen;
 use super::hotspots::Hotspots;
+use super::learnt::Learnt;
 use super::matching::{Ends, Matching};
 use super::parts::{Part, Parts};
 use super::rooms::Rooms;
@@ -64,6 +66,8 @@ struct Met {
     lineage: u16,
     /// Boxes that are stuck.
     stuck: u16,
+    /// Its moves that were not made yet, or led somewhere.
+    hopes: u32,
 }
 
 /// How the search ended.
@@ -103,6 +107,10 @@ pub(crate) struct FeatureSearch<'b, 'f> {
     pub(super) lost: Lost,
     fences: Fences,
     frozen: Frozen,
+    pub(super) fillings: Option<&'b Fillings>,
+    /// What the areas of the fillings look like.
+    pub(super) areas: Vec<Mask>,
+    learnt: Learnt,
     pub(super) choices: Vec<Choice>,
     /// By box: whether a move brings it to a goal.
     pub(super) comes_home: Vec<bool>,
@@ -130,6 +138,11 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         let zobrist = Arc::new(Zobrist::new(board.count));
         let plan = FillPlan::new(board, start, &zobrist, parts, meter)?;
         let rooms = Rooms::new(board, &plan.targets);
+        let fillings = if parts.has(Part::Fillings) {
+            Some(board.fillings(meter)?)
+        } else {
+            None
+        };
         Ok(Self {
             board,
             start: start.clone(),
@@ -156,6 +169,9 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             lost: Lost::new(board),
             fences: Fences::new(board, usize::from(parts.has(Part::Growth))),
             frozen: Frozen::new(board),
+            fillings,
+            areas: Vec::new(),
+            learnt: Learnt::new(board),
             choices: Vec::new(),
             comes_home: Vec::new(),
             in_the_way: None,
@@ -184,6 +200,7 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             side: 0,
             lineage: 0,
             stuck: 0,
+            hopes: 0,
         };
         let key = self.zobrist.of(self.boxes.iter()) ^ self.zobrist.player(first.lowest);
         self.closed.insert(key);
@@ -273,6 +290,7 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         self.stand.player = lowest;
         if self.parts.has(Part::Pairs) && is_in_the_way(self.board, &self.stand, to) {
             self.stats.pruned += 1;
+            self.give_up(parent);
             return Ok(None);
         }
         let met = Met {
@@ -284,8 +302,52 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             side,
             lineage,
             stuck: 0,
+            hopes: 0,
         };
-        self.meet(met, reins)
+        let known = self.met.len();
+        let solved = self.meet(met, reins)?;
+        if solved.is_none() && self.parts.has(Part::Learnt) {
+            match self.met.get(known) {
+                None => self.give_up(parent),
+                Some(Met { hopes: 0, .. }) => self.learn_from(known),
+                Some(_) => {}
+            }
+        }
+        Ok(solved)
+    }
+
+    /// A move from a position led nowhere: if it was the last one, so did the
+    /// position.
+    fn give_up(&mut self, at: u32) {
+        let met = &mut self.met[at as usize];
+        met.hopes = met.hopes.saturating_sub(1);
+        if met.hopes == 0 && self.parts.has(Part::Learnt) {
+            self.learn_from(at as usize);
+        }
+    }
+
+    /// Every move of a position led nowhere, and so does the one that led there.
+    fn learn_from(&mut self, mut at: usize) {
+        loop {
+            let Met {
+                parent, lowest, to, ..
+            } = self.met[at];
+            if at == 0 || !self.learnt.has_time(self.stats.expanded) {
+                return;
+            }
+            let words = &self.layouts[at * self.words..(at + 1) * self.words];
+            self.boxes.set_words(words);
+            if !self.learnt.is_dead(&self.boxes, lowest) {
+                self.learnt
+                    .learn(self.board, &self.zobrist, &self.boxes, lowest, to);
+            }
+            at = parent as usize;
+            let hopes = &mut self.met[at].hopes;
+            *hopes = hopes.saturating_sub(1);
+            if *hopes > 0 {
+                return;
+            }
+        }
     }
 
     fn load(&mut self, at: u32) {
@@ -305,6 +367,10 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         self.stand.player = met.lowest;
         if board.is_solved(&self.stand) {
             return Ok(Some(self.track(met)));
+        }
+        if self.learnt.is_dead(&self.boxes, met.lowest) {
+            self.stats.pruned += 1;
+            return Ok(None);
         }
         let comes = self.frozen.reach(
             board,
@@ -389,6 +455,7 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
                 continue;
             }
             self.number += 1;
+            self.met[parent as usize].hopes += 1;
             let features = &each.features;
             let tie = u32::from(self.plan.most - features.filled) << 20
                 | u32::from(features.regions.min(31)) << 14
@@ -448,5 +515,7 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
             + self.hotspots.bytes()
             + self.fences.bytes()
             + self.frozen.bytes()
+            + self.learnt.bytes()
+            + self.fillings.map_or(0, Fillings::bytes)
     }
 }

@@ -17,8 +17,10 @@ use super::blocks::Blocks;
 use super::carries::{Carries, Way};
 use super::fences::Fences;
 use super::fill::FillPlan;
+use super::fillings::Fillings;
 use super::flood::Flood;
 use super::frozen::Frozen;
+use super::learnt::Learnt;
 use super::parts::Parts;
 use super::zobrist::Zobrist;
 use crate::board::{SokobanBoard, Stand, Walk, back};
@@ -220,6 +222,76 @@ fn no_box_that_frozen_ones_leave_a_way_is_called_lost() {
         frozen.reach(board, zobrist, stand, true).is_none()
     });
     assert!(found > 500, "{found}");
+}
+
+#[test]
+fn no_layout_of_an_area_that_can_be_filled_is_missing() {
+    let mut before = 500;
+    for cells in [4, 8, 12] {
+        let mut layouts = Vec::new();
+        let found = check_rule(|board, _, stand, walk| {
+            let fillings = Fillings::new(board, cells, &mut ()).expect("nobody watches");
+            fillings.layouts(&stand.cells, &mut layouts);
+            let mut boxes = stand.cells.iter();
+            boxes.any(|&cell| fillings.is_dead(&layouts, (cell, cell), walk.first))
+        });
+        assert!(found > before, "{cells}: {found}");
+        before = found;
+    }
+}
+
+/// A street of goals that is filled from the wrong end, by a box that can still
+/// be pushed.
+#[test]
+fn a_street_that_is_barred_cannot_be_filled() {
+    let level = Level::read("#########/#@$$    #/# ##### #/# ..   #/#########").expect("a level");
+    let board = board(&level);
+    let fillings = Fillings::new(&board, 4, &mut ()).expect("nobody watches");
+    let goals: Vec<u16> = level.floor().goals().iter().map(|cell| cell.0).collect();
+    let mut layouts = Vec::new();
+    let mut is_dead = |boxes: &[u16]| {
+        fillings.layouts(boxes, &mut layouts);
+        fillings.is_dead(&layouts, (boxes[0], boxes[0]), level.start().player.0)
+    };
+    assert!(!is_dead(&goals));
+    let beside = board.step(goals[0], 2);
+    assert!(is_dead(&[beside]), "it can neither leave nor come home");
+}
+
+#[test]
+fn no_pattern_is_learnt_that_lies_in_a_position_that_can_be_solved() {
+    let (mut found, mut elsewhere) = (0, 0);
+    for number in 0..300 {
+        let level = random_level(number);
+        let floor = level.floor();
+        let boxes = level.start().boxes.count();
+        let Some(labels) =
+            Labels::new(floor, boxes, 400).filter(|_| boxes == floor.goals().count())
+        else {
+            continue;
+        };
+        let board = board(&level);
+        let zobrist = Zobrist::new(board.count);
+        let mut learnt = Learnt::new(&board);
+        labels.for_each(floor, |position, _| {
+            let player = position.player.0;
+            let Some(near) = position.boxes.first() else {
+                return;
+            };
+            if learnt.is_dead(&position.boxes, player) {
+                elsewhere += 1;
+            } else {
+                learnt.learn(&board, &zobrist, &position.boxes, player, near.0);
+            }
+        });
+        labels.for_each(floor, |position, solvable| {
+            if learnt.is_dead(&position.boxes, position.player.0) {
+                assert!(!solvable, "false alarm\n{}", level.at(position).text());
+                found += 1;
+            }
+        });
+    }
+    assert!(found > 500 && elsewhere > 100, "{found} {elsewhere}");
 }
 
 #[test]
