@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { played } from './played.js';
 import { games, Table } from './rules.js';
 import { browser, server } from './setup.js';
-import { addressOf, DESK, PHONE, Visitor } from './visitor.js';
+import { addressOf, DESK, LABORATORY, PHONE, Visitor } from './visitor.js';
 
 const ACROSS = { ...PHONE, viewport: { width: 844, height: 390 } };
 /** Somebody at a desk who reads English, and somebody on a phone who reads Japanese. */
@@ -133,11 +133,13 @@ everybody('a hint that failed is asked for again', async (visitor) => {
   const { page, board } = visitor;
   visitor.forgive(/ERR_|Failed to load/);
   await visitor.open('superpuzz:columns=4#1');
-  await page.route('**/api/jobs', (route) => route.abort());
+  // Neither the page's own laboratory nor the server's can be had.
+  const out = [LABORATORY, '**/api/jobs'];
+  for (const address of out) await page.route(address, (route) => route.abort());
   await visitor.ask('hint');
   visitor.expect({ kind: 'hint' });
   await page.locator('.answer [role=alert]').waitFor();
-  await page.unroute('**/api/jobs');
+  for (const address of out) await page.unroute(address);
   await page.locator('.answer button:not(.shut)').click();
   visitor.expect({ kind: 'hint' });
   await board.locator('.frame.from').waitFor();
@@ -230,6 +232,8 @@ everybody('moves that came with a link are nobody’s win', async (visitor) => {
 everybody('a search that takes long says so, and can be called off', async (visitor) => {
   const { page } = visitor;
   // The server answers that it is still at work, however fast it is.
+  visitor.forgive(/ERR_|Failed to load/);
+  await page.route(LABORATORY, (route) => route.abort());
   await page.route('**/api/jobs', (route) => route.fulfill({ json: { id: 'slow' } }));
   await page.route('**/api/jobs/slow', (route) => route.fulfill({ json: { state: 'running', phase: null, states: 1000, total: null } }));
   await visitor.open('superpuzz#2');

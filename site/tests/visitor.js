@@ -14,6 +14,9 @@ export const launch = () =>
 export const DESK = { viewport: { width: 1280, height: 900 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
+/** The script that the page's own laboratory begins with. */
+export const LABORATORY = '**/assets/worker-*.js';
+
 const ARROWS = { l: 'ArrowLeft', u: 'ArrowUp', r: 'ArrowRight', d: 'ArrowDown' };
 /** Told by a page that nobody looks at, whenever the browser likes. */
 const UNSEEN = ['hide', 'show'];

@@ -26,9 +26,9 @@
 //! results         puzzle, lab, wire
 //! cli             puzzle, games, lab, results, fit, web, repro, study, wire; check in tests
 //! python          puzzle, games, lab, results, wire
-//! web             puzzle, games, lab, record, study, wire
+//! web             puzzle, games, lab, results, record, study, wire
 //! wasm            puzzle, games, wire
-//! wasm-lab        puzzle, lab
+//! wasm-lab        puzzle, lab, results, wire
 //! repro           puzzle, games, search, space, trials, lab, every <game> and <game>-engine
 //! demo            puzzle, games
 //! bindgen         nothing of ours
@@ -195,8 +195,11 @@ impl<'n> Role<'n> {
             ),
             Results => matches!(other, Puzzle | Lab | Wire),
             Python => matches!(other, Puzzle | Games | Lab | Results | Wire),
-            Web => matches!(other, Puzzle | Games | Lab | Record | Study | Wire),
-            WasmLab => matches!(other, Puzzle | Lab),
+            Web => matches!(
+                other,
+                Puzzle | Games | Lab | Results | Record | Study | Wire
+            ),
+            WasmLab => matches!(other, Puzzle | Lab | Results | Wire),
             Repro => {
                 !other.is_app()
                     && !matches!(
@@ -368,10 +371,10 @@ mod tests {
         apps/check           -> puzzle games certificate *laws
         crates/results       -> lab puzzle wire
         apps/cli             -> lab results fit web repro study games puzzle wire +clap +serde_json *check
-        apps/web             -> lab record study games puzzle wire +tokio
+        apps/web             -> lab results record study games puzzle wire +tokio
         apps/python          -> lab results games puzzle wire +pyo3 +serde_json
         apps/wasm            -> games puzzle wire
-        apps/wasm-lab        -> lab puzzle *laws
+        apps/wasm-lab        -> lab results puzzle wire +serde_json *laws
         apps/repro           -> lab puzzle chess
         apps/demo            -> games puzzle
         apps/bindgen         -> +wasm-bindgen-cli-support

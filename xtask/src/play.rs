@@ -11,10 +11,11 @@ use crate::steps::{Failed, side_by_side, step};
 /// Builds the pages and the program side by side, and opens the site.
 ///
 /// The program is soon ready: it does without PostgreSQL and Parquet, which
-/// nobody needs to play, and reads the pages from their folder.
+/// nobody needs to play, and reads the pages from their folder. They are built
+/// without the laboratory: the program answers instead.
 pub(crate) fn run(options: &[&str]) -> Result<(), Failed> {
     let workspace = Workspace::read()?;
-    side_by_side(|| build(&workspace, &[]), site::run)?;
+    side_by_side(|| build(&workspace, &[]), site::run_soon)?;
     let mut serve = Command::new(program(&workspace, "impasse"));
     serve.args(["serve", "--open", "--pages"]);
     serve.arg(workspace.root.join(site::PAGES)).args(options);

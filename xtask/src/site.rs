@@ -20,17 +20,39 @@ const NODE: u32 = 20;
 /// Builds the pages.
 pub(crate) fn run() -> Result<(), Failed> {
     let site = prepare()?;
-    quiet_step("pages", npm(&site).args(["run", "--silent", "build"]))
+    laboratory()?;
+    bundle(&site)
+}
+
+/// Builds the pages without the laboratory, which takes longer than all the
+/// rest: for a server that answers what is asked.
+pub(crate) fn run_soon() -> Result<(), Failed> {
+    let site = prepare()?;
+    let folder = root().join(wasm::LABORATORY_FOLDER);
+    if folder.exists() {
+        fs::remove_dir_all(folder)?;
+    }
+    bundle(&site)
+}
+
+fn laboratory() -> Result<(), Failed> {
+    let folder = root().join(wasm::LABORATORY_FOLDER);
+    wasm::build(&Workspace::read()?, &wasm::LABORATORY, &folder)
+}
+
+fn bundle(site: &Path) -> Result<(), Failed> {
+    quiet_step("pages", npm(site).args(["run", "--silent", "build"]))
 }
 
 /// Whether the pages' types and texts fit together; then builds them.
 pub(crate) fn check() -> Result<(), Failed> {
     let site = prepare()?;
+    laboratory()?;
     quiet_step(
         "types of the pages",
         npm(&site).args(["run", "--silent", "check"]),
     )?;
-    quiet_step("pages", npm(&site).args(["run", "--silent", "build"]))
+    bundle(&site)
 }
 
 /// Everything the pages are made of.

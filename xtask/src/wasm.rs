@@ -4,7 +4,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, fs, str};
+use std::{env, str};
 
 use xtask::workspace::{Workspace, cargo, root};
 
@@ -31,21 +31,21 @@ pub(crate) const GAMES: Module = Module {
     path: "wasm/impasse_wasm.wasm",
 };
 
-/// Searches, spaces and trials, to see them work there; soon built.
-const LABORATORY: Module = Module {
+/// Searches, spaces and trials, for the page's worker.
+pub(crate) const LABORATORY: Module = Module {
     title: "the laboratory for wasm32",
     package: "impasse-wasm-lab",
     profile: "wasm-lab",
     path: "wasm-lab/impasse_wasm_lab.wasm",
 };
 
+/// Where the pages look for the laboratory.
+pub(crate) const LABORATORY_FOLDER: &str = "site/laboratory";
+
 /// Runs the laboratory in node: it must find what it finds elsewhere.
 pub(crate) fn check_laboratory() -> Result<(), Failed> {
-    let workspace = &Workspace::read()?;
-    let folder = workspace.target.join("wasm-lab");
-    build(workspace, &LABORATORY, &folder)?;
-    // Tells node that the script is a module.
-    fs::write(folder.join("package.json"), "{ \"type\": \"module\" }\n")?;
+    let folder = root().join(LABORATORY_FOLDER);
+    build(&Workspace::read()?, &LABORATORY, &folder)?;
     let mut node = Command::new("node");
     node.arg(root().join("apps/wasm-lab/tests/node.mjs"));
     node.arg(folder).arg(root().join("golden/laboratory.txt"));

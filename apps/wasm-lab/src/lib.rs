@@ -2,14 +2,17 @@
 //! brought along: in a browser, or in node.
 //!
 //! It is a module of its own, since nobody who comes to play should have to load
-//! it. `cargo xtask test` runs it in node and compares what it finds out with
-//! what the same code finds out elsewhere (`golden/laboratory.txt`).
+//! it: a page starts it in a worker when something is first asked. `cargo xtask
+//! test` also runs it in node and compares what it finds out with what the same
+//! code finds out elsewhere (`golden/laboratory.txt`).
 //!
 //! ```
 //! let told = impasse_wasm_lab::examine("superpuzz:columns=3#1", 60.0)?;
 //! assert!(told.contains("solve: solved"), "{told}");
 //! # Ok::<(), String>(())
 //! ```
+
+mod questions;
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -20,6 +23,8 @@ use impasse_lab::{
 };
 use impasse_puzzle::{Clock, Control, Limits, Verdict};
 use wasm_bindgen::prelude::wasm_bindgen;
+
+pub use questions::{answer, offered};
 
 /// Positions that each part may look at.
 const STATES: u64 = 100_000;

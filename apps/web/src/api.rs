@@ -26,7 +26,6 @@ use crate::metrics::{self, Metrics};
 use crate::store::{ExportCursor, Store, Whose};
 use crate::stream::{self, Lines};
 use crate::studies::{Studies, part, research};
-use crate::work::offered;
 use crate::{Analyse, ServerOptions, pages};
 
 /// Bytes of one request.
@@ -248,7 +247,7 @@ async fn cancel(State(site): Shared, Path(id): Path<String>) -> Answer<StatusCod
 }
 
 async fn puzzles() -> Json<&'static Catalogue> {
-    static OFFERS: LazyLock<Catalogue> = LazyLock::new(offered);
+    static OFFERS: LazyLock<Catalogue> = LazyLock::new(impasse_results::offered);
     Json(&OFFERS)
 }
 

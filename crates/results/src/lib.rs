@@ -3,7 +3,7 @@
 //! picture.
 //!
 //! ```text
-//! report (lab)  ->  result  ->  JSON (wire), words, SVG  ->  command line, Python
+//! report (lab)  ->  result  ->  JSON (wire), words, SVG  ->  command line, Python, site
 //! ```
 //!
 //! A result holds its report and what only its maker knows: what the puzzle
@@ -27,6 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answer;
 mod check;
 mod dead;
 mod digest;
@@ -38,6 +39,7 @@ mod prove;
 mod rate;
 mod rate_card;
 mod review;
+mod shelves;
 mod solution;
 mod solve;
 mod space;
@@ -47,6 +49,7 @@ mod units;
 
 use impasse_lab::Opened;
 
+pub use answer::answer;
 pub use check::check_json;
 pub use dead::DeadResult;
 pub use digest::{canonical_digest, digest};
@@ -57,6 +60,7 @@ pub use phrases::{fill, limit_words, why};
 pub use prove::ProveResult;
 pub use rate::{RateResult, foretold_lines};
 pub use review::ReviewResult;
+pub use shelves::offered;
 pub use solution::{is_solution_of, solution_file};
 pub use solve::SolveResult;
 pub use space::{SpaceResult, share, share_interval};

@@ -1,10 +1,12 @@
-// Work that the server does for us: asked for, watched, and called off.
+// Questions to the laboratory: asked, watched, and called off. The one in the page
+// answers what it can; what is too large for it, a server does.
 
 import { say } from '../i18n/index.svelte';
 import type { JobState, JobTaken, JudgeAnswer, LayersAnswer, Question, Refusal, ReviewAnswer, SolveAnswer, What } from '../wire';
+import { OutOfOrder, ask } from './laboratory';
 
 /** What each question is answered with. */
-interface Answers extends Record<What, unknown> {
+interface Answers {
   solve: SolveAnswer;
   judge: JudgeAnswer;
   review: ReviewAnswer;
@@ -52,7 +54,34 @@ export class Job {
     this.progress = null;
   }
 
-  async #ask<Answer>(question: Question, signal: AbortSignal): Promise<Answer> {
+  async #ask<Answer extends Answers[What]>(question: Question, signal: AbortSignal): Promise<Answer> {
+    const here = await this.#askHere<Answer>(question, signal);
+    if (here && !isCutShort(here)) return here;
+    try {
+      return await this.#askServer<Answer>(question, signal);
+    } catch (error) {
+      // Better than nothing is what the page found out.
+      if (here && !signal.aborted) return here;
+      throw error;
+    }
+  }
+
+  /** What the laboratory in the page says; null where there is none. */
+  async #askHere<Answer>(question: Question, signal: AbortSignal): Promise<Answer | null> {
+    const tell = (state: JobState<unknown>) => {
+      if (!signal.aborted && (state.state === 'queued' || state.state === 'running')) this.progress = state;
+    };
+    try {
+      const job = (await ask(question, signal, tell)) as JobState<Answer>;
+      if (job.state === 'failed') throw new NoAnswer('failed', say(job.words));
+      return job.state === 'done' ? job.result : null;
+    } catch (error) {
+      if (error instanceof OutOfOrder) return null;
+      throw error;
+    }
+  }
+
+  async #askServer<Answer>(question: Question, signal: AbortSignal): Promise<Answer> {
     const id = await this.#enqueue(question, signal);
     const address = `/api/jobs/${encodeURIComponent(id)}`;
     signal.addEventListener('abort', () => void fetch(address, { method: 'DELETE' }).catch(() => {}));
@@ -82,6 +111,9 @@ export class Job {
     }
   }
 }
+
+/** Whether somebody with more time and memory might know more. */
+const isCutShort = ({ limit }: Answers[What]): boolean => limit === 'time' || limit === 'memory';
 
 /** What the server says went wrong; something before it that knows nothing
  * of us says no sentence. */

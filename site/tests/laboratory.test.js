@@ -1,0 +1,68 @@
+// The laboratory in the page: it answers without a server, leaves to the server
+// what is too large, and can be called off.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { played } from './played.js';
+import { browser, server } from './setup.js';
+import { LABORATORY, PHONE, Visitor } from './visitor.js';
+
+/** A visitor whose questions to the server are counted, and answered only if `isOpen`. */
+async function arrive(isOpen, options = {}) {
+  const visitor = await Visitor.arrive(browser, server, { locale: 'en-GB', ...options });
+  const asked = [];
+  await visitor.page.route('**/api/jobs', (route) => {
+    asked.push(route.request().postDataJSON());
+    return isOpen ? route.continue() : route.abort();
+  });
+  visitor.forgive(/ERR_|Failed to load/);
+  return { visitor, asked };
+}
+
+async function leave(visitor) {
+  await visitor.saved();
+  await visitor.compareRecord();
+  await visitor.leave();
+}
+
+for (const [who, options] of Object.entries({ 'a desk': {}, 'a phone': PHONE })) {
+  test(`every game is helped with where the server answers nothing, at ${who}`, async () => {
+    const { visitor, asked } = await arrive(false, options);
+    for (const { sample } of Object.values(played)) {
+      await visitor.open(sample);
+      await visitor.ask('solution');
+      visitor.expect({ kind: 'solution' });
+      await visitor.page.getByRole('slider').waitFor();
+    }
+    assert.deepEqual(asked, []);
+    await leave(visitor);
+  });
+}
+
+test('what the page cannot decide is asked of the server', async () => {
+  const { visitor, asked } = await arrive(true);
+  // Pages built for players who cannot wait have no laboratory.
+  await visitor.page.route(LABORATORY, (route) => route.abort());
+  await visitor.open('superpuzz:columns=4#1');
+  await visitor.ask('hint');
+  visitor.expect({ kind: 'hint' });
+  await visitor.board.locator('.frame.from').waitFor();
+  assert.deepEqual(asked.map(({ what }) => what), ['solve']);
+  await leave(visitor);
+});
+
+test('a question in the page is called off, and the next one answered', async () => {
+  const { visitor } = await arrive(false);
+  const { page } = visitor;
+  // A deal of thirteen columns keeps any machine busy for longer than this test.
+  await visitor.open('superpuzz#3');
+  await page.locator('[data-question="solution"]').click();
+  visitor.expect({ kind: 'solution' });
+  await page.locator('.waiting').getByRole('button').click();
+  await page.locator('.waiting').waitFor({ state: 'detached' });
+  await visitor.open('superpuzz:columns=4#1');
+  await visitor.ask('hint');
+  visitor.expect({ kind: 'hint' });
+  await visitor.board.locator('.frame.from').waitFor();
+  await leave(visitor);
+});
