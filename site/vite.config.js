@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { createHash } from 'node:crypto';
 import { defineConfig } from 'vite';
 
 const pack = promisify(brotliCompress);
@@ -21,8 +22,26 @@ const packed = {
   },
 };
 
-export default defineConfig({
-  plugins: [svelte(), packed],
+/** Writes the service worker, which keeps every file that was built. Names have a
+ * digest of the content in them, so the names tell whether anything is new. */
+const offline = (mode) => ({
+  name: 'offline',
+  apply: 'build',
+  async generateBundle(_, bundle) {
+    const digest = createHash('sha256');
+    const names = Object.keys(bundle).filter((name) => name.startsWith('assets/')).sort();
+    for (const name of names) digest.update(name);
+    const files = JSON.stringify([...names, 'icon.svg', 'manifest.webmanifest']);
+    const source = (await readFile(new URL('src/offline.js', import.meta.url), 'utf8'))
+      .replace('__FILES__', files)
+      .replace('__DIGEST__', digest.digest('hex').slice(0, 16))
+      .replace('__SHELVES__', mode === 'static' ? 'puzzles.json' : 'api/puzzles');
+    this.emitFile({ type: 'asset', fileName: 'offline.js', source });
+  },
+});
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte(), offline(mode), packed],
   build: {
     target: 'es2022',
     outDir: 'dist/pages',
@@ -32,4 +51,4 @@ export default defineConfig({
   },
   // For whoever works on the pages: `impasse serve` answers beside vite.
   server: { proxy: { '/api': 'http://127.0.0.1:7171' } },
-});
+}));

@@ -1,7 +1,9 @@
-// The puzzles on the shelves, as the server knows them, the easiest first.
+// The puzzles on the shelves, as the server knows them or the folder has them,
+// the easiest first.
 
 import { firstOf } from './board/registry';
 import { nextInCollection } from './collection';
+import { at, HAS_SERVER } from './place';
 import * as kept from './record/kept';
 import { bestOf } from './record/results.svelte';
 import type { GameInfo } from './rules/types';
@@ -14,7 +16,7 @@ let asked: Promise<Catalogue> | undefined;
 let known: Catalogue | null = kept.read(KEY);
 
 async function fetched(): Promise<Catalogue> {
-  const response = await fetch('/api/puzzles');
+  const response = await fetch(at(HAS_SERVER ? '/api/puzzles' : '/puzzles.json'));
   if (!response.ok) throw new Error(`${response.status}`);
   known = (await response.json()) as Catalogue;
   kept.write(KEY, known);

@@ -1,6 +1,8 @@
 // Which page is open. Addresses are ordinary ones, so that any of them can be
 // sent to somebody, kept as a bookmark and opened in a new tab.
 
+import { at, pageAt } from './place';
+
 export interface Route {
   path: string;
   query: URLSearchParams;
@@ -13,7 +15,7 @@ interface Left {
 }
 
 const here = (): Route => ({
-  path: location.pathname.replace(/(?!^)\/+$/, ''),
+  path: pageAt(location.pathname) ?? location.pathname,
   query: new URLSearchParams(location.search),
 });
 
@@ -107,13 +109,13 @@ export function followLinks(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target || link.hasAttribute('download')) return;
   const address = new URL(link.href, location.href);
-  const isPage = address.origin === location.origin && !address.pathname.startsWith('/api/');
-  if (!isPage || (address.hash && address.pathname === location.pathname)) return;
+  const page = address.origin === location.origin ? pageAt(address.pathname) : null;
+  if (page === null || page.startsWith('/api/') || (address.hash && address.pathname === location.pathname)) return;
   event.preventDefault();
   go(address.pathname + address.search + address.hash);
 }
 
 export const playAddress = (puzzle: string, moves = ''): string =>
-  `/play?puzzle=${encodeURIComponent(puzzle)}${moves ? `&moves=${encodeURIComponent(moves)}` : ''}`;
+  at(`/play?puzzle=${encodeURIComponent(puzzle)}${moves ? `&moves=${encodeURIComponent(moves)}` : ''}`);
 
-export const gameAddress = (game: string): string => `/game?g=${encodeURIComponent(game)}`;
+export const gameAddress = (game: string): string => at(`/game?g=${encodeURIComponent(game)}`);

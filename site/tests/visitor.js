@@ -44,7 +44,8 @@ export class Visitor {
 
   /** Somebody who knows the rules, unless it is a newcomer. */
   static async arrive(browser, server, { isNew = false, ...options } = {}) {
-    const context = await browser.newContext({ locale: 'en-GB', baseURL: server.address, reducedMotion: 'reduce', ...DESK, ...options });
+    // Tests that cut some of the lines see none of what goes through a service worker.
+    const context = await browser.newContext({ serviceWorkers: 'block', locale: 'en-GB', baseURL: server.address, reducedMotion: 'reduce', ...DESK, ...options });
     context.setDefaultTimeout(20_000);
     const names = isNew ? [] : games.map(({ name }) => name);
     await context.addInitScript((known) => {

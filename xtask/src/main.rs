@@ -29,7 +29,8 @@ Chores of the project: cargo xtask CHORE
   release  make the files of a release: a program that needs nothing else,
            packages, sums; publishes nothing: cargo xtask release DIR
   test     everything that must hold before a change lands
-  site     build the pages into site/dist/pages
+  site     build the pages into site/dist/pages; --static DIR [--base /PATH/]: into
+           a folder that any host of files serves, below that path
   visit    only the tests of the site in a real browser
   shots    take the pictures in docs/site, or those that are named
   crowd    a whole study with 2,000 simulated participants and 12 in browsers;
@@ -52,6 +53,8 @@ fn main() -> ExitCode {
         ["release", folder] => release::run(folder),
         ["test"] => test::run(),
         ["site"] => site::run(),
+        ["site", "--static", folder] => site::run_static(folder, "/"),
+        ["site", "--static", folder, "--base", base] => site::run_static(folder, base),
         ["visit"] => site::check().and_then(|()| browser::test()),
         ["shots", options @ ..] => browser::shots(options),
         ["crowd", options @ ..] => browser::crowd(options),

@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{fs, str};
+use std::{env, fs, str};
 
 use xtask::workspace::{Workspace, root};
 
@@ -33,6 +33,26 @@ pub(crate) fn run_soon() -> Result<(), Failed> {
         fs::remove_dir_all(folder)?;
     }
     bundle(&site)
+}
+
+/// Builds the site as a folder of files that needs no server of ours, for a host
+/// that shows it below `base`.
+pub(crate) fn run_static(folder: &str, base: &str) -> Result<(), Failed> {
+    if !(base.starts_with('/') && base.ends_with('/')) {
+        return Err(Failed(format!(
+            "expected a path such as /impasse/ behind --base, not {base:?}"
+        )));
+    }
+    let site = prepare()?;
+    laboratory()?;
+    let folder = env::current_dir()?.join(folder);
+    let mut build = npm(&site);
+    build.args(["run", "--silent", "build", "--"]);
+    build.args(["--mode", "static", "--base", base, "--outDir"]);
+    quiet_step("pages", build.arg(&folder))?;
+    let mut finish = Command::new("node");
+    finish.current_dir(&site).arg("static.js").arg(&folder);
+    quiet_step("shelves and addresses", &mut finish)
 }
 
 fn laboratory() -> Result<(), Failed> {

@@ -266,6 +266,7 @@ export const en = {
   // Your games
   youTitle: 'Your games',
   youLead: 'Your games are saved under a random number that only this browser knows: no name, no address, no cookie.',
+  youLeadHere: 'Your games are saved in this browser only. Download them from time to time: emptying the browser’s storage removes them.',
   youNone: 'No games yet: they appear here with your first move.',
   youFailed: 'Your games cannot be loaded right now.',
   youPuzzle: 'Puzzle',
@@ -283,6 +284,7 @@ export const en = {
 
   // About
   aboutTitle: 'About Impasse',
+  aboutHere: 'Rules and searches run in your browser. Nothing leaves it: your games are kept here, and you can download or delete them at any time.',
   aboutText: [
     'Impasse is a laboratory for one-player puzzles in which nothing is hidden. It asks three questions. Can this puzzle be solved? Where does it become impossible? How hard will people find it?',
     'The rules run in your browser, built from the same program that solves the puzzles. So a move is answered at once, and the server checks every move it saves.',
@@ -296,6 +298,12 @@ export const en = {
   privacy: 'Privacy',
   privacyTitle: 'What is kept about you',
   privacyLead: 'No name, no e-mail address, no account, no cookie. Nothing is passed on, and these pages load nothing from other sites.',
+  privacyHere: [
+    [
+      'In your browser',
+      'Everything, and nowhere else: your language and settings, which puzzles you have solved, and your games move by move with their times. There is no server that could keep them. Under “Your games” you can switch recording off, download everything and delete it.',
+    ],
+  ] as [string, string][],
   privacyParts: [
     [
       'In your browser',

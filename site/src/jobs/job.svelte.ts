@@ -2,8 +2,9 @@
 // answers what it can; what is too large for it, a server does.
 
 import { say } from '../i18n/index.svelte';
+import { at, HAS_SERVER } from '../place';
 import type { JobState, JobTaken, JudgeAnswer, LayersAnswer, Question, Refusal, ReviewAnswer, SolveAnswer, What } from '../wire';
-import { OutOfOrder, ask } from './laboratory';
+import { ask, OutOfOrder } from './laboratory';
 
 /** What each question is answered with. */
 interface Answers {
@@ -56,7 +57,8 @@ export class Job {
 
   async #ask<Answer extends Answers[What]>(question: Question, signal: AbortSignal): Promise<Answer> {
     const here = await this.#askHere<Answer>(question, signal);
-    if (here && !isCutShort(here)) return here;
+    if (here && !(HAS_SERVER && isCutShort(here))) return here;
+    if (!HAS_SERVER) throw new NoAnswer('failed');
     try {
       return await this.#askServer<Answer>(question, signal);
     } catch (error) {
@@ -83,7 +85,7 @@ export class Job {
 
   async #askServer<Answer>(question: Question, signal: AbortSignal): Promise<Answer> {
     const id = await this.#enqueue(question, signal);
-    const address = `/api/jobs/${encodeURIComponent(id)}`;
+    const address = at(`/api/jobs/${encodeURIComponent(id)}`);
     signal.addEventListener('abort', () => void fetch(address, { method: 'DELETE' }).catch(() => {}));
     for (;;) {
       const response = await fetch(address, { signal });
@@ -101,7 +103,7 @@ export class Job {
     const body = JSON.stringify(question);
     for (let tries = 1; ; tries += 1) {
       const headers = { 'content-type': 'application/json' };
-      const response = await fetch('/api/jobs', { method: 'POST', headers, body, signal });
+      const response = await fetch(at('/api/jobs'), { method: 'POST', headers, body, signal });
       if (response.ok) return ((await response.json()) as JobTaken).id;
       const isBusy = response.status === 429 || response.status === 503;
       if (!isBusy) throw await refusal(response);

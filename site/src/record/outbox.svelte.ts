@@ -7,6 +7,8 @@
 
 import { SvelteSet } from 'svelte/reactivity';
 import type { Event, EventsKept, EventsRequest, Refusal, StudyEventsKept, StudyEventsRequest } from '../wire';
+import { at, HAS_SERVER } from '../place';
+import * as archive from './archive';
 import * as kept from './kept';
 
 const PREFIX = 'impasse.outbox.';
@@ -84,11 +86,12 @@ function request(game: string, { player, study, events: all }: Waiting, keepaliv
   const events = all.slice(0, MOST_EVENTS);
   const headers = { 'content-type': 'application/json' };
   if (study === undefined) {
+    if (!HAS_SERVER) return archive.keep(game, player, events);
     const body: EventsRequest = { player, game, events };
-    return fetch('/api/events', { method: 'POST', headers, body: JSON.stringify(body), keepalive });
+    return fetch(at('/api/events'), { method: 'POST', headers, body: JSON.stringify(body), keepalive });
   }
   const body: StudyEventsRequest = { game, events };
-  return fetch(`/api/studies/${encodeURIComponent(study)}/events`, {
+  return fetch(at(`/api/studies/${encodeURIComponent(study)}/events`), {
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${player}` },
     body: JSON.stringify(body),

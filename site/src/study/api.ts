@@ -1,6 +1,7 @@
 // What pages of studies ask the server.
 
 import { language } from '../i18n/index.svelte';
+import { at } from '../place';
 import type { Refusal } from '../wire';
 
 /** The server refused, and will again. */
@@ -18,7 +19,7 @@ export class Declined extends Error {
   }
 }
 
-const address = (root: string, study: string, path: string): string => `/api/${root}/${encodeURIComponent(study)}${path}`;
+const address = (root: string, study: string, path: string): string => at(`/api/${root}/${encodeURIComponent(study)}${path}`);
 
 async function answered<Answer>(response: Response): Promise<Answer> {
   if (response.ok) return (await response.json()) as Answer;
