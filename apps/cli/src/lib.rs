@@ -21,6 +21,7 @@ mod moment;
 mod options;
 mod output;
 mod parts;
+mod phases;
 mod phrases;
 mod progress;
 mod suggest;

@@ -2,21 +2,28 @@
 
 use std::time::Duration;
 
-use impasse_puzzle::{Progress, Snapshot};
+use impasse_puzzle::{Lang, Progress, Snapshot};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::figures::{grouped, in_bytes};
 use crate::output::Output;
+use crate::phases;
 
 /// A computation's bar; it disappears when dropped.
-pub(crate) struct Bar(ProgressBar);
+pub(crate) struct Bar {
+    drawn: ProgressBar,
+    lang: Lang,
+}
 
 impl Bar {
     /// A bar for the work on `id`.
     pub(crate) fn new(output: &Output, id: &str) -> Self {
         let bar = drawn(output, None, "{spinner} {prefix} {elapsed} {wide_msg}");
         bar.set_prefix(short(id));
-        Self(bar)
+        Self {
+            drawn: bar,
+            lang: output.lang,
+        }
     }
 }
 
@@ -39,7 +46,7 @@ pub(crate) fn drawn(output: &Output, total: Option<u64>, template: &str) -> Prog
 
 impl Progress for Bar {
     fn report(&self, snapshot: Snapshot) {
-        let phase = snapshot.phase;
+        let phase = phases::told(snapshot.phase, self.lang);
         let bytes = in_bytes(snapshot.bytes);
         let message = match (snapshot.states, snapshot.total) {
             // Tables are made, and no position was looked at.
@@ -49,13 +56,13 @@ impl Progress for Bar {
                 format!("{phase}: {} / {}, {bytes}", grouped(done), grouped(total))
             }
         };
-        self.0.set_message(message);
+        self.drawn.set_message(message);
     }
 }
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.drawn.finish_and_clear();
     }
 }
 

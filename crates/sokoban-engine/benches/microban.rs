@@ -4,7 +4,8 @@
 //! says so and does nothing. Words behind `--` ask for something else: another
 //! collection (`titech`, or a file with its path), other strategies
 //! (`sokoban-fast`; those that count steps too: `sokoban-moves`), another limit
-//! (`seconds=0.5`), single levels (`93 144`), those with odd or even numbers
+//! (`seconds=0.5`, processor time of all threads), several threads (`threads=2`),
+//! single levels (`93 144`), those with odd or even numbers
 //! (`odd`), or the one in the middle of every five (`every=5`). Every solution is
 //! played under the exact rules. The last lines name the levels that were missed
 //! and tell how many were solved within which time. With `log=FILE` every row is
@@ -19,6 +20,7 @@ use std::sync::Arc;
 
 use cpu_time::ProcessTime;
 use impasse_puzzle::{Strategy, Task, Verdict};
+use impasse_search::{Workers, wall_clock};
 use impasse_sokoban::{Level, Pushes, Steps, View, entries};
 use impasse_sokoban_engine::{engine_by_pushes, engine_by_steps};
 use impasse_space::Engine;
@@ -37,6 +39,8 @@ struct BenchOptions {
     /// One level of so many.
     every: usize,
     log: Option<String>,
+    /// Who works at a level.
+    workers: Workers,
     by_pushes: Vec<Arc<dyn Strategy<Pushes>>>,
     by_steps: Vec<Arc<dyn Strategy<Steps>>>,
 }
@@ -50,6 +54,7 @@ impl BenchOptions {
             rest: None,
             every: 1,
             log: None,
+            workers: Workers::alone(),
             by_pushes: Vec::new(),
             by_steps: Vec::new(),
         };
@@ -62,6 +67,8 @@ impl BenchOptions {
                 ask.log = Some(log.to_owned());
             } else if let Some(every) = word.strip_prefix("every=") {
                 ask.every = every.parse().expect("a number of levels");
+            } else if let Some(threads) = word.strip_prefix("threads=") {
+                ask.workers = Workers::threads(threads.parse().expect("a number of threads"));
             } else if word == "odd" {
                 ask.rest = Some(1);
             } else if word == "even" {
@@ -119,7 +126,7 @@ fn main() {
 fn study<V: View>(strategy: &dyn Strategy<V>, ask: &BenchOptions, text: &str) {
     println!("{} on {}", strategy.about().name, ask.collection);
     println!(
-        "level  boxes  answer         {:>6}    CPU s   expanded     stored   peak MB",
+        "level  boxes  answer         {:>6}    CPU s   expanded     stored   peak MB   wall s",
         V::BY
     );
     let journal = Journal::open(ask.log.as_deref());
@@ -130,7 +137,7 @@ fn study<V: View>(strategy: &dyn Strategy<V>, ask: &BenchOptions, text: &str) {
             continue;
         }
         let row = journal.row(number).unwrap_or_else(|| {
-            let row = row(strategy, number, level, ask.seconds);
+            let row = row(strategy, number, level, ask);
             println!("{row}");
             journal.keep(&row);
             row
@@ -189,12 +196,21 @@ impl Sum {
     }
 }
 
-fn row<V: View>(strategy: &dyn Strategy<V>, number: usize, level: Level, seconds: f64) -> String {
+fn row<V: View>(
+    strategy: &dyn Strategy<V>,
+    number: usize,
+    level: Level,
+    ask: &BenchOptions,
+) -> String {
+    let wall = wall_clock();
     let begin = ProcessTime::now();
     let boxes = level.start().boxes.count();
     let view = V::new(level);
     let start = view.start();
-    let task = Task::plain(&start, cpu_seconds(seconds));
+    let task = Task {
+        helpers: ask.workers.helpers(),
+        ..Task::plain(&start, cpu_seconds(ask.seconds))
+    };
     let outcome = strategy.solve(&view, &task);
     let time = begin.elapsed().as_secs_f64();
     let (answer, moves) = match &outcome.verdict {
@@ -205,9 +221,10 @@ fn row<V: View>(strategy: &dyn Strategy<V>, number: usize, level: Level, seconds
     };
     let stats = &outcome.stats;
     format!(
-        "{number:5}  {boxes:5}  {answer:13} {moves:>7}  {time:7.3}  {:9}  {:9}  {:8}",
+        "{number:5}  {boxes:5}  {answer:13} {moves:>7}  {time:7.3}  {:9}  {:9}  {:8}  {:7.3}",
         stats.expanded,
         stats.stored,
         stats.peak_bytes >> 20,
+        (wall_clock() - wall).as_secs_f64(),
     )
 }

@@ -12,7 +12,7 @@
 //! | `fences`, `frozen`, `fillings`, `learnt` | positions that cannot be solved any more |
 //! | `track` | whole-box moves become pushes |
 //! | `parts` | what can be switched off by its name |
-//! | `portfolio`, `exact`, `members`, `team` | planners, greedy searches and searches with a bound in turn; who they are, and who takes part |
+//! | `portfolio`, `exact`, `members`, `team`, `told` | planners, greedy searches and searches with a bound in turn; who they are, who takes part, and what people are told |
 
 mod advisors;
 mod blocks;
@@ -39,6 +39,7 @@ mod rooms;
 mod search;
 mod stuck;
 mod team;
+mod told;
 mod track;
 mod zobrist;
 

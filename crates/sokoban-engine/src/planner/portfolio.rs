@@ -28,6 +28,7 @@ use crate::stages::{SearchStage, exact_board, unknown};
 use super::exact::{Brought, Exact};
 use super::members::{Ground, Member};
 use super::team::Team;
+use super::told::MostPacked;
 
 /// Positions that a search with a bound may add in the first round.
 const POSITIONS: u64 = 4_000;
@@ -273,7 +274,11 @@ pub(crate) fn solve<V: ByPushes>(
     stages: &[SearchStage],
     team: Team,
 ) -> Outcome<V::Move> {
-    let mut clock = Meter::new(task.control);
+    let told = MostPacked::told_to(task.control.progress);
+    let mut clock = Meter::new(Control {
+        progress: &told,
+        ..task.control
+    });
     let floor = view.level().floor();
     let boxes = task.start.boxes.count();
     let boards = exact_board(floor, task, &mut clock).and_then(|exact| {

@@ -360,9 +360,10 @@ fn people_are_told_how_many_boxes_are_packed() {
     let outcome = SokobanFast::default().solve(&view, &Task::plain(&start, control));
     assert!(matches!(outcome.verdict, Verdict::Solved(_)));
     let told = told.0.into_inner().expect("nobody panics");
+    // Whichever planner is at work: the most so far.
     let packed = told
         .iter()
-        .filter(|each| each.phase == "boxes packed, plain plan");
+        .filter(|each| each.phase.starts_with("boxes packed"));
     let packed: Vec<&Snapshot> = packed.collect();
     assert!(packed.iter().all(|each| each.total == Some(9)), "{told:?}");
     assert!(packed.is_sorted_by_key(|each| each.states), "{told:?}");
