@@ -3,12 +3,14 @@
 //! installed (Debian: `freecell-solver-bin`).
 //!
 //! It first tries its fastest preset, and where that gives up its scan over all
-//! single moves. Where cards go one by one that scan is complete, and what it cannot
-//! solve is unsolvable; where whole runs go at once it is not, so it only gives up.
+//! single moves, of three million positions at most. Where cards go one by one that scan
+//! is complete, and what it cannot solve within them is unsolvable; where whole runs go
+//! at once it is not, so it only gives up.
 //! What it calls solved is replayed by our rules, and counts only if it is right: where
 //! only kings go into empty columns, its preset sometimes lays others there. What
-//! either calls solved or unsolvable the other must not call otherwise. A program of its own for each deal takes time to begin; that is measured with a deal
-//! that is nearly done, and taken off.
+//! either calls solved or unsolvable the other must not call otherwise. A program of its
+//! own for each deal takes time to begin; that is measured with a deal that is nearly
+//! done, and taken off.
 //!
 //! Words behind `--` ask for one game or other deals: `eight-off 1 200`.
 
@@ -27,6 +29,9 @@ use impasse_puzzle::{
 };
 
 const RIVAL: &str = "fc-solve";
+
+/// Positions that its scan may look at.
+const MOST: u64 = 3_000_000;
 
 /// Our names and those of the other program; whether its scan is complete.
 const GAMES: [(&str, &str, bool); 7] = [
@@ -145,7 +150,7 @@ fn rival(deals: &[Deal], game: &str, is_complete: bool) -> Option<Answers> {
     let beginning = children_time().saturating_sub(before).as_secs_f64() / f64::from(TRIALS);
     let quick = format!("-g {game} -l lg -mi 100000 -m -snx");
     let moves = if is_complete { "01ABCDE" } else { "0146ABCDE" };
-    let scan = format!("-g {game} --method soft-dfs -to {moves} -sp r:tf -mi 3000000 -m -snx");
+    let scan = format!("-g {game} --method soft-dfs -to {moves} -sp r:tf -mi {MOST} -m -snx");
     let mut answers = Answers::default();
     let mut programs = 0_u32;
     let before = children_time();
@@ -156,7 +161,12 @@ fn rival(deals: &[Deal], game: &str, is_complete: bool) -> Option<Answers> {
             programs += 1;
             let words = ask(options, &text)?;
             said = if words.contains("I could not solve this game") {
-                Said::Unsolvable
+                // It says the same where it gives up.
+                if is_limit(&words) {
+                    Said::Nothing
+                } else {
+                    Said::Unsolvable
+                }
             } else if !words.contains("This game is solveable") {
                 Said::Nothing
             } else if is_solution(deal, &words) {
@@ -177,6 +187,13 @@ fn rival(deals: &[Deal], game: &str, is_complete: bool) -> Option<Answers> {
     let seconds = children_time().saturating_sub(before).as_secs_f64();
     answers.seconds = seconds - beginning * f64::from(programs);
     Some(answers)
+}
+
+/// Whether the other program looked at as many positions as it may.
+fn is_limit(words: &str) -> bool {
+    let count = words.split("states checked is ").nth(1);
+    let count = count.and_then(|rest| rest.split('.').next()?.parse::<u64>().ok());
+    count.is_none_or(|count| count >= MOST)
 }
 
 /// Whether the moves that the other program prints solve a deal.

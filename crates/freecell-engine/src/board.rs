@@ -54,10 +54,12 @@ pub(crate) struct Rules {
     pub(crate) cells: u32,
     pub(crate) columns: u8,
     pub(crate) build: Build,
-    /// Whether empty columns help to carry several cards: see `room`.
-    waits_in_columns: bool,
-    /// Whether any number of cards in order goes to another column in one move.
-    pub(crate) goes_at_once: bool,
+    /// All bits where empty columns help to carry several cards, else none: a mask
+    /// costs the usual game less than a question. See `room`.
+    waits_in_columns: u8,
+    /// All bits where any number of cards in order goes to another column in one
+    /// move, else none.
+    at_once: u32,
     /// The cards that may go into an empty column, as bits.
     pub(crate) fills: u64,
     /// For each card, the cards it may be laid on, as bits.
@@ -75,8 +77,14 @@ impl Rules {
             cells: u32::from(table.cells),
             columns: table.columns,
             build: table.build,
-            waits_in_columns: table.empty == Empty::Any,
-            goes_at_once: table.carry == Carry::Unlimited,
+            waits_in_columns: match table.empty {
+                Empty::Any => u8::MAX,
+                Empty::Kings | Empty::None => 0,
+            },
+            at_once: match table.carry {
+                Carry::Limited => 0,
+                Carry::Unlimited => u32::MAX,
+            },
             fills: Card::deck()
                 .filter(|&card| table.empty.takes(card))
                 .fold(0, |set, card| set | 1 << card.index()),
@@ -113,6 +121,12 @@ impl Rules {
     #[inline]
     pub(crate) fn fits(&self, card: u8, under: u8) -> bool {
         self.fits[usize::from(card)] >> under & 1 != 0
+    }
+
+    /// Whether any number of cards in order goes to another column in one move.
+    #[inline]
+    pub(crate) const fn goes_at_once(&self) -> bool {
+        self.at_once != 0
     }
 
     /// Whether an empty column takes a card.
@@ -291,15 +305,17 @@ impl FreeCellBoard {
     /// the first can be a king.
     #[inline]
     pub(crate) fn room(&self, rules: &Rules) -> (u32, u32) {
-        if rules.goes_at_once {
-            return (u32::MAX, u32::MAX);
-        }
         let cells = self.free_cells(rules) + 1;
-        if !rules.waits_in_columns {
-            return (cells, cells);
-        }
-        let empty = u32::from(self.empty_columns(rules));
-        (cells << empty, cells << empty.saturating_sub(1))
+        let empty = u32::from(self.empty_columns(rules) & rules.waits_in_columns);
+        let (most, most_to_empty) = (cells << empty, cells << empty.saturating_sub(1));
+        (most | rules.at_once, most_to_empty | rules.at_once)
+    }
+
+    /// How many cards a step takes along, each of which moves for itself.
+    #[inline]
+    pub(crate) fn carried(&self, rules: &Rules, step: CardStep) -> i32 {
+        let above = u32::from(self.above(step.card));
+        (above & !rules.at_once).cast_signed()
     }
 
     /// How many columns are empty.

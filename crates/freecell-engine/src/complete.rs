@@ -85,7 +85,7 @@ pub(crate) fn list(rules: &Rules, board: &FreeCellBoard, out: &mut Vec<CardStep>
             });
         }
     }
-    if rules.goes_at_once {
+    if rules.goes_at_once() {
         for last in cards_of(ends) {
             list_runs(rules, board, last, out);
         }

@@ -203,7 +203,7 @@ impl Greedy {
                 Tried::Goal(step) => return GreedyEnd::Solved(self.path(at, step)),
                 Tried::Better(step, score) => {
                     let parent = &self.visited[at];
-                    let carried = carried(rules, &parent.board, step);
+                    let carried = parent.board.carried(rules, step);
                     let cost = parent.cost + guide.cost(step, carried);
                     if !parent.is_done() {
                         let waits = parent.score + guide.resume;
@@ -244,7 +244,7 @@ impl Greedy {
         while let Some(next) = self.next_step(rules, guide, at) {
             let step = self.steps[next as usize];
             let parent = &self.visited[at].board;
-            let carried = carried(rules, parent, step);
+            let carried = parent.carried(rules, step);
             let cost = self.visited[at].cost + guide.cost(step, carried);
             self.generated += 1;
             // Most of what was met before is known before any card has moved.
@@ -308,7 +308,7 @@ impl Greedy {
             score,
         } = self.children[child as usize];
         let above = &self.visited[parent as usize];
-        let carried = carried(rules, &above.board, step);
+        let carried = above.board.carried(rules, step);
         let cost = above.cost + guide.cost(step, carried);
         let mut board = above.board;
         board.play(rules, step);
@@ -350,15 +350,6 @@ impl Greedy {
         steps.reverse();
         steps
     }
-}
-
-/// How many cards a step takes along, each of which moves for itself.
-#[inline]
-fn carried(rules: &Rules, board: &FreeCellBoard, step: CardStep) -> i32 {
-    if rules.goes_at_once {
-        return 0;
-    }
-    board.above(step.card).into()
 }
 
 enum Tried {
@@ -490,8 +481,8 @@ fn list_spending(rules: &Rules, board: &FreeCellBoard, guide: &Guide, out: &mut 
             continue;
         }
         let distance = 2 * distance.min(NOWHERE);
-        let moves = board.rests[usize::from(farthest)] != ON_TABLE && rules.fills(farthest);
-        if has_column && moves {
+        let rest = board.rests[usize::from(farthest)];
+        if has_column && rest != ON_TABLE && rules.fills(farthest) {
             spending.push(to_column + distance, farthest, ON_TABLE);
         }
         if has_cell {

@@ -71,7 +71,7 @@ impl Strategy<Deal> for FreeCellOptimal {
 
     fn solve(&self, deal: &Deal, task: &Task<'_, Deal>) -> Outcome<Move> {
         let rules = Rules::new(deal.table(), deal.position());
-        if rules.goes_at_once {
+        if rules.goes_at_once() {
             let task = Task {
                 heuristic: &FasAdjacent,
                 ..*task
@@ -373,7 +373,7 @@ mod tests {
     #[test]
     fn a_step_leads_where_the_board_leads() {
         random_games(|deal, rules, state| {
-            if rules.goes_at_once {
+            if rules.goes_at_once() {
                 return;
             }
             let mut board = FreeCellBoard::new(rules, deal, state);
@@ -412,7 +412,7 @@ mod tests {
         random_games(|deal, rules, state| {
             let mut board = FreeCellBoard::new(rules, deal, state);
             board.settle(rules, |_| ());
-            if board.is_solved() || rules.goes_at_once {
+            if board.is_solved() || rules.goes_at_once() {
                 return;
             }
             let mut search = OptimalSearch::new(rules, &board, 0, 1 << 20);
