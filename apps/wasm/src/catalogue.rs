@@ -1,6 +1,6 @@
 //! What games there are, and what puzzles a text holds.
 
-use impasse_games::naming::{self, BadPuzzle, Found, Name, Why, canonical_id};
+use impasse_games::naming::{self, BadPuzzle, Found, Name, canonical_id};
 use impasse_games::{ForPlay, Listed, Play, all};
 use impasse_puzzle::{Lang, Parameter, Params, Sentence};
 use impasse_wire::{
@@ -109,16 +109,10 @@ pub fn label(name: &str) -> Result<String, String> {
             .filter(|known| known.name == name)
             .any(|known| known.default == value)
     };
-    let unusual = params
+    let unusual: Vec<(&str, &str)> = params
         .iter()
-        .filter(|&(name, value)| !is_usual(name, value));
-    let said: Vec<Words> = unusual
-        .map(|(name, value)| said(game, name, value))
+        .filter(|&(name, value)| !is_usual(name, value))
         .collect();
-    let joined = |of: fn(&Words) -> &str, comma: &str| {
-        let texts: Vec<&str> = said.iter().map(of).collect();
-        texts.join(comma)
-    };
     let title = counted.and_then(|number| game.puzzle_title(&params, number));
     Ok(json(&PuzzleLabel {
         game: game.name(),
@@ -126,11 +120,34 @@ pub fn label(name: &str) -> Result<String, String> {
         number,
         is_counted: counted.is_some(),
         title: title.map(Into::into),
-        variant: Words {
-            en: joined(|words| &words.en, ", ").into(),
-            ja: joined(|words| &words.ja, "、").into(),
-        },
+        variant: variant(game, &unusual),
     }))
+}
+
+/// What sets a puzzle apart that has these parameters, others than usual: what a
+/// shelf of such puzzles is called, else each parameter in words.
+fn variant(game: Listed, unusual: &[(&str, &str)]) -> Words {
+    let is_alike = |params: &Params| {
+        params.iter().count() == unusual.len() && params.iter().all(|own| unusual.contains(&own))
+    };
+    let shelves = game.shelves();
+    if let Some(shelf) = shelves.iter().find(|shelf| is_alike(&shelf.params))
+        && !unusual.is_empty()
+    {
+        return shelf.title.into();
+    }
+    let said: Vec<Words> = unusual
+        .iter()
+        .map(|(name, value)| said(game, name, value))
+        .collect();
+    let joined = |of: fn(&Words) -> &str, comma: &str| {
+        let texts: Vec<&str> = said.iter().map(of).collect();
+        texts.join(comma)
+    };
+    Words {
+        en: joined(|words| &words.en, ", ").into(),
+        ja: joined(|words| &words.ja, "、").into(),
+    }
 }
 
 /// The numbers there are for a game with parameters, `superpuzz:columns=6`:
@@ -180,30 +197,16 @@ pub fn read(text: &str, filename: Option<String>) -> String {
     let found: Vec<FoundPuzzle> = puzzles
         .into_iter()
         .take(MOST_PUZZLES)
-        .map(
-            |puzzle| match puzzle.and_then(|found| told(&found)).map_err(briefly) {
-                Ok(puzzle) => puzzle,
-                Err(bad) => FoundPuzzle::Bad {
-                    error: bad.to_string(),
-                    complaint: Complaint::from(&bad as &dyn impasse_puzzle::Complaint),
-                    line: bad.line,
-                },
+        .map(|puzzle| match puzzle.and_then(|found| told(&found)) {
+            Ok(puzzle) => puzzle,
+            Err(bad) => FoundPuzzle::Bad {
+                error: bad.to_string(),
+                complaint: Complaint::from(&bad as &dyn impasse_puzzle::Complaint),
+                line: bad.line,
             },
-        )
+        })
         .collect();
     json(&found)
-}
-
-/// A page does not list what each game would have expected of a text that no
-/// game is near to.
-fn briefly(bad: BadPuzzle) -> BadPuzzle {
-    match bad.why {
-        Why::Unreadable(_) => BadPuzzle {
-            why: Why::Unreadable(Vec::new()),
-            ..bad
-        },
-        _ => bad,
-    }
 }
 
 fn told(found: &Found) -> Result<FoundPuzzle, BadPuzzle> {
@@ -276,6 +279,9 @@ mod tests {
         assert_eq!(shipped["title"]["ja"], "砂時計");
         assert_eq!(shipped["variant"]["en"], "");
         assert_eq!(label_json("superpuzz:columns=13#1")["variant"]["en"], "");
+        let named = label_json("freecell:build=suit,cells=8,filled=4,empty=kings#1");
+        assert_eq!(named["variant"]["en"], "Eight Off");
+        assert_eq!(named["variant"]["ja"], "エイトオフ");
         let pasted = label_json("sokoban=#####/#@$.#/#####");
         assert_eq!(
             (&pasted["game"], &pasted["number"]),
@@ -348,10 +354,8 @@ mod tests {
         let ja = complaint["words"]["ja"].as_str().expect("a sentence");
         assert!(ja.starts_with("2行目1文字目："), "{ja}");
         assert!(read_json("", None)[0]["error"].is_string());
-        assert_eq!(
-            read_json("617x", None)[0]["error"],
-            "line 1: no game can read this"
-        );
+        let error = read_json("617x", None)[0]["error"].to_string();
+        assert!(error.contains("line 1: no game can read this; "), "{error}");
         assert!(read_json("<script>alert(1)</script>", Some("x.xsb"))[0]["error"].is_string());
     }
 

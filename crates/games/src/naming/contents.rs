@@ -130,8 +130,8 @@ pub enum Why {
         /// What was asked for.
         asked: &'static str,
     },
-    /// Nothing says the game, and no game can read it: each with its error.
-    Unreadable(Vec<(&'static str, OpenError)>),
+    /// Nothing says the game, and none of these can read it.
+    Unreadable(Vec<Listed>),
     /// Nothing says the game, and several can read it.
     Ambiguous(Vec<&'static str>),
     /// The file holds no puzzle.
@@ -183,15 +183,16 @@ impl Why {
                 *said,
                 *asked
             ),
-            Self::Unreadable(errors) => {
-                let none = sentence!(
-                    "no game can read this",
-                    "どのゲームの問題としても読めません。"
-                );
-                errors.iter().fold(none, |before, (game, error)| {
-                    let error = error.sentence();
-                    sentence!("{0}; {1}: {2}", "{0}　{1}：{2}", before, *game, error)
-                })
+            Self::Unreadable(games) => {
+                let lines: Vec<String> = games.iter().map(|&game| line_of(game)).collect();
+                sentence!(
+                    "no game can read this; puzzles have lines such as {0}; a first line such as `; {1}` \
+                     says which game is meant",
+                    "どのゲームの問題としても読めません。問題の行の例：{0}。1行目に「; {1}」のように書くと、どの\
+                     ゲームの問題か指定できます。",
+                    lines,
+                    games.first().map_or("", |game| game.name())
+                )
             }
             Self::Ambiguous(games) => {
                 let games: Vec<String> = games.iter().map(|&game| game.to_owned()).collect();
@@ -203,6 +204,44 @@ impl Why {
             }
             Self::Nothing => sentence!("no puzzle", "問題がありません。"),
         }
+    }
+}
+
+/// The most letters shown of a line.
+const SHOWN: usize = 24;
+
+/// A line of a puzzle of the game, the one with the most different signs, and whose
+/// it is: `JD KD 2S 4C 3S 6D 6S` (freecell).
+fn line_of(game: Listed) -> String {
+    let shelves = game.shelves();
+    let first = shelves.iter().find_map(|shelf| {
+        let number = *shelf.numbers.first()?;
+        game.number(&shelf.params, number, AsText).ok()
+    });
+    let text = first.unwrap_or_default();
+    let variety = |line: &&str| {
+        let mut signs: Vec<char> = line.chars().collect();
+        signs.sort_unstable();
+        signs.dedup();
+        signs.len()
+    };
+    // Of several the first.
+    let line = text.lines().rev().max_by_key(variety).unwrap_or_default();
+    let mut shown: String = line.chars().take(SHOWN).collect();
+    if shown.len() < line.len() {
+        shown.push('…');
+    }
+    format!("`{shown}` ({})", game.name())
+}
+
+/// The text of a puzzle.
+struct AsText;
+
+impl Visitor for AsText {
+    type Output = String;
+
+    fn visit<P: Instance>(self, puzzle: P) -> String {
+        puzzle.text()
     }
 }
 
@@ -411,32 +450,16 @@ fn reader(games: &[Listed], text: &str, first: usize) -> Result<Listed, BadPuzzl
     if let &[only] = games {
         return Ok(only);
     }
-    let mut readers = Vec::new();
-    let mut errors = Vec::new();
-    for &game in games {
-        let mut error = None;
-        let reads = blocks(game, text, first).any(|block| {
-            let bad = open(game, &Params::none(), block, Trial).err();
-            let reads = bad.is_none();
-            error = error.take().or(bad);
-            reads
-        });
-        if reads {
-            readers.push(game);
-        } else if let Some(BadPuzzle {
-            why: Why::Open(error),
-            ..
-        }) = error
-        {
-            errors.push((game.name(), error));
-        }
-    }
+    let reads = |game: &Listed| {
+        blocks(*game, text, first).any(|block| open(*game, &Params::none(), block, Trial).is_ok())
+    };
+    let readers: Vec<Listed> = games.iter().copied().filter(reads).collect();
     let looks_like = |game: &&Listed| game.looks_like(text);
     let meant: Vec<&Listed> = games.iter().filter(looks_like).collect();
     let why = match readers[..] {
         [only] => return Ok(only),
         [] if meant.len() == 1 => return Ok(*meant[0]),
-        [] => Why::Unreadable(errors),
+        [] => Why::Unreadable(games.to_vec()),
         _ => Why::Ambiguous(readers.iter().map(|game| game.name()).collect()),
     };
     Err(BadPuzzle { line: first, why })
@@ -446,6 +469,7 @@ fn reader(games: &[Listed], text: &str, first: usize) -> Result<Listed, BadPuzzl
 mod tests {
     use super::*;
     use crate::ForPlay;
+    use impasse_puzzle::Lang;
 
     const ROW: &str = "HA H2 --/DA D2 --/SA S2 --/CA C2 --";
 
@@ -616,12 +640,29 @@ mod tests {
             ROW,
             "line 7: several games can read this: say which, superpuzz or superpuzz",
         );
-        let refusal = "superpuzz: line 7, column 1: 1 card in the first row instead of 3 to 13";
+    }
+
+    #[test]
+    fn a_text_that_no_game_reads_gets_one_answer() {
         check_reader(
-            &[superpuzz, superpuzz],
+            &[Listed::Sokoban, Listed::Superpuzz],
             "nonsense",
-            &format!("line 7: no game can read this; {refusal}; {refusal}"),
+            "line 7: no game can read this; puzzles have lines such as `#@$.#` (sokoban) or \
+             `D3 HA -- H2` (superpuzz); a first line such as `; sokoban` says which game is meant",
         );
+        let bad = puzzles_in("hello world", None, None).swap_remove(0);
+        let sentence = bad.expect_err("no puzzle").sentence();
+        for &game in all() {
+            let named = format!("` ({})", game.name());
+            assert!(sentence.of(Lang::En).contains(&named), "{sentence}");
+            assert!(sentence.of(Lang::Ja).contains(&named), "{sentence}");
+        }
+        let ja = sentence.of(Lang::Ja);
+        assert!(
+            ja.starts_with("1行目：どのゲームの問題としても読めません。"),
+            "{ja}"
+        );
+        assert!(sentence.of(Lang::En).len() < 500, "{sentence}");
     }
 
     #[test]
