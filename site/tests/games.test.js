@@ -36,6 +36,29 @@ for (const [game, { won }] of Object.entries(played)) {
   }
 }
 
+/** Moves of a variant that are played by hand; the others come with the link. */
+const BY_HAND = 8;
+
+for (const [game, { variants = {} }] of Object.entries(played)) {
+  for (const [name, { puzzle, hand, called }] of Object.entries(variants)) {
+    test(`${game} as ${name} is won by ${hand}, and nothing of it lies outside the page`, async () => {
+      const way = await solution(puzzle);
+      const { options, how } = HANDS.find((one) => one.hand === hand);
+      const visitor = await Visitor.arrive(browser, server, options);
+      await visitor.open(puzzle);
+      assert.equal(await visitor.page.locator('h1 .params').textContent(), called);
+      const { width } = visitor.page.viewportSize();
+      const pieces = await visitor.board.locator('[data-spot]').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+      assert.ok(pieces.length > 0 && pieces.every(({ left, right }) => left >= 0 && right <= width), name);
+      const moves = movesOf(puzzle, way);
+      await visitor.open(puzzle, moves.slice(0, -BY_HAND).join(' '));
+      for (const [count, { from, to }] of gestures(puzzle, way).slice(-BY_HAND).entries()) await visitor.point(from, to, how(count));
+      await visitor.ended('solved');
+      await visitor.leave();
+    });
+  }
+}
+
 const deadEnds = Object.entries(played).filter(([, { stuck }]) => stuck);
 
 test('every game says what is won in it, and whether somebody gets stuck', () => {

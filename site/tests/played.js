@@ -9,6 +9,8 @@
 //   won       a puzzle to win by mouse, by finger and by keys
 //   stuck     a puzzle to play until no move is left, and by which hand; null
 //             where nobody gets there by chance
+//   variants  other games of its family, where there are some: a puzzle of each,
+//             by which hand it is won, and what the page calls it in English
 //   example   a tiny puzzle and the moves that solve it, shown to newcomers
 //   pictures  what `docs/site` shows: a game underway, one that is lost with
 //             moves left, one that is won; what is absent is not shown

@@ -60,6 +60,13 @@ const won = (puzzle) => async (visitor) => {
   await seen(visitor, '.timeline');
 };
 
+/** The pictures of other games of a family, as they begin. */
+const OF_VARIANTS = Object.fromEntries(
+  Object.entries(played).flatMap(([game, { variants = {} }]) =>
+    Object.entries(variants).map(([name, { puzzle }]) => [`play-${game}-${name}`, (visitor) => visitor.open(puzzle)]),
+  ),
+);
+
 /** The pictures that every game is shown in. */
 const OF_GAMES = Object.fromEntries(
   Object.entries(played).flatMap(([game, { pictures }]) =>
@@ -80,6 +87,7 @@ const SCENES = {
     await page.locator('.hero svg').first().waitFor();
   },
   ...OF_GAMES,
+  ...OF_VARIANTS,
   solved: (visitor) => win(visitor, SMALL_WAREHOUSE),
   review: async (visitor) => {
     await visitor.open(SMALL_WAREHOUSE, 'udDlluu');

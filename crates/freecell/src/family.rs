@@ -1,7 +1,7 @@
 //! The games of the family: what each parameter means, and the names under
 //! which people know some of their values.
 
-use impasse_puzzle::{ParamError, Parameter, Params, Relative, Words, card_rank, sentence};
+use impasse_puzzle::{ParamError, Parameter, Params, Relative, Shelf, Words, card_rank, sentence};
 
 use crate::deal::Dealing;
 use crate::shuffle::Shuffle;
@@ -97,6 +97,38 @@ pub(crate) const VARIANTS: &[(&str, &str)] = &[
 const KINGS_ONLY_BAKERS_GAME: &str = "build=suit,empty=kings";
 const SEAHAVEN_TOWERS: &str = "columns=10,build=suit,empty=kings,filled=2";
 const RELAXED_SEAHAVEN_TOWERS: &str = "columns=10,build=suit,empty=kings,filled=2,carry=unlimited";
+
+/// The games of the family that are offered to players, with their names and the last
+/// of the deals; some deals of Baker's Game and ForeCell cannot be won.
+const OFFERED: [(&str, Words, u64); 6] = [
+    (
+        "bakers-game",
+        Words::new("Baker's Game", "ベーカーズゲーム"),
+        8,
+    ),
+    ("eight-off", Words::new("Eight Off", "エイトオフ"), 6),
+    (
+        "seahaven-towers",
+        Words::new("Seahaven Towers", "シーヘブンタワー"),
+        6,
+    ),
+    ("forecell", Words::new("ForeCell", "フォアセル"), 8),
+    ("penguin", Words::new("Penguin", "ペンギン"), 6),
+    (
+        "relaxed-freecell",
+        Words::new("Relaxed FreeCell", "リラックスフリーセル"),
+        6,
+    ),
+];
+
+/// A shelf for each of them.
+pub(crate) fn shelves() -> impl Iterator<Item = Shelf> {
+    OFFERED.into_iter().map(|(offered, title, last)| {
+        let variant = VARIANTS.iter().find(|(name, _)| *name == offered);
+        let (_, params) = variant.expect("a name of the family");
+        Shelf::new(title, params.parse().expect("parameters"), 1..=last)
+    })
+}
 
 /// Games that are not of the family.
 pub(crate) const RELATIVES: &[Relative] = &[

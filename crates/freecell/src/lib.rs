@@ -132,7 +132,7 @@ impl Game for FreeCell {
     }
 
     fn shelves(&self) -> Vec<Shelf> {
-        vec![
+        let usual = [
             Shelf::new(
                 Words::new("Deals 1 to 100", "1番から100番"),
                 Params::none(),
@@ -148,7 +148,8 @@ impl Game for FreeCell {
                 Params::none().with("cells", 2),
                 1..=30,
             ),
-        ]
+        ];
+        usual.into_iter().chain(family::shelves()).collect()
     }
 
     fn number<V: Visitor>(&self, params: &Params, number: u64, visitor: V) -> OpenResult<V> {

@@ -148,20 +148,34 @@ impl Game for Shisen {
             let params = Params::none().with("width", width);
             params.with("height", height)
         };
+        let none = Params::none;
         let kinds = [
-            (size(6, 4), Words::new("6 by 4", "6×4")),
-            (size(8, 5), Words::new("8 by 5", "8×5")),
-            (Params::none(), Words::new("10 by 6", "10×6")),
+            (size(6, 4), Words::new("6 by 4", "6×4"), 24),
+            (size(8, 5), Words::new("8 by 5", "8×5"), 24),
+            (none(), Words::new("10 by 6", "10×6"), 24),
             (
-                Params::none().with("lines", "inside"),
+                none().with("lines", "inside"),
                 Words::new("10 by 6, lines stay inside", "10×6、線は盤の中だけ"),
+                24,
             ),
             (
                 size(18, 8),
                 Words::new("18 by 8, the classic board", "18×8（標準の盤）"),
+                24,
+            ),
+            (
+                none().with("faces", "mahjong").with("gravity", "down"),
+                Words::new("10 by 6, mahjong tiles that fall", "10×6、麻雀牌が落ちる"),
+                12,
+            ),
+            (
+                // Of these only one board in four can be solved.
+                none().with("turns", 1),
+                Words::new("10 by 6, lines turn only once", "10×6、線は1回だけ曲がる"),
+                40,
             ),
         ];
-        let offered = |(params, title)| Shelf::new(title, params, 1..=24);
+        let offered = |(params, title, last)| Shelf::new(title, params, 1..=last);
         kinds.map(offered).into()
     }
 

@@ -13,6 +13,9 @@ const USUAL = 27;
 const MOST = 42;
 /** Between cells and columns. */
 const BELOW_CELLS = 18;
+/** What shows at least where a column has no more cards than it was dealt: ranks are
+ * not cut. The table grows to have that room. */
+const READABLE = 24;
 /** Cards of a column that have room before its fan closes. */
 const CARDS = 11;
 
@@ -40,7 +43,7 @@ function layout(scene: Scene, room?: Room): Layout {
   const below = top + HEIGHT + MARGIN;
   // The table keeps its size; what changes is how far its columns are fanned.
   const wanted = room ? room.now * width : below + (CARDS - 1) * USUAL;
-  const height = Math.min(Math.max(wanted, below + 6 * 20), below + (CARDS - 1) * MOST);
+  const height = Math.min(Math.max(wanted, below + 6 * READABLE), below + (CARDS - 1) * MOST);
   const lasts = Array.from({ length: scene.width }, (_, x) => last(scene, x));
   const fans = lasts.map((row) => {
     const strips = Math.max(row - columns, 6);
