@@ -99,7 +99,7 @@ const SEAHAVEN_TOWERS: &str = "columns=10,build=suit,empty=kings,filled=2";
 const RELAXED_SEAHAVEN_TOWERS: &str = "columns=10,build=suit,empty=kings,filled=2,carry=unlimited";
 
 /// The games of the family that are offered to players, with their names and the last
-/// of the deals; some deals of Baker's Game and ForeCell cannot be won.
+/// of their deals: more where some cannot be won.
 const OFFERED: [(&str, Words, u64); 6] = [
     (
         "bakers-game",
