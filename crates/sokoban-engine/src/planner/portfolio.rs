@@ -9,9 +9,9 @@
 //! and all counts are the same on every machine, for any number of helpers.
 //!
 //! Memory is shared out when a round begins, by what members held so far. A
-//! member that proves nothing and uses up its share is given up; where the
-//! search that proves does, all others are, and it goes on to an answer or to
-//! the limit itself.
+//! greedy search that uses up its share is given up, since its tables may be
+//! large; where a planner or the search that proves does, all are that prove
+//! nothing, and the one that is left goes on to an answer or to the limit itself.
 
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -107,11 +107,11 @@ impl<'m> Common<'_, 'm> {
         self.last.load(Ordering::Relaxed) < order
     }
 
-    fn end(&self, order: usize, added: u64, ended: Result<Brought, Limit>) {
+    fn end(&self, order: usize, added: u64, ended: Result<Brought, Limit>, is_greedy: bool) {
         self.positions.fetch_add(added, Ordering::Relaxed);
         let goes_on = match ended {
             Ok(Brought::Nothing) => true,
-            Err(Limit::Memory) => order > 0,
+            Err(Limit::Memory) => is_greedy,
             _ => false,
         };
         if !goes_on {
@@ -193,7 +193,8 @@ impl<V: ByPushes> Members<'_, '_, V> {
                 let reins = common.reins(order);
                 let ended = member.work(round, reins, || common.is_over(order));
                 let brought = ended.map(|solved| solved.map_or(Brought::Nothing, Brought::Solved));
-                common.end(order, member.held().positions - before, brought);
+                let added = member.held().positions - before;
+                common.end(order, added, brought, member.is_greedy());
             }
         };
         // Its judges stay with the caller.
@@ -203,7 +204,7 @@ impl<V: ByPushes> Members<'_, '_, V> {
                 let before = exact.held().positions;
                 let ended = exact.work(positions, common.reins(0));
                 let added = exact.held().positions.saturating_sub(before);
-                common.end(0, added, ended);
+                common.end(0, added, ended, false);
             }
             work();
         };
@@ -238,8 +239,8 @@ impl<V: ByPushes> Members<'_, '_, V> {
             self.peak_bytes = self.peak_bytes.max(bytes);
             self.accounts[order] = now;
             match ended {
-                Err(Limit::Memory) if order > 0 => short.push(order),
                 ended if order == last => brought = ended,
+                Err(Limit::Memory) => short.push(order),
                 _ => {}
             }
         }
