@@ -225,6 +225,6 @@ fn row<V: View>(
         stats.expanded,
         stats.stored,
         stats.peak_bytes >> 20,
-        (wall_clock() - wall).as_secs_f64(),
+        wall_clock().saturating_sub(wall).as_secs_f64(),
     )
 }
