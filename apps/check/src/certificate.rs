@@ -21,15 +21,15 @@ pub fn check_certificate(
 ) -> Result<(About, Account), Refusal> {
     let reader = Reader::new(from).map_err(misformed)?;
     let about = reader.about().clone();
-    if let Some(name) = puzzle {
-        let wanted = naming::open_for(name, Written);
-        let wanted = wanted.map_err(|error| Refusal::Unreadable(error.sentence()))?;
-        if !wanted.is_meant(&about) {
-            return Err(Refusal::Rejected(sentence!(
-                "it is about another puzzle",
-                "別の問題についての証明です"
-            )));
-        }
+    let wanted = puzzle
+        .map(|name| naming::open_for(name, Written))
+        .transpose();
+    let wanted = wanted.map_err(|error| Refusal::Unreadable(error.sentence()))?;
+    if wanted
+        .as_ref()
+        .is_some_and(|wanted| !wanted.is_meant(&about))
+    {
+        return Err(another());
     }
     let game = impasse_games::find(&about.game);
     let game = game.filter(|game| game.name() == about.game);
@@ -41,7 +41,19 @@ pub fn check_certificate(
     let account = game
         .parse(&params, &about.text, Check(reader))
         .map_err(|error| Refusal::Unreadable(error.sentence()))??;
+    // How many moves there are depends on what a move is.
+    let is_other = |wanted: &AsWritten| wanted.params.to_string() != about.params;
+    if account.least.is_some() && wanted.as_ref().is_some_and(is_other) {
+        return Err(another());
+    }
     Ok((about, account))
+}
+
+fn another() -> Refusal {
+    Refusal::Rejected(sentence!(
+        "it is about another puzzle",
+        "別の問題についての証明です"
+    ))
 }
 
 /// Checks a certificate about the puzzle it is shown.

@@ -4,6 +4,10 @@
 //! move from one leads to one again. Then no goal is ever reached: look at the
 //! first position outside of the set on the way to one.
 //!
+//! Where a position only says that a goal is so many moves away, every move must
+//! lead to a position that says at most one move fewer, or that is seen at a
+//! glance to be as far. Then, by induction over that number, no goal is nearer.
+//!
 //! Only positions that play really comes to are looked at, beginning with the
 //! start; so a key is read that the rules have written themselves, whatever
 //! else the file may hold.
@@ -11,19 +15,34 @@
 use std::io::Read;
 
 use impasse_certificate::{Reader, Why};
-use impasse_puzzle::{Instance, Sentence, Spot, sentence};
+use impasse_puzzle::{Instance, Sentence, sentence};
 
 use crate::Refusal;
 use crate::certificate::misformed;
 use crate::part::Parts;
+use crate::{pairing, relaxed};
 
 /// What was looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Account {
+    /// No goal is nearer than so many moves; without a number there is none.
+    pub least: Option<u32>,
     /// Positions with all their moves.
     pub open: u64,
     /// Positions with a safe move alone.
     pub safe: u64,
+    /// Positions with the moves of a few pieces alone.
+    pub sufficient: u64,
+    /// Positions whose goals are out of reach with nothing in the way.
+    pub relaxed: u64,
+    /// Positions without a pairing of all tiles, and the nogoods about them.
+    pub pairings: u64,
+    /// The nogoods about all of them.
+    pub nogoods: u64,
+    /// Positions from which a goal is so far away.
+    pub bounded: u64,
+    /// Positions that stand for others that were come to.
+    pub exchanged: u64,
     /// Positions of which a part cannot be solved.
     pub parts: u64,
     /// Different parts, and the positions in them.
@@ -41,8 +60,8 @@ pub(crate) struct Closed {
     keys: Vec<u8>,
     /// Why, for each of them.
     reasons: Vec<Reason>,
-    /// The places of all parts, one behind the other.
-    places: Vec<Spot>,
+    /// The reasons that do not fit into a few bytes.
+    told: Vec<Why>,
 }
 
 /// [`Why`], in a few bytes.
@@ -50,12 +69,13 @@ pub(crate) struct Closed {
 enum Reason {
     Open,
     Safe,
-    /// A stretch of the places.
-    Part {
-        from: usize,
-        count: usize,
-    },
+    Least(u32),
+    /// The number of another.
+    Told(u32),
 }
+
+/// As far away as a goal that there is not.
+const NEVER: u32 = u32::MAX;
 
 impl Closed {
     /// Reads all positions.
@@ -64,18 +84,17 @@ impl Closed {
             width: reader.about().key_len,
             keys: Vec::new(),
             reasons: Vec::new(),
-            places: Vec::new(),
+            told: Vec::new(),
         };
         while let Some((key, why)) = reader.next().map_err(misformed)? {
             set.keys.extend_from_slice(key);
             set.reasons.push(match why {
                 Why::Open => Reason::Open,
                 Why::Safe => Reason::Safe,
-                Why::Part(places) => {
-                    let from = set.places.len();
-                    set.places.extend_from_slice(&places);
-                    let count = places.len();
-                    Reason::Part { from, count }
+                Why::Least(moves) => Reason::Least(moves),
+                why => {
+                    set.told.push(why);
+                    Reason::Told(u32::try_from(set.told.len() - 1).map_err(|_| too_many())?)
                 }
             });
         }
@@ -84,6 +103,14 @@ impl Closed {
 
     fn key(&self, at: usize) -> &[u8] {
         &self.keys[at * self.width..(at + 1) * self.width]
+    }
+
+    /// How far away a goal is said to be.
+    fn least(&self, at: usize) -> u32 {
+        match self.reasons[at] {
+            Reason::Least(moves) => moves,
+            _ => NEVER,
+        }
     }
 
     /// Where a key stands.
@@ -108,14 +135,18 @@ impl Closed {
             seen: vec![false; self.reasons.len()],
             waiting: Vec::new(),
             key: vec![0; self.width],
+            exchanged: 0,
         };
         let mut account = Account::default();
         let mut parts = Parts::default();
-        let mut moves = Vec::new();
         let mut state = puzzle.start();
-        if !walk.reach(&state) {
-            let what = sentence!("its start is not in the set", "開始局面が集合にありません");
-            return Err(Refusal::Rejected(what));
+        match walk.reach(&state) {
+            Some(NEVER) => {}
+            Some(moves) => account.least = Some(moves),
+            None => {
+                let what = sentence!("its start is not in the set", "開始局面が集合にありません");
+                return Err(Refusal::Rejected(what));
+            }
         }
         while let Some(at) = walk.waiting.pop() {
             puzzle.read_key(self.key(at), &mut state);
@@ -123,34 +154,19 @@ impl Closed {
             if puzzle.is_goal(&state) {
                 return refuse(sentence!("this is a goal", "これはゴールです"));
             }
-            moves.clear();
-            puzzle.moves(&state, &mut moves);
-            match self.reasons[at] {
-                Reason::Open => account.open += 1,
-                Reason::Safe => {
-                    account.safe += 1;
-                    let safe = puzzle.safe(&state).filter(|m| moves.contains(m));
-                    let Some(m) = safe else {
-                        return refuse(sentence!(
-                            "no safe move is known here",
-                            "ここには安全な手がありません"
-                        ));
-                    };
-                    moves = vec![m];
-                }
-                Reason::Part { from, count } => {
-                    account.parts += 1;
-                    moves.clear();
-                    let places = &self.places[from..from + count];
-                    if let Err(why) = parts.check(puzzle, &state, places) {
-                        return refuse(why);
-                    }
-                }
-            }
-            for &m in &moves {
+            let moves = match self.sufficing(puzzle, &state, at, &mut account, &mut parts) {
+                Ok(moves) => moves,
+                Err(why) => return refuse(why),
+            };
+            let wanted = match self.least(at) {
+                NEVER => NEVER,
+                least => least - 1,
+            };
+            for m in moves {
                 let mut next = state.clone();
                 puzzle.play(&mut next, m);
-                if !walk.reach(&next) {
+                let least = walk.reach(&next).unwrap_or(0);
+                if least < wanted && (wanted == NEVER || puzzle.least(&next) < wanted) {
                     return refuse(sentence!(
                         "{0} leads out of the set",
                         "{0} で集合の外に出ます",
@@ -159,11 +175,75 @@ impl Closed {
                 }
             }
         }
-        let reached = account.open + account.safe + account.parts;
-        account.idle = self.reasons.len() as u64 - reached;
+        let reached = walk.seen.iter().filter(|&&seen| seen).count();
+        account.idle = (self.reasons.len() - reached) as u64;
+        account.exchanged = walk.exchanged;
         (account.different_parts, account.in_parts) = parts.counts();
         Ok(account)
     }
+
+    /// The moves that must lead into the set, by the reason of a position.
+    fn sufficing<P: Instance>(
+        &self,
+        puzzle: &P,
+        state: &P::State,
+        at: usize,
+        account: &mut Account,
+        parts: &mut Parts,
+    ) -> Result<Vec<P::Move>, Sentence> {
+        let mut moves = Vec::new();
+        puzzle.moves(state, &mut moves);
+        let told = match self.reasons[at] {
+            Reason::Open => {
+                account.open += 1;
+                return Ok(moves);
+            }
+            Reason::Least(_) => {
+                account.bounded += 1;
+                return Ok(moves);
+            }
+            Reason::Safe => {
+                account.safe += 1;
+                let safe = puzzle.safe(state).filter(|m| moves.contains(m));
+                return safe.map(|m| vec![m]).ok_or_else(|| {
+                    sentence!("no safe move is known here", "ここには安全な手がありません")
+                });
+            }
+            Reason::Told(number) => &self.told[number as usize],
+        };
+        match told {
+            Why::Part(places) => {
+                account.parts += 1;
+                parts.check(puzzle, state, places)?;
+            }
+            Why::Sufficient(places) => {
+                account.sufficient += 1;
+                let some = puzzle.sufficient(state, places);
+                let some = some.filter(|some| some.iter().all(|m| moves.contains(m)));
+                return some.ok_or_else(|| {
+                    sentence!(
+                        "the moves of these pieces need not be enough",
+                        "これらの駒の手だけで足りるとは限りません"
+                    )
+                });
+            }
+            Why::Pairing(nogoods) => {
+                account.pairings += 1;
+                account.nogoods += nogoods.len() as u64;
+                pairing::check(puzzle.pairing(state).as_deref_mut(), nogoods)?;
+            }
+            Why::Relaxed => {
+                account.relaxed += 1;
+                relaxed::check(puzzle.relaxed(state).as_ref())?;
+            }
+            Why::Open | Why::Safe | Why::Least(_) => {}
+        }
+        Ok(Vec::new())
+    }
+}
+
+fn too_many() -> Refusal {
+    Refusal::Unreadable(sentence!("it has too many reasons", "理由が多すぎます"))
 }
 
 /// The positions that play comes to.
@@ -173,20 +253,30 @@ struct Walk<'c, P> {
     seen: Vec<bool>,
     waiting: Vec<usize>,
     key: Vec<u8>,
+    exchanged: u64,
 }
 
 impl<P: Instance> Walk<'_, P> {
-    /// Comes to a position; says whether it is in the set.
-    fn reach(&mut self, state: &P::State) -> bool {
+    /// Comes to a position, or to the one that stands for it; says how far
+    /// away a goal is said to be, if it is in the set.
+    fn reach(&mut self, state: &P::State) -> Option<u32> {
         self.puzzle.write_key(state, &mut self.key);
-        let Some(at) = self.set.find(&self.key) else {
-            return false;
-        };
+        let mut at = self.set.find(&self.key);
+        if at.is_none()
+            && let Some(alike) = self.puzzle.alike(state)
+        {
+            self.puzzle.write_key(&alike, &mut self.key);
+            // What can be exchanged can be solved as well, not as fast.
+            at = self.set.find(&self.key);
+            at = at.filter(|&at| self.set.least(at) == NEVER);
+            self.exchanged += u64::from(at.is_some());
+        }
+        let at = at?;
         if !self.seen[at] {
             self.seen[at] = true;
             self.waiting.push(at);
         }
-        true
+        Some(self.set.least(at))
     }
 }
 

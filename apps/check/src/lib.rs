@@ -4,12 +4,15 @@
 //!
 //! Read it in this order: `certificate.rs` opens the puzzle that a certificate
 //! is about, `closed.rs` walks its positions, `part.rs` walks the few positions
-//! of a part, `solution.rs` replays moves. What remains to be trusted is told in
+//! of a part, `pairing.rs` and `relaxed.rs` draw conclusions from rules that a
+//! game states, `solution.rs` replays moves. What remains to be trusted is told in
 //! `docs/certificates.md`.
 
 mod certificate;
 mod closed;
+mod pairing;
 mod part;
+mod relaxed;
 mod solution;
 
 use impasse_puzzle::Sentence;

@@ -5,13 +5,15 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::process::ExitCode;
 
+use impasse_certificate::About;
 use impasse_check::{Account, Refusal, check_certificate, check_solution};
 use impasse_puzzle::{Lang, Sentence, Words, sentence};
+use serde_json::{Value, json};
 
 const HELP: Words = Words::new(
     "\
-Verifies that a puzzle cannot be solved, or that moves solve it, knowing the rules
-of its game and nothing of how that was found.
+Verifies that a puzzle cannot be solved, or not in fewer moves, or that moves solve it,
+knowing the rules of its game and nothing of how that was found.
 
   impasse-check CERTIFICATE            what `impasse prove` wrote (`-`: standard input)
   impasse-check CERTIFICATE PUZZLE     the same, and that it is about this puzzle
@@ -21,10 +23,11 @@ Examples:
   impasse prove sokoban:by=pushes#2 -o proof && impasse-check proof sokoban#2
   impasse-check --solution 'sokoban=#####/#@$.#/#####' R
 
-Options: --lang en|ja, --help, --version
+Options: --json, --lang en|ja, --help, --version
 Exit codes: 0 accepted, 1 rejected, 2 usage, 30 unreadable.",
     "\
-パズルが解けないこと、または手順で解けることを、ゲームのルールだけを使って確かめます。
+パズルが解けないこと、ある手数より短い解がないこと、または手順で解けることを、
+ゲームのルールだけを使って確かめます。
 
   impasse-check 証明書                 「impasse prove」が書いたファイル（「-」は標準入力）
   impasse-check 証明書 問題            同じく、この問題についての証明であることも確かめる
@@ -34,7 +37,7 @@ Exit codes: 0 accepted, 1 rejected, 2 usage, 30 unreadable.",
   impasse prove sokoban:by=pushes#2 -o proof && impasse-check proof sokoban#2
   impasse-check --solution 'sokoban=#####/#@$.#/#####' R
 
-オプション: --lang en|ja, --help, --version
+オプション: --json, --lang en|ja, --help, --version
 終了コード: 0 正しい、1 正しくない、2 使い方の誤り、30 読めない",
 );
 
@@ -45,9 +48,11 @@ const UNREADABLE: u8 = 30;
 fn main() -> ExitCode {
     let mut words: Vec<String> = Vec::new();
     let mut lang = Lang::En;
+    let mut json = false;
     let mut arguments = env::args().skip(1);
     while let Some(word) = arguments.next() {
         match &*word {
+            "--json" => json = true,
             "--lang" => match arguments.next().as_deref() {
                 Some("en") => lang = Lang::En,
                 Some("ja") => lang = Lang::Ja,
@@ -58,12 +63,12 @@ fn main() -> ExitCode {
     }
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let answer = match &words[..] {
-        ["--help" | "-h"] => Ok(sentence!("{0}", "{0}", HELP)),
-        ["--version" | "-V"] => Ok(sentence!(
+        ["--help" | "-h"] => Ok(Answer::Text(sentence!("{0}", "{0}", HELP))),
+        ["--version" | "-V"] => Ok(Answer::Text(sentence!(
             "impasse-check {0}",
             "impasse-check {0}",
             env!("CARGO_PKG_VERSION")
-        )),
+        ))),
         ["--solution", puzzle, moves] => solution(puzzle, moves),
         [file] if is_file(file) => certificate(file, None),
         [file, puzzle] if is_file(file) => certificate(file, Some(puzzle)),
@@ -72,20 +77,84 @@ fn main() -> ExitCode {
             return ExitCode::from(USAGE);
         }
     };
+    if json {
+        tell(&mut io::stdout(), &in_json(&answer, lang).to_string());
+    }
     match answer {
-        Ok(account) => {
-            tell(&mut io::stdout(), &account.of(lang));
+        Ok(answer) => {
+            if !json {
+                tell(&mut io::stdout(), &answer.told().of(lang));
+            }
             ExitCode::SUCCESS
         }
         Err(Refusal::Unreadable(why)) => {
-            tell(&mut io::stderr(), &told(&why).of(lang));
+            if !json {
+                tell(&mut io::stderr(), &told(&why).of(lang));
+            }
             ExitCode::from(UNREADABLE)
         }
         Err(Refusal::Rejected(why)) => {
-            let rejected = sentence!("rejected: {0}", "正しくありません：{0}", why);
-            tell(&mut io::stderr(), &told(&rejected).of(lang));
+            if !json {
+                let rejected = sentence!("rejected: {0}", "正しくありません：{0}", why);
+                tell(&mut io::stderr(), &told(&rejected).of(lang));
+            }
             ExitCode::from(REJECTED)
         }
+    }
+}
+
+/// What is told to people.
+enum Answer {
+    Text(Sentence),
+    Solution(usize),
+    Certificate(About, Account),
+}
+
+impl Answer {
+    fn told(&self) -> Sentence {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Solution(moves) => sentence!(
+                "solved: every one of {0} moves is legal, and the last one reaches a goal",
+                "解けています：{0}手すべてが正しく、最後はゴールです",
+                moves.to_string()
+            ),
+            Self::Certificate(about, account) => accepted(about, account),
+        }
+    }
+}
+
+/// The same for programs, in one line.
+fn in_json(answer: &Result<Answer, Refusal>, lang: Lang) -> Value {
+    match answer {
+        Ok(Answer::Text(text)) => json!({ "text": text.of(lang) }),
+        Ok(Answer::Solution(moves)) => json!({ "verdict": "accepted", "moves": moves }),
+        Ok(Answer::Certificate(about, account)) => {
+            let trusted = trusted(about, account);
+            let trusted: Vec<String> = trusted.iter().map(|one| one.of(lang)).collect();
+            json!({
+                "verdict": "accepted",
+                "puzzle": about.game,
+                "params": about.params,
+                "text": about.text,
+                "least": account.least,
+                "open": account.open,
+                "safe": account.safe,
+                "sufficient": account.sufficient,
+                "parts": account.parts,
+                "different_parts": account.different_parts,
+                "in_parts": account.in_parts,
+                "relaxed": account.relaxed,
+                "pairings": account.pairings,
+                "nogoods": account.nogoods,
+                "bounded": account.bounded,
+                "exchanged": account.exchanged,
+                "idle": account.idle,
+                "trusted": trusted,
+            })
+        }
+        Err(Refusal::Unreadable(why)) => json!({ "verdict": "unreadable", "why": why.of(lang) }),
+        Err(Refusal::Rejected(why)) => json!({ "verdict": "rejected", "why": why.of(lang) }),
     }
 }
 
@@ -107,67 +176,139 @@ fn unread(error: &io::Error) -> Refusal {
     Refusal::Unreadable(sentence!("it cannot be read: {0}", "読めません：{0}", why))
 }
 
-fn solution(puzzle: &str, moves: &str) -> Result<Sentence, Refusal> {
+fn solution(puzzle: &str, moves: &str) -> Result<Answer, Refusal> {
     let moves = match moves.strip_prefix('@') {
         Some(file) => fs::read_to_string(file).map_err(|error| unread(&error))?,
         None => moves.to_owned(),
     };
-    let count = check_solution(puzzle, &moves)?;
-    Ok(sentence!(
-        "solved: every one of {0} moves is legal, and the last one reaches a goal",
-        "解けています：{0}手すべてが正しく、最後はゴールです",
-        count.to_string()
-    ))
+    check_solution(puzzle, &moves).map(Answer::Solution)
 }
 
-fn certificate(file: &str, puzzle: Option<&str>) -> Result<Sentence, Refusal> {
+fn certificate(file: &str, puzzle: Option<&str>) -> Result<Answer, Refusal> {
     let from: Box<dyn Read> = match file {
         "-" => Box::new(io::stdin().lock()),
         file => Box::new(File::open(file).map_err(|error| unread(&error))?),
     };
     let (about, account) = check_certificate(BufReader::new(from), puzzle)?;
-    let Account {
-        open, safe, parts, ..
-    } = account;
+    Ok(Answer::Certificate(about, account))
+}
+
+/// What was believed without a look, a sentence each.
+fn trusted(about: &About, account: &Account) -> Vec<Sentence> {
+    let game = &about.game;
     let mut trusted = vec![sentence!(
-        "  the rules of {0}: its moves, its goals, and that equal keys are equal positions\n",
-        "  {0} のルール：手、ゴール、キーが同じなら同じ局面であること\n",
-        &about.game
+        "the rules of {0}: its moves, its goals, and that equal keys are equal positions",
+        "{0} のルール：手、ゴール、キーが同じなら同じ局面であること",
+        game
     )];
-    if safe > 0 {
-        trusted.push(sentence!(
-            "  that a safe move of {0} spoils nothing\n",
-            "  {0} の安全な手を打っても、解ける局面が解けなくなることはないこと\n",
-            &about.game
-        ));
-    }
-    if parts > 0 {
-        trusted.push(sentence!(
-            "  that fewer pieces are never harder in {0}\n",
-            "  {0} では、駒が減って難しくなることはないこと\n",
-            &about.game
-        ));
-    }
-    let join = |all: Sentence, one: Sentence| sentence!("{0}{1}", "{0}{1}", all, one);
-    let trusted = trusted.into_iter().reduce(join);
-    Ok(sentence!(
-        "accepted: no goal can be reached in this puzzle of {0} ({1})\n{2}\n\
-         Looked at: {3} positions with all their moves, {4} with a safe move alone, {5} by a part \
-         ({6} different parts, {7} positions in them); named in vain: {8}\n\
-         Trusted:\n{9}  this program, its compiler and this machine",
-        "正しい証明です：この {0}（{1}）の問題は解けません\n{2}\n\
-         調べた局面：すべての手について {3}、安全な手だけについて {4}、一部の駒について {5}\
-         （異なる部分 {6}、その中の局面 {7}）。使われなかった局面：{8}\n\
-         信じたこと：\n{9}  このプログラム、そのコンパイラー、このコンピューター",
+    let claims = [
+        (
+            account.safe,
+            sentence!(
+                "that a safe move of {0} spoils nothing",
+                "{0} の安全な手を打っても、解ける局面が解けなくなることはないこと",
+                game
+            ),
+        ),
+        (
+            account.parts,
+            sentence!(
+                "that fewer pieces are never harder in {0}",
+                "{0} では、駒が減って難しくなることはないこと",
+                game
+            ),
+        ),
+        (
+            account.sufficient,
+            sentence!(
+                "that whoever can solve a position of {0} can begin with the moves it calls sufficient",
+                "{0} で解ける局面は、足りるとされた手のどれかから始めても解けること",
+                game
+            ),
+        ),
+        (
+            account.exchanged,
+            sentence!(
+                "that positions of {0} which it exchanges can be solved or cannot alike",
+                "{0} で入れ替えてよいとされた局面は、解けるかどうかが同じであること",
+                game
+            ),
+        ),
+        (
+            account.relaxed,
+            sentence!(
+                "that what can happen in {0} can happen without obstacles",
+                "{0} で起こることは、障害物がなくても起こること",
+                game
+            ),
+        ),
+        (
+            account.pairings,
+            sentence!(
+                "that all tiles of {0} go in equal pairs, and fewer tiles are in the way of fewer pairs",
+                "{0} の牌はすべて同じ牌と組で取られ、牌が減って取れなくなる組はないこと",
+                game
+            ),
+        ),
+        (
+            account.bounded,
+            sentence!(
+                "that no goal of {0} is nearer than a glance tells",
+                "{0} のゴールは、ひと目で分かる手数より近くにはないこと",
+                game
+            ),
+        ),
+    ];
+    let claims = claims.into_iter().filter(|(count, _)| *count > 0);
+    trusted.extend(claims.map(|(_, claim)| claim));
+    trusted.push(sentence!(
+        "this program, its compiler and this machine",
+        "このプログラム、そのコンパイラー、このコンピューター"
+    ));
+    trusted
+}
+
+fn accepted(about: &About, account: &Account) -> Sentence {
+    let claim = match account.least {
+        None => sentence!("no goal can be reached", "ゴールには着けません"),
+        Some(moves) => sentence!(
+            "no solution has fewer than {0} moves",
+            "{0}手より短い解はありません",
+            moves.to_string()
+        ),
+    };
+    let lines = trusted(about, account).into_iter();
+    let lines = lines.reduce(|all, one| sentence!("{0}\n  {1}", "{0}\n  {1}", all, one));
+    let looked = sentence!(
+        "{0} positions with all their moves, {1} with a safe move alone, {2} with the moves of a \
+         few pieces, {3} by a part ({4} different parts, {5} positions in them), {6} out of reach, \
+         {7} without a pairing ({8} nogoods), {9} so far from a goal",
+        "すべての手について {0}、安全な手だけについて {1}、少数の駒の手だけについて {2}、一部の駒について {3}\
+         （異なる部分 {4}、その中の局面 {5}）、届かないゴール {6}、組合せなし {7}（禁止 {8}）、\
+         ゴールまでの手数 {9}",
+        account.open.to_string(),
+        account.safe.to_string(),
+        account.sufficient.to_string(),
+        account.parts.to_string(),
+        account.different_parts.to_string(),
+        account.in_parts.to_string(),
+        account.relaxed.to_string(),
+        account.pairings.to_string(),
+        account.nogoods.to_string(),
+        account.bounded.to_string(),
+    );
+    sentence!(
+        "accepted: {0} in this puzzle of {1} ({2})\n{3}\nLooked at: {4}; exchanged: {5}; named in \
+         vain: {6}\nTrusted:\n  {7}",
+        "正しい証明です：この {1}（{2}）の問題では、{0}\n{3}\n調べた局面：{4}。入れ替え：{5}。\
+         使われなかった局面：{6}\n信じたこと：\n  {7}",
+        claim,
         &about.game,
         &about.params,
         &about.text,
-        open.to_string(),
-        safe.to_string(),
-        parts.to_string(),
-        account.different_parts.to_string(),
-        account.in_parts.to_string(),
+        looked,
+        account.exchanged.to_string(),
         account.idle.to_string(),
-        trusted.unwrap_or_else(|| sentence!("", "")),
-    ))
+        lines.unwrap_or_else(|| sentence!("", "")),
+    )
 }

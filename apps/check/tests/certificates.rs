@@ -256,38 +256,255 @@ fn what_a_file_claims_of_itself_takes_no_memory() {
     );
 }
 
+/// Changes bytes, and what is accepted then must be true. How many were.
+fn accepted_mutants(kind: &[Vec<u8>], seed: u64) -> usize {
+    let mut chance = Chance::new(seed);
+    let mut accepted = 0;
+    for number in 0..1_000 {
+        let mut mutant = kind[number % kind.len()].clone();
+        let body = mutant.len() as u64 - 32;
+        for _ in 0..=chance.below(2) {
+            let at = usize::try_from(chance.below(body)).expect("short");
+            let bit = 1 << chance.below(8);
+            match chance.below(4) {
+                0 => drop(mutant.remove(at)),
+                1 => mutant.insert(at, bit),
+                _ => mutant[at] ^= bit,
+            }
+        }
+        let Ok((about, account)) = check(&sealed(mutant)) else {
+            continue;
+        };
+        accepted += 1;
+        let game = impasse_games::find(&about.game).expect("it was opened");
+        let params = about.params.parse().expect("they were read");
+        let fewest = game
+            .parse(&params, &about.text, Fewest)
+            .expect("it was opened");
+        assert!(
+            fewest.is_none_or(|fewest| {
+                account
+                    .least
+                    .is_some_and(|least| u64::from(least) <= fewest)
+            }),
+            "{about:?}: {account:?}, but {fewest:?}"
+        );
+    }
+    accepted
+}
+
+/// How many moves a shortest solution has, by the plainest means.
+struct Fewest;
+
+impl Visitor for Fewest {
+    type Output = Option<u64>;
+
+    fn visit<P: Instance>(self, puzzle: P) -> Option<u64> {
+        let space = Explored::whole(&puzzle, 100_000).expect("small");
+        space.shortest_solution().map(|moves| moves.len() as u64)
+    }
+}
+
 #[test]
 fn every_mutation_is_refused_or_still_a_true_proof() {
-    let mut chance = Chance::new(1);
-    let mut accepted = 0;
-    for name in lost() {
-        let bytes = plain(&name);
-        for _ in 0..250 {
-            let mut mutant = bytes.clone();
-            let body = mutant.len() as u64 - 32;
-            for _ in 0..=chance.below(2) {
-                let at = usize::try_from(chance.below(body)).expect("short");
-                let bit = 1 << chance.below(8);
-                match chance.below(4) {
-                    0 => drop(mutant.remove(at)),
-                    1 => mutant.insert(at, bit),
-                    _ => mutant[at] ^= bit,
-                }
-            }
-            let Ok((about, _)) = check(&sealed(mutant)) else {
-                continue;
-            };
-            accepted += 1;
-            let game = impasse_games::find(&about.game).expect("it was opened");
-            let params = about.params.parse().expect("they were read");
-            let is_lost = game
-                .parse(&params, &about.text, IsLost(100_000))
-                .expect("it was opened");
-            assert!(is_lost, "{about:?}");
+    let part = |name, spots: &[Spot]| alone(name, &Why::Part(spots.to_vec()));
+    let safe = with_reasons("shisen:lines=inside=1 2 3/2 1 3", &|start| {
+        if start { Why::Safe } else { Why::Open }
+    });
+    let kinds: [(&str, Vec<Vec<u8>>); 7] = [
+        ("whole spaces", lost().map(|name| plain(&name)).collect()),
+        ("safe moves", vec![safe]),
+        (
+            "parts",
+            vec![
+                part(
+                    "sokoban:by=pushes=######/#$  .#/# $@ #/#   .#/######",
+                    &[Spot::new(1, 1)],
+                ),
+                part(
+                    "shisen:lines=inside=1 2 3 3/2 1 3 3",
+                    &[Spot::new(0, 0), Spot::new(1, 0)],
+                ),
+            ],
+        ),
+        ("sufficient moves", vec![pushed_in()]),
+        (
+            "pairings",
+            vec![alone(NO_PAIRING, &Why::Pairing(no_pairing()))],
+        ),
+        ("relaxed reach", vec![alone(OUT_OF_REACH, &Why::Relaxed)]),
+        ("bounds", [THREE_PUSHES, "unblock#1"].map(shortest).to_vec()),
+    ];
+    for (number, (kind, certificates)) in (1..).zip(kinds) {
+        for bytes in &certificates {
+            check(bytes).unwrap_or_else(|refusal| panic!("{kind}: {refusal:?}"));
+        }
+        let accepted = accepted_mutants(&certificates, number);
+        // Keys that play never comes to may be anything.
+        assert!(accepted < 250, "{kind}: {accepted} of 1000");
+    }
+}
+
+/// The box shuts a room that it can only be pushed into, and is lost there.
+const CORRAL: &str = "sokoban:by=pushes=#######/#  $ @#/####  #/#   . #/#######";
+
+/// That box first, and then it is lost.
+fn pushed_in() -> Vec<u8> {
+    with_reasons(CORRAL, &|start| {
+        if start {
+            Why::Sufficient(vec![Spot::new(3, 1)])
+        } else {
+            Why::Part(vec![Spot::new(2, 1)])
+        }
+    })
+}
+
+/// The ones are in the way of the twos, and the twos of the ones.
+const NO_PAIRING: &str = "shisen:lines=inside=1 2 1 2";
+
+/// It follows at once that there is no solution.
+fn no_pairing() -> Vec<Vec<(u16, u16)>> {
+    vec![Vec::new()]
+}
+
+#[test]
+fn a_pairing_is_refuted_step_by_step() {
+    let (_, account) = check(&alone(NO_PAIRING, &Why::Pairing(no_pairing()))).expect("a proof");
+    assert_eq!((account.pairings, account.nogoods), (1, 1));
+    let of = |nogoods: &[&[(u16, u16)]]| {
+        let nogoods = nogoods.iter().map(|nogood| nogood.to_vec()).collect();
+        Why::Pairing(nogoods)
+    };
+    check_rejected(&alone(NO_PAIRING, &of(&[])), "no nogood is empty");
+    check_rejected(&alone(NO_PAIRING, &of(&[&[(0, 2)]])), "no nogood is empty");
+    for bad in [(0, 1), (0, 0), (0, 4), (4095, 4095)] {
+        check_rejected(&alone(NO_PAIRING, &of(&[&[bad]])), "names no pair");
+    }
+    let solvable = "shisen=1 1/2 2";
+    check_rejected(&alone(solvable, &of(&[&[]])), "does not follow");
+    check_rejected(&alone(solvable, &of(&[&[(0, 1)], &[]])), "does not follow");
+    let other = "sokoban:by=pushes=######/#$  .#/# $@ #/#   .#/######";
+    check_rejected(&alone(other, &of(&[&[]])), "nothing is paired");
+}
+
+/// Three pushes, and no other way.
+const THREE_PUSHES: &str = "sokoban:by=pushes=#######/#@$  .#/#######";
+
+#[test]
+fn a_long_list_of_nogoods_is_bounded() {
+    // One more than a list may have is no certificate; as many as it may have
+    // are read, and the first that does not follow ends it.
+    let many = vec![vec![(0, 2)]; impasse_certificate::MOST_NOGOODS + 1];
+    check_unreadable(
+        &alone(NO_PAIRING, &Why::Pairing(many)),
+        "a number of nogoods",
+    );
+    let many = vec![vec![(0, 2)]; impasse_certificate::MOST_NOGOODS];
+    check_rejected(
+        &alone(NO_PAIRING, &Why::Pairing(many)),
+        "no nogood is empty",
+    );
+}
+
+#[test]
+fn moves_of_a_few_pieces_are_enough_where_they_must_come_first() {
+    let only = pushed_in();
+    let (_, account) = check(&only).expect("a proof");
+    assert_eq!((account.sufficient, account.parts), (1, 1));
+    let open = "sokoban:by=pushes=######/#  $.#/#  @ #/######";
+    let anywhere = alone(open, &Why::Sufficient(vec![Spot::new(3, 1)]));
+    check_rejected(&anywhere, "need not be enough");
+    let nowhere = alone(open, &Why::Sufficient(vec![Spot::new(999, 999)]));
+    check_rejected(&nowhere, "need not be enough");
+}
+
+#[test]
+fn goals_out_of_reach_without_obstacles_are_lost() {
+    let (_, account) = check(&alone(OUT_OF_REACH, &Why::Relaxed)).expect("a proof");
+    assert_eq!(account.relaxed, 1);
+    check_rejected(
+        &alone("superpuzz:columns=4#1", &Why::Relaxed),
+        "can be reached",
+    );
+    check_rejected(&alone("shisen=1 1/2 2", &Why::Relaxed), "never played");
+}
+
+#[test]
+fn no_solution_is_shorter_than_a_bound() {
+    let level = THREE_PUSHES;
+    let (_, account) = check(&shortest(level)).expect("a proof");
+    assert_eq!(account.least, Some(3));
+    // Steps are other moves than pushes.
+    let as_steps = level.replace(":by=pushes", "");
+    let refusal = check_certificate(&*shortest(level), Some(&as_steps)).expect_err("other moves");
+    assert!(matches!(refusal, Refusal::Rejected(_)), "{refusal:?}");
+    assert!(check_certificate(&*shortest(level), Some(level)).is_ok());
+    let too_far = alone(level, &Why::Least(4));
+    check_rejected(&too_far, "leads out of the set");
+}
+
+/// A deal with a card that can never come home.
+const OUT_OF_REACH: &str = "superpuzz:columns=4#6";
+
+/// A whole space with a reason for the start and one for all others.
+fn with_reasons(name: &str, why: &dyn Fn(bool) -> Why) -> Vec<u8> {
+    struct Start;
+    impl Visitor for Start {
+        type Output = Vec<u8>;
+        fn visit<P: Instance>(self, puzzle: P) -> Vec<u8> {
+            puzzle.key(&puzzle.start())
         }
     }
-    // Keys that play never comes to may be anything.
-    assert!(accepted < 150, "{accepted} of 1750");
+    let start = naming::open_for(name, Start).expect("a puzzle");
+    let certificate = naming::open_for(name, Plainly(|key: &[u8]| Some(why(key == start))));
+    certificate.expect("a puzzle").expect("small")
+}
+
+/// That no solution is shorter than a shortest one, from a whole space.
+fn shortest(name: &str) -> Vec<u8> {
+    struct Bounds;
+    impl Visitor for Bounds {
+        type Output = Vec<u8>;
+        fn visit<P: Instance>(self, puzzle: P) -> Vec<u8> {
+            let fewest = Explored::whole(&puzzle, 100_000).expect("small");
+            let fewest = fewest.shortest_solution().expect("solvable").len();
+            let mut layers = vec![vec![puzzle.start()]];
+            let mut keys = std::collections::BTreeMap::from([(
+                puzzle.key(&puzzle.start()),
+                u32::try_from(fewest).expect("few"),
+            )]);
+            for left in (1..fewest).rev() {
+                let mut layer = Vec::new();
+                for state in layers.last().expect("the start") {
+                    let mut moves = Vec::new();
+                    puzzle.moves(state, &mut moves);
+                    for m in moves {
+                        let mut next = state.clone();
+                        puzzle.play(&mut next, m);
+                        let key = puzzle.key(&next);
+                        if let std::collections::btree_map::Entry::Vacant(new) = keys.entry(key) {
+                            new.insert(u32::try_from(left).expect("few"));
+                            layer.push(next);
+                        }
+                    }
+                }
+                layers.push(layer);
+            }
+            let about = About {
+                game: puzzle.game().to_owned(),
+                params: puzzle.params().to_string(),
+                text: puzzle.text(),
+                key_len: puzzle.key_len(),
+                positions: keys.len() as u64,
+            };
+            let mut writer = Writer::new(Vec::new(), &about).expect("a buffer");
+            for (key, least) in keys {
+                writer.position(&key, &Why::Least(least)).expect("a buffer");
+            }
+            writer.finish().expect("a buffer")
+        }
+    }
+    naming::open_for(name, Bounds).expect("a puzzle")
 }
 
 #[test]

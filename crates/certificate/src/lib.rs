@@ -3,7 +3,8 @@
 //!
 //! A certificate names a puzzle and a set of its positions: the start is one of
 //! them, none is a goal, and each says [why](Why) nothing leads from it to a
-//! goal outside of the set. Whether all that is true is not decided here.
+//! goal outside of the set, or not in fewer than so many moves. Whether all that
+//! is true is not decided here.
 //!
 //! ```
 //! use impasse_certificate::{About, Reader, Why, Writer};
@@ -46,6 +47,11 @@ const WIDEST_KEY: usize = 1 << 14;
 const MOST_PLACES: u64 = 1 << 12;
 /// Columns and rows of a place stay below this.
 const FARTHEST: u64 = 1 << 14;
+/// The most nogoods about a position, pairs in one, and tiles that they name.
+/// To check a list takes time that grows with its square.
+pub const MOST_NOGOODS: usize = 1 << 15;
+const MOST_PAIRS: u64 = 1 << 8;
+const MOST_TILES: u64 = 1 << 12;
 
 /// The most positions that a [part](Why::Part) may have: whoever reads a
 /// certificate sees all of them, for every part.
@@ -80,4 +86,19 @@ pub enum Why {
     /// The pieces at these places alone cannot be solved, and whoever can solve
     /// the position can solve each of its parts.
     Part(Vec<Spot>),
+    /// The moves of the pieces at these places lead to positions of the set,
+    /// and whoever can solve the position can begin with one of them.
+    Sufficient(Vec<Spot>),
+    /// No pairing of the tiles takes them all: nogoods, each of which follows
+    /// from those before it; the last one is empty.
+    Pairing(Vec<Nogood>),
+    /// Every move leads to a position from which a goal is at most one move
+    /// nearer: it is at least so many moves away from here, one at least.
+    Least(u32),
+    /// The goals are out of reach even if nothing that was once true becomes
+    /// false.
+    Relaxed,
 }
+
+/// Pairs of tiles that no solution takes all, each tile by its number.
+pub type Nogood = Vec<(u16, u16)>;

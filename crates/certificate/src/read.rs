@@ -11,7 +11,8 @@ use impasse_puzzle::Spot;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    About, DIGEST, FARTHEST, FIRST_LINE, LONGEST_TEXT, MOST_PLACES, WIDEST_KEY, Why, number,
+    About, DIGEST, FARTHEST, FIRST_LINE, LONGEST_TEXT, MOST_NOGOODS, MOST_PAIRS, MOST_PLACES,
+    MOST_TILES, Nogood, WIDEST_KEY, Why, number,
 };
 
 /// The longest line before the positions.
@@ -149,10 +150,14 @@ impl<R: Read> Reader<R> {
             return Err(FormError::Expected("keys in ascending order"));
         }
         self.key = key;
-        let why = match below(&mut self.from, 3, "a reason: 0, 1 or 2")? {
+        let why = match below(&mut self.from, 7, "a reason: 0 to 6")? {
             0 => Why::Open,
             1 => Why::Safe,
-            _ => Why::Part(self.places()?),
+            2 => Why::Part(self.places()?),
+            3 => Why::Sufficient(self.places()?),
+            4 => Why::Pairing(self.nogoods()?),
+            5 => Why::Least(self.least()?),
+            _ => Why::Relaxed,
         };
         Ok(Some((&self.key, why)))
     }
@@ -170,6 +175,31 @@ impl<R: Read> Reader<R> {
             places.push(spot.on_level(level));
         }
         Ok(places)
+    }
+
+    fn nogoods(&mut self) -> Result<Vec<Nogood>, FormError> {
+        let most = MOST_NOGOODS as u64 + 1;
+        let count = below(&mut self.from, most, "a number of nogoods")?;
+        let mut nogoods = Vec::new();
+        for _ in 0..count {
+            let pairs = below(&mut self.from, MOST_PAIRS, "a number of pairs")?;
+            let mut nogood = Vec::new();
+            for _ in 0..pairs {
+                let mut tile = || {
+                    let number = below(&mut self.from, MOST_TILES, "the number of a tile")?;
+                    Ok::<u16, FormError>(u16::try_from(number).unwrap_or(0))
+                };
+                nogood.push((tile()?, tile()?));
+            }
+            nogoods.push(nogood);
+        }
+        Ok(nogoods)
+    }
+
+    fn least(&mut self) -> Result<u32, FormError> {
+        let number = below(&mut self.from, u64::from(u32::MAX), "a number of moves")?;
+        let number = u32::try_from(number).ok().filter(|&number| number > 0);
+        number.ok_or(FormError::Expected("one move at least"))
     }
 
     fn end(&mut self) -> Result<(), FormError> {

@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
+use impasse_puzzle::Spot;
 use sha2::{Digest as _, Sha256};
 
-use crate::{About, FIRST_LINE, Why, number};
+use crate::{About, FIRST_LINE, Nogood, Why, number};
 
 /// Writes a certificate, position by position.
 pub struct Writer<W> {
@@ -57,16 +58,38 @@ impl<W: Write> Writer<W> {
         match why {
             Why::Open => number::write(&mut self.to, 0),
             Why::Safe => number::write(&mut self.to, 1),
-            Why::Part(places) => {
-                number::write(&mut self.to, 2)?;
-                number::write(&mut self.to, places.len() as u64)?;
-                places.iter().try_for_each(|place| {
-                    [place.x, place.y, u16::from(place.level)]
-                        .into_iter()
-                        .try_for_each(|part| number::write(&mut self.to, u64::from(part)))
-                })
+            Why::Part(places) => self.places(2, places),
+            Why::Sufficient(places) => self.places(3, places),
+            Why::Pairing(nogoods) => self.nogoods(nogoods),
+            Why::Least(moves) => {
+                number::write(&mut self.to, 5)?;
+                number::write(&mut self.to, u64::from(*moves))
+            }
+            Why::Relaxed => number::write(&mut self.to, 6),
+        }
+    }
+
+    fn places(&mut self, reason: u64, places: &[Spot]) -> io::Result<()> {
+        number::write(&mut self.to, reason)?;
+        number::write(&mut self.to, places.len() as u64)?;
+        places.iter().try_for_each(|place| {
+            [place.x, place.y, u16::from(place.level)]
+                .into_iter()
+                .try_for_each(|part| number::write(&mut self.to, u64::from(part)))
+        })
+    }
+
+    fn nogoods(&mut self, nogoods: &[Nogood]) -> io::Result<()> {
+        number::write(&mut self.to, 4)?;
+        number::write(&mut self.to, nogoods.len() as u64)?;
+        for nogood in nogoods {
+            number::write(&mut self.to, nogood.len() as u64)?;
+            for &(one, other) in nogood {
+                number::write(&mut self.to, u64::from(one))?;
+                number::write(&mut self.to, u64::from(other))?;
             }
         }
+        Ok(())
     }
 
     /// Ends it, and gives the writer back.

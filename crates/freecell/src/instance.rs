@@ -348,6 +348,11 @@ impl Instance for Deal {
         self.safely_home(state)
     }
 
+    /// A move takes one card home at most.
+    fn least(&self, state: &Position) -> u32 {
+        u32::try_from(Card::COUNT - usize::from(state.cards_home())).unwrap_or(0)
+    }
+
     fn finish(&self, state: &Position) -> Vec<Move> {
         self.all_home(state)
     }

@@ -45,7 +45,7 @@ pub use opened::{
     Cause, CheckReport, ConvertError, DeadReport, FeatureRequest, HeuristicInfo, ImproveError,
     ImproveReport, Opened, SolveReport, SolveRequest, Step, Tie, Written,
 };
-pub use prove::{Proof, Proved, prove_or_solve};
+pub use prove::{Proof, Proved, prove_fewest, prove_or_solve};
 pub use rating::{Foretold, Rated, rate};
 pub use reference::{feature_lines_in, percentile};
 pub use review::{Loss, Review, ReviewError};

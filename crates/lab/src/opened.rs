@@ -120,6 +120,19 @@ pub trait Opened: Send + Sync {
     /// What `to` says.
     fn prove(&self, control: Control<'_>, to: &mut dyn Write) -> io::Result<Proof>;
 
+    /// The same for a proof that no solution has fewer than so many moves, one
+    /// at least.
+    ///
+    /// # Errors
+    ///
+    /// What `to` says.
+    fn prove_least(
+        &self,
+        moves: u32,
+        control: Control<'_>,
+        to: &mut dyn Write,
+    ) -> io::Result<Proof>;
+
     /// Judges a played game move by move; the limits are for all of it.
     ///
     /// # Errors

@@ -1,18 +1,19 @@
-//! A proof that no goal can be reached, in the form that others can check.
+//! Proofs that no goal can be reached, or none in fewer moves, in the form that
+//! others can check.
 //!
 //! Every position that play comes to is remembered with [why](Why) nothing
-//! leads from it to a goal: one of its parts is lost, or its safe move leads to
-//! such a position, or all its moves do. Only what a certificate can say is
-//! used, so detectors are asked where to look, and never believed: the part that
-//! one points at is walked through, with the bound that a reader keeps.
+//! leads from it to a goal. Only what a certificate can say is used, so detectors
+//! are asked where to look, and never believed: the part that one points at is
+//! walked through, with the bound that a reader keeps.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use impasse_certificate::{About, MOST_IN_PART, Why, Writer};
-use impasse_puzzle::{Control, Detector, Instance, Judge, Limit, Mark, Spot, Verdict};
+use impasse_certificate::{About, MOST_IN_PART, MOST_NOGOODS, Why, Writer};
+use impasse_puzzle::{Control, Detector, Instance, Judge, Limit, Mark, Relaxed, Spot, Verdict};
 use impasse_search::{Meter, StateId, StateStore};
+use impasse_space::Evidence;
 
 use crate::{Opened, SolveRequest};
 
@@ -21,7 +22,7 @@ use crate::{Opened, SolveRequest};
 pub enum Proof {
     /// A certificate was written.
     Written(Proved),
-    /// There is none: the puzzle can be solved.
+    /// There is none: the puzzle can be solved, or in fewer moves.
     Solvable,
     /// The limit that was reached first.
     Unknown(Limit),
@@ -36,6 +37,14 @@ pub struct Proved {
     pub safe: u64,
     /// How many of them rest on a part.
     pub parts: u64,
+    /// How many of them rest on the moves of a few pieces.
+    pub sufficient: u64,
+    /// How many of them rest on the game without obstacles.
+    pub relaxed: u64,
+    /// Nogoods about pairings.
+    pub nogoods: u64,
+    /// No solution has fewer moves; without a number there is no solution.
+    pub least: Option<u32>,
     /// Bytes that were written.
     pub bytes: u64,
 }
@@ -53,9 +62,7 @@ pub fn prove_or_solve(
     control: Control<'_>,
     to: &mut dyn Write,
 ) -> io::Result<Proof> {
-    let mut first = control;
-    first.limits.time = first.limits.time.map(|time| time / 4);
-    let solved = opened.solve(request, first);
+    let solved = opened.solve(request, a_quarter_of(control));
     match solved.map(|report| report.outcome.verdict) {
         Ok(Verdict::Solved(_)) => Ok(Proof::Solvable),
         Ok(Verdict::Unknown(Limit::Interrupted)) => Ok(Proof::Unknown(Limit::Interrupted)),
@@ -63,52 +70,139 @@ pub fn prove_or_solve(
     }
 }
 
-/// Looks for a proof, and writes it.
+/// Looks for a shortest solution, with a quarter of the time, and for a proof
+/// that none is shorter; where there is no solution, for a proof of that.
+///
+/// # Errors
+///
+/// What `to` says.
+pub fn prove_fewest(
+    opened: &dyn Opened,
+    request: &SolveRequest<'_>,
+    control: Control<'_>,
+    to: &mut dyn Write,
+) -> io::Result<Proof> {
+    let request = SolveRequest {
+        strategy: "optimal",
+        ..*request
+    };
+    let Ok(report) = opened.solve(&request, a_quarter_of(control)) else {
+        return opened.prove(control, to);
+    };
+    let outcome = report.outcome;
+    match outcome.verdict {
+        Verdict::Solved(_) => match u32::try_from(outcome.lower_bound) {
+            Ok(least) if least > 0 && outcome.is_optimal() => {
+                opened.prove_least(least, control, to)
+            }
+            _ => Ok(Proof::Solvable),
+        },
+        Verdict::Unknown(limit) => Ok(Proof::Unknown(limit)),
+        Verdict::Unsolvable => opened.prove(control, to),
+    }
+}
+
+fn a_quarter_of(mut control: Control<'_>) -> Control<'_> {
+    control.limits.time = control.limits.time.map(|time| time / 4);
+    control
+}
+
+/// What a proof is made with.
+pub(crate) struct Means<'p, P: Instance> {
+    pub(crate) detectors: &'p [Arc<dyn Detector<P>>],
+    pub(crate) evidence: Option<&'p dyn Evidence<P>>,
+}
+
+/// Looks for a proof that no goal can be reached, and writes it.
 pub(crate) fn prove<P: Instance>(
     instance: &P,
-    detectors: &[Arc<dyn Detector<P>>],
+    means: &Means<'_, P>,
     control: Control<'_>,
     to: &mut dyn Write,
 ) -> io::Result<Proof> {
     let mut meter = Meter::new(control);
-    let prover = match instance.make_tables(&mut meter) {
-        Ok(tables) => Prover {
-            instance,
-            judges: detectors.iter().map(|d| d.prepare(instance)).collect(),
-            tables,
-            store: StateStore::new(instance.key_len()),
-            safe: Vec::new(),
-            parts: HashMap::new(),
-            lost_parts: HashMap::new(),
-            part_bytes: 0,
-        },
+    let mut prover = match instance.make_tables(&mut meter) {
+        Ok(tables) => Prover::new(instance, means, tables),
         Err(limit) => return Ok(Proof::Unknown(limit)),
     };
-    prover.run(&mut meter, to)
+    let closed = prover.close(&mut meter);
+    prover.finish(closed, to)
+}
+
+/// Looks for a proof that no goal is nearer than `moves`, at least one, and
+/// writes it.
+pub(crate) fn prove_least<P: Instance>(
+    instance: &P,
+    moves: u32,
+    control: Control<'_>,
+    to: &mut dyn Write,
+) -> io::Result<Proof> {
+    let mut meter = Meter::new(control);
+    let nothing = Means {
+        detectors: &[],
+        evidence: None,
+    };
+    let mut prover = Prover::new(instance, &nothing, 0);
+    let closed = prover.close_below(moves, &mut meter);
+    let proof = prover.finish(closed, to)?;
+    Ok(match proof {
+        Proof::Written(figures) => Proof::Written(Proved {
+            least: Some(moves),
+            ..figures
+        }),
+        proof => proof,
+    })
 }
 
 struct Prover<'p, P: Instance> {
     instance: &'p P,
     judges: Vec<Box<dyn Judge<P> + 'p>>,
+    evidence: Option<&'p dyn Evidence<P>>,
     tables: u64,
     store: StateStore,
     /// Whether a position rests on its safe move, by number.
     safe: Vec<bool>,
-    /// The part that a position rests on.
-    parts: HashMap<StateId, Vec<Spot>>,
+    /// What others rest on.
+    reasons: HashMap<StateId, Why>,
     /// Parts that were walked through, as their game writes them, and whether
     /// no goal was there.
     lost_parts: HashMap<String, bool>,
-    part_bytes: u64,
+    reason_bytes: u64,
 }
 
-impl<P: Instance> Prover<'_, P> {
-    fn run(mut self, meter: &mut Meter<'_>, to: &mut dyn Write) -> io::Result<Proof> {
-        match self.close(meter) {
+impl<'p, P: Instance> Prover<'p, P> {
+    fn new(instance: &'p P, means: &Means<'p, P>, tables: u64) -> Self {
+        let detectors = means.detectors.iter();
+        Self {
+            instance,
+            judges: detectors.map(|d| d.prepare(instance)).collect(),
+            evidence: means.evidence,
+            tables,
+            store: StateStore::new(instance.key_len()),
+            safe: Vec::new(),
+            reasons: HashMap::new(),
+            lost_parts: HashMap::new(),
+            reason_bytes: 0,
+        }
+    }
+
+    fn finish(&self, closed: Result<bool, Limit>, to: &mut dyn Write) -> io::Result<Proof> {
+        match closed {
             Ok(true) => self.write(to).map(Proof::Written),
             Ok(false) => Ok(Proof::Solvable),
             Err(limit) => Ok(Proof::Unknown(limit)),
         }
+    }
+
+    fn check(&self, meter: &mut Meter<'_>, waiting: &[StateId]) -> Result<(), Limit> {
+        let waits = size_of_val(waiting) + self.safe.capacity();
+        let bytes = self.store.bytes() + self.tables + self.reason_bytes + waits as u64;
+        let count = self.store.len() as u64;
+        meter.check("proof", count, bytes)?;
+        if count >= StateStore::MOST {
+            return Err(Limit::Memory);
+        }
+        Ok(())
     }
 
     /// Sees every position that counts; says whether none of them is a goal.
@@ -117,36 +211,44 @@ impl<P: Instance> Prover<'_, P> {
         let mut key = vec![0; instance.key_len()];
         let mut state = instance.start();
         instance.write_key(&state, &mut key);
-        let mut waiting = vec![self.store.intern(&key).0];
+        let start = self.store.intern(&key).0;
+        if instance.is_goal(&state) {
+            return Ok(false);
+        }
+        if let Some(why) = self.lost_at_once(&state) {
+            self.rest(start, why);
+            return Ok(true);
+        }
+        if let Some(found) = self.unpairable(meter) {
+            return found;
+        }
+        let mut waiting = vec![start];
         let mut moves = Vec::new();
         while let Some(id) = waiting.pop() {
-            let waits = waiting.capacity() * size_of::<StateId>() + self.safe.capacity();
-            let bytes = self.store.bytes() + self.tables + self.part_bytes + waits as u64;
-            let count = self.store.len();
-            meter.check("proof", count as u64, bytes)?;
-            if count as u64 >= StateStore::MOST {
-                return Err(Limit::Memory);
-            }
+            self.check(meter, &waiting)?;
             instance.read_key(self.store.key(id), &mut state);
             if instance.is_goal(&state) {
                 return Ok(false);
             }
-            self.safe.resize(count, false);
-            if let Some(places) = self.lost_part(&state) {
-                self.part_bytes += (places.len() * size_of::<Spot>() + 64) as u64;
-                self.parts.insert(id, places);
+            self.safe.resize(self.store.len(), false);
+            if let Some(why) = self.lost_at_once(&state) {
+                self.rest(id, why);
                 continue;
             }
             moves.clear();
             if let Some(m) = instance.safe(&state) {
                 self.safe[id.index()] = true;
                 moves.push(m);
+            } else if let Some((places, some)) = self.sufficient(&state) {
+                self.rest(id, Why::Sufficient(places));
+                moves = some;
             } else {
                 instance.moves(&state, &mut moves);
             }
             for &m in moves.iter().rev() {
                 let mut next = state.clone();
                 instance.play(&mut next, m);
+                let next = instance.alike(&next).unwrap_or(next);
                 instance.write_key(&next, &mut key);
                 if let (id, true) = self.store.intern(&key) {
                     waiting.push(id);
@@ -156,33 +258,109 @@ impl<P: Instance> Prover<'_, P> {
         Ok(true)
     }
 
-    /// The places of a part that cannot be solved, as a detector points at it.
-    fn lost_part(&mut self, state: &P::State) -> Option<Vec<Spot>> {
+    /// Sees every position that may be on a way with fewer moves, the nearest
+    /// first; says whether none of them is a goal.
+    fn close_below(&mut self, moves: u32, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+        let instance = self.instance;
+        let mut key = vec![0; instance.key_len()];
+        let mut state = instance.start();
+        instance.write_key(&state, &mut key);
+        let mut layer = vec![self.store.intern(&key).0];
+        let mut legal = Vec::new();
+        for left in (1..=moves).rev() {
+            let mut next_layer = Vec::new();
+            for &id in &layer {
+                self.check(meter, &next_layer)?;
+                instance.read_key(self.store.key(id), &mut state);
+                if instance.is_goal(&state) {
+                    return Ok(false);
+                }
+                self.rest(id, Why::Least(left));
+                legal.clear();
+                instance.moves(&state, &mut legal);
+                for &m in &legal {
+                    let mut next = state.clone();
+                    instance.play(&mut next, m);
+                    if instance.least(&next) + 1 >= left {
+                        continue;
+                    }
+                    instance.write_key(&next, &mut key);
+                    if let (id, true) = self.store.intern(&key) {
+                        next_layer.push(id);
+                    }
+                }
+            }
+            layer = next_layer;
+        }
+        Ok(true)
+    }
+
+    fn rest(&mut self, id: StateId, why: Why) {
+        let places = match &why {
+            Why::Part(places) | Why::Sufficient(places) => places.len(),
+            _ => 0,
+        };
+        self.reason_bytes += (places * size_of::<Spot>() + 64) as u64;
+        self.reasons.insert(id, why);
+    }
+
+    /// Pieces whose moves are enough, and the moves.
+    fn sufficient(&self, state: &P::State) -> Option<(Vec<Spot>, Vec<P::Move>)> {
+        let places = self.evidence?.sufficient(self.instance, state)?;
+        let moves = self.instance.sufficient(state, &places)?;
+        Some((places, moves))
+    }
+
+    /// Whether no pairing takes all tiles, where the game has pairs; the start
+    /// rests on it then.
+    fn unpairable(&mut self, meter: &mut Meter<'_>) -> Option<Result<bool, Limit>> {
+        let mut check = |decisions, bytes| meter.check("proof", decisions, bytes);
+        let found = self.evidence?.nogoods(self.instance, &mut check)?;
+        match found {
+            Ok(Some(nogoods)) if nogoods.len() > MOST_NOGOODS => None,
+            Ok(Some(nogoods)) => {
+                self.rest(StateId(0), Why::Pairing(nogoods));
+                Some(Ok(true))
+            }
+            Ok(None) => Some(Ok(false)),
+            Err(limit) => Some(Err(limit)),
+        }
+    }
+
+    /// Why a position that a detector calls dead is lost without a move.
+    fn lost_at_once(&mut self, state: &P::State) -> Option<Why> {
         for at in 0..self.judges.len() {
             if !self.judges[at].is_dead(state) {
                 continue;
             }
-            let Some(reason) = self.judges[at].explain(state) else {
-                continue;
-            };
-            let dead = |mark: &Mark| matches!(mark, Mark::Dead(_));
-            let pointed = |wanted: &dyn Fn(&Mark) -> bool| {
-                let marks = reason.marks.iter().filter(|mark| wanted(mark));
-                let mut spots: Vec<Spot> = marks.flat_map(Mark::spots).copied().collect();
-                spots.sort_unstable();
-                spots.dedup();
-                spots
-            };
-            let named = pointed(&dead);
-            let all = pointed(&|_| true);
-            for places in [named, all] {
-                let part = self.instance.part(state, &places);
-                if part.is_some_and(|part| self.is_lost(&part)) {
-                    return Some(places);
-                }
+            if let Some(places) = self.lost_part(at, state) {
+                return Some(Why::Part(places));
+            }
+            let relaxed = self.instance.relaxed(state);
+            if relaxed.is_some_and(|game| !can_be_reached(&game)) {
+                return Some(Why::Relaxed);
             }
         }
         None
+    }
+
+    /// The places of a part that cannot be solved, as a detector points at it.
+    fn lost_part(&mut self, judge: usize, state: &P::State) -> Option<Vec<Spot>> {
+        let reason = self.judges[judge].explain(state)?;
+        let dead = |mark: &Mark| matches!(mark, Mark::Dead(_));
+        let pointed = |wanted: &dyn Fn(&Mark) -> bool| {
+            let marks = reason.marks.iter().filter(|mark| wanted(mark));
+            let mut spots: Vec<Spot> = marks.flat_map(Mark::spots).copied().collect();
+            spots.sort_unstable();
+            spots.dedup();
+            spots
+        };
+        let named = pointed(&dead);
+        let all = pointed(&|_| true);
+        [named, all].into_iter().find(|places| {
+            let part = self.instance.part(state, places);
+            part.is_some_and(|part| self.is_lost(&part))
+        })
     }
 
     /// Whether no goal can be reached in a part that is small enough.
@@ -192,7 +370,7 @@ impl<P: Instance> Prover<'_, P> {
             return lost;
         }
         let lost = walked_through(part);
-        self.part_bytes += (text.len() + 64) as u64;
+        self.reason_bytes += (text.len() + 64) as u64;
         self.lost_parts.insert(text, lost);
         lost
     }
@@ -210,23 +388,52 @@ impl<P: Instance> Prover<'_, P> {
         let mut counted = Counted { to, bytes: 0 };
         let mut proved = Proved {
             positions: about.positions,
-            parts: self.parts.len() as u64,
             ..Proved::default()
         };
         let mut writer = Writer::new(&mut counted, &about)?;
         for id in order {
-            let why = match self.parts.get(&id) {
-                Some(places) => Why::Part(places.clone()),
-                None if self.safe[id.index()] => Why::Safe,
-                None => Why::Open,
-            };
-            proved.safe += u64::from(why == Why::Safe);
-            writer.position(self.store.key(id), &why)?;
+            let is_safe = self.safe.get(id.index()).is_some_and(|&safe| safe);
+            let plain = if is_safe { Why::Safe } else { Why::Open };
+            let why = self.reasons.get(&id).unwrap_or(&plain);
+            match why {
+                Why::Safe => proved.safe += 1,
+                Why::Part(_) => proved.parts += 1,
+                Why::Sufficient(_) => proved.sufficient += 1,
+                Why::Relaxed => proved.relaxed += 1,
+                Why::Pairing(nogoods) => proved.nogoods += nogoods.len() as u64,
+                Why::Open | Why::Least(_) => {}
+            }
+            writer.position(self.store.key(id), why)?;
         }
         writer.finish()?;
         proved.bytes = counted.bytes;
         Ok(proved)
     }
+}
+
+/// Whether all goals follow if nothing becomes false.
+fn can_be_reached(game: &Relaxed) -> bool {
+    let mut known = vec![false; game.facts];
+    let mut waiting: Vec<usize> = game.now.clone();
+    let mut needed_by: Vec<Vec<usize>> = vec![Vec::new(); game.facts];
+    for (at, (needs, _)) in game.rules.iter().enumerate() {
+        for &need in needs {
+            needed_by[need].push(at);
+        }
+    }
+    while let Some(fact) = waiting.pop() {
+        if std::mem::replace(&mut known[fact], true) {
+            continue;
+        }
+        for &at in &needed_by[fact] {
+            let (needs, gives) = &game.rules[at];
+            if needs.iter().all(|&need| known[need]) {
+                waiting.push(*gives);
+            }
+        }
+    }
+    let holds = |facts: &Vec<usize>| facts.iter().all(|&fact| known[fact]);
+    game.goals.iter().all(|ways| ways.iter().any(holds))
 }
 
 /// Sees every position of a part; whether it is small enough and has no goal.

@@ -24,7 +24,7 @@ use crate::convert::convert;
 use crate::engines::engine_of;
 use crate::explain_moves::explain_moves;
 use crate::open_text;
-use crate::prove::{Proof, prove};
+use crate::prove::{Means, Proof, prove, prove_least};
 use crate::{
     Cause, CheckReport, ConvertError, DeadReport, FeatureRequest, HeuristicInfo, ImproveError,
     ImproveReport, Layers, Listed, Opened, Review, ReviewError, SolveReport, SolveRequest, Step,
@@ -394,7 +394,20 @@ impl<P: Instance> Opened for Typed<P> {
     }
 
     fn prove(&self, control: Control<'_>, to: &mut dyn Write) -> io::Result<Proof> {
-        prove(&self.instance, &self.engine.all_detectors(), control, to)
+        let means = Means {
+            detectors: &self.engine.all_detectors(),
+            evidence: self.engine.evidence.as_deref(),
+        };
+        prove(&self.instance, &means, control, to)
+    }
+
+    fn prove_least(
+        &self,
+        moves: u32,
+        control: Control<'_>,
+        to: &mut dyn Write,
+    ) -> io::Result<Proof> {
+        prove_least(&self.instance, moves, control, to)
     }
 
     fn review(

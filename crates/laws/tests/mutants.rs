@@ -11,7 +11,7 @@ use impasse_laws::law::{self, Broken, Checked};
 use impasse_laws::{Explored, Sample};
 use impasse_puzzle::{
     AboutGame, Game, Illegal, Instance, Mark, Measure, OpenResult, ParamError, Params, Partition,
-    Puzzle, Scene, Spot, TextError, Visitor, Words,
+    Puzzle, Relaxed, Scene, Spot, TextError, Visitor, Words,
 };
 use impasse_superpuzz::{Deal, Superpuzz};
 
@@ -42,6 +42,10 @@ enum Fault {
     SafeMoveLoses,
     SafeMoveIsIllegal,
     PartIsLost,
+    SomeMovesAreNotEnough,
+    ExchangedForLost,
+    OutOfReach,
+    SaidToBeFarther,
 }
 
 /// A deal with a fault.
@@ -224,6 +228,43 @@ impl Instance for Mutant {
         })
     }
 
+    fn sufficient(&self, state: &Self::State, _: &[Spot]) -> Option<Vec<Self::Move>> {
+        let mut moves = Vec::new();
+        self.deal.moves(state, &mut moves);
+        let last = moves.pop().into_iter().collect();
+        (self.fault == Fault::SomeMovesAreNotEnough).then_some(last)
+    }
+
+    fn alike(&self, state: &Self::State) -> Option<Self::State> {
+        // A dead end that random play comes to soon.
+        let mut next = state.clone();
+        for number in 0.. {
+            let mut moves = Vec::new();
+            self.deal.moves(&next, &mut moves);
+            if moves.is_empty() || number == 200 || self.deal.is_goal(&next) {
+                break;
+            }
+            self.deal.play(&mut next, moves[number % moves.len()]);
+        }
+        (self.fault == Fault::ExchangedForLost).then_some(next)
+    }
+
+    fn relaxed(&self, _: &Self::State) -> Option<Relaxed> {
+        let unreachable = Relaxed {
+            facts: 1,
+            goals: vec![vec![vec![0]]],
+            ..Relaxed::default()
+        };
+        (self.fault == Fault::OutOfReach).then_some(unreachable)
+    }
+
+    fn least(&self, state: &Self::State) -> u32 {
+        match self.fault {
+            Fault::SaidToBeFarther => 99,
+            _ => self.deal.least(state),
+        }
+    }
+
     fn lengths(&self, moves: &[Self::Move]) -> Vec<(Measure, u64)> {
         let one = u64::from(self.fault == Fault::MovesMiscounted);
         vec![(Measure::MOVES, moves.len() as u64 + one)]
@@ -386,6 +427,10 @@ fn the_law_of_proofs_catches_what_spoils_a_game() {
     check_only_caught(Fault::SafeMoveLoses, "proofs", "loses");
     check_only_caught(Fault::SafeMoveIsIllegal, "proofs", "is illegal");
     check_only_caught(Fault::PartIsLost, "proofs", "cannot be solved");
+    check_only_caught(Fault::SomeMovesAreNotEnough, "proofs", "not sufficient");
+    check_only_caught(Fault::ExchangedForLost, "proofs", "is lost");
+    check_only_caught(Fault::OutOfReach, "proofs", "out of reach");
+    check_only_caught(Fault::SaidToBeFarther, "proofs", "nearer");
 }
 
 #[test]

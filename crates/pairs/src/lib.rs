@@ -20,8 +20,8 @@
 //! | [`read_pair`], [`check_even`] | moves and tiles as people type them |
 //! | [`Stuck`], [`Locked`], [`NoPairing`] | dead ends, cheapest first |
 //! | [`PairsLeft`] | the estimate that is exact where there is a solution |
-//! | [`equal_tiles`], [`last_pair`] | what proofs may leave out of account |
-//! | [`decide`] | a search over pairings that ends with a solution or a proof |
+//! | [`equal_tiles`], [`last_pair`], [`TilesLeft`] | what proofs may leave out of account |
+//! | [`decide`], [`refute`] | a search over pairings that ends with a solution or a proof |
 //!
 //! In variants in which tiles fall a pair that could be taken may come apart. They
 //! are a [`PairPuzzle`] and no [`PairBoard`], so that only [`Stuck`] and
@@ -59,8 +59,8 @@ pub use numbering::{KindTiles, Numbering, PairId, Tile};
 pub use packing::Packing;
 pub use pairs_left::PairsLeft;
 pub use planning::PairPlan;
-pub use proof::{equal_tiles, last_pair};
-pub use search::{Decision, Moves, decide, decide_with_fixed};
+pub use proof::{TilesLeft, equal_tiles, last_pair, numbered};
+pub use search::{Decision, Moves, decide, decide_with_fixed, refute};
 pub use stuck::Stuck;
 pub use table::SearchTable;
 pub use tiles::Tiles;

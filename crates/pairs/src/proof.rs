@@ -1,5 +1,7 @@
-//! What proofs may leave out of account: other tiles, and other pairs than one
-//! that must be taken anyway.
+//! What proofs may leave out of account: other tiles, other pairs than one
+//! that must be taken anyway, and in which order pairs are taken.
+
+use impasse_puzzle::Pairing;
 
 use crate::board::{Cell, Field as _, Pair, PairBoard, TileKind};
 use crate::tiles::Tiles;
@@ -43,4 +45,65 @@ pub fn last_pair<B: PairBoard>(board: &B, state: &Tiles) -> Option<Pair> {
     let mut last = board.pairs().iter().filter(is_last);
     last.find(|pair| field.joins(seen(pair.first), seen(pair.second)))
         .copied()
+}
+
+/// Lists of pairs with the numbers that [`TilesLeft`] gives their tiles.
+#[must_use]
+pub fn numbered(state: &Tiles, lists: Vec<Vec<Pair>>) -> Vec<Vec<(u16, u16)>> {
+    let mut numbers = vec![0; Tiles::MOST];
+    for (number, cell) in (0..).zip(state.iter()) {
+        numbers[cell.index()] = number;
+    }
+    let number = |pair: Pair| (numbers[pair.first.index()], numbers[pair.second.index()]);
+    let lists = lists.into_iter();
+    lists
+        .map(|list| list.into_iter().map(number).collect())
+        .collect()
+}
+
+/// The tiles of a position, for proofs about pairings. By the rules alone: which
+/// tiles are equal, and which moves are legal.
+pub struct TilesLeft<'p, B> {
+    board: &'p B,
+    cells: Vec<Cell>,
+    kinds: Vec<u16>,
+    all: Tiles,
+    there: Tiles,
+}
+
+impl<'p, B: PairBoard> TilesLeft<'p, B> {
+    /// Those of `state`, numbered in the order of their cells.
+    #[must_use]
+    pub fn new(board: &'p B, state: &Tiles) -> Self {
+        let kind = |cell| board.kind(cell).map_or(u16::MAX, |kind| kind.0);
+        Self {
+            board,
+            cells: state.iter().collect(),
+            kinds: state.iter().map(kind).collect(),
+            all: *state,
+            there: *state,
+        }
+    }
+}
+
+impl<B: PairBoard> Pairing for TilesLeft<'_, B> {
+    fn kinds(&self) -> &[u16] {
+        &self.kinds
+    }
+
+    fn put_back(&mut self) {
+        self.there = self.all;
+    }
+
+    fn take_away(&mut self, tile: usize) {
+        self.there.remove(self.cells[tile]);
+    }
+
+    fn joins(&self, one: usize, other: usize) -> bool {
+        let pair = Pair::new(self.cells[one], self.cells[other]);
+        let mut there = self.there;
+        there.insert(pair.first);
+        there.insert(pair.second);
+        self.board.is_legal(&there, pair)
+    }
 }

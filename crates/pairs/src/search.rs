@@ -78,7 +78,7 @@ pub fn decide<B: PairBoard, A: Around<B>>(
     state: &Tiles,
     check: impl FnMut(u64, u64) -> Result<(), Limit>,
 ) -> Decision {
-    let decision = run(SearchTable::<B, A>::new(board, state), check);
+    let decision = run(SearchTable::<B, A>::new(board, state), check, |_| {});
     if let Ok(Some(moves)) = &decision.solution {
         let mut state = *state;
         for &m in moves {
@@ -94,6 +94,26 @@ pub fn decide<B: PairBoard, A: Around<B>>(
     decision
 }
 
+/// Pairs that no solution takes all, each list by those before it; the last one
+/// is empty. `None` where there is a solution.
+///
+/// # Errors
+///
+/// The limit that was reached before.
+pub fn refute<B: PairBoard, A: Around<B>>(
+    board: &B,
+    state: &Tiles,
+    check: impl FnMut(u64, u64) -> Result<(), Limit>,
+) -> Result<Option<Vec<Vec<Pair>>>, Limit> {
+    let left = |pair: &&Pair| state.contains(pair.first) && state.contains(pair.second);
+    let pairs = board.pairs().iter().filter(left);
+    let hopeless = pairs.filter(|&&pair| board.is_hopeless(pair));
+    let mut found: Vec<Vec<Pair>> = hopeless.map(|&pair| vec![pair]).collect();
+    let table = SearchTable::<B, A>::new(board, state);
+    let decision = run(table, check, |pairs| found.push(pairs));
+    Ok(decision.solution?.is_none().then_some(found))
+}
+
 /// Decides whether the tiles of `state` can all be taken while those of `stay`
 /// lie there and stay.
 pub fn decide_with_fixed<B: PairBoard, A: Around<B>>(
@@ -102,12 +122,14 @@ pub fn decide_with_fixed<B: PairBoard, A: Around<B>>(
     stay: Tiles,
     check: impl FnMut(u64, u64) -> Result<(), Limit>,
 ) -> Decision {
-    run(SearchTable::<B, A>::with_fixed(board, state, stay), check)
+    let table = SearchTable::<B, A>::with_fixed(board, state, stay);
+    run(table, check, |_| {})
 }
 
 fn run<B: PairBoard, A: Around<B>>(
     table: SearchTable<'_, B, A>,
     mut check: impl FnMut(u64, u64) -> Result<(), Limit>,
+    mut learnt: impl FnMut(Vec<Pair>),
 ) -> Decision {
     let mut search = PairingSearch {
         weights: vec![0.0; table.numbering().kind_count()],
@@ -119,7 +141,7 @@ fn run<B: PairBoard, A: Around<B>>(
         nodes: 0,
         conflicts: 0,
     };
-    let found = search.run(&mut check);
+    let found = search.run(&mut check, &mut learnt);
     Decision {
         solution: found.map(|found| found.then(|| search.moves())),
         nodes: search.nodes,
@@ -163,6 +185,7 @@ impl<B: PairBoard, A: Around<B>> PairingSearch<'_, B, A> {
     fn run(
         &mut self,
         check: &mut impl FnMut(u64, u64) -> Result<(), Limit>,
+        learnt: &mut impl FnMut(Vec<Pair>),
     ) -> Result<bool, Limit> {
         loop {
             let settled = self.table.settle();
@@ -183,6 +206,7 @@ impl<B: PairBoard, A: Around<B>> PairingSearch<'_, B, A> {
                 (Ok(()), None) => self.table.why_stuck(),
             };
             self.conflicts += 1;
+            learnt(self.pairs_of(blamed));
             if !self.jump_back(blamed) {
                 return Ok(false);
             }
@@ -201,6 +225,12 @@ impl<B: PairBoard, A: Around<B>> PairingSearch<'_, B, A> {
         let level = self.decisions.len();
         self.decisions.push((pair, self.table.mark()));
         self.table.decide(pair, level);
+    }
+
+    fn pairs_of(&self, blamed: Levels) -> Vec<Pair> {
+        let levels = blamed.deepest_first().filter_map(Levels::deepest);
+        let pair = |level: usize| self.table.numbering().move_of(self.decisions[level].0);
+        levels.map(pair).collect()
     }
 
     /// Takes back the deepest decision to blame and all behind it, and

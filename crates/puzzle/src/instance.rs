@@ -2,8 +2,8 @@
 //! heuristics, partitions. Everything but the rules.
 
 use crate::{
-    Automoves, Detector, Heuristic, Limit, Mark, Measure, Params, PlanningTask, Puzzle, Scene,
-    Sentence, SolutionForm, Spot, TextError, Watch, Words, planning,
+    Automoves, Detector, Heuristic, Limit, Mark, Measure, Pairing, Params, PlanningTask, Puzzle,
+    Relaxed, Scene, Sentence, SolutionForm, Spot, TextError, Watch, Words, planning,
 };
 
 /// Everything a game says about one of its instances besides the rules.
@@ -168,6 +168,39 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
     /// pieces alone. `None` in other games, and where no piece is at a place.
     fn part(&self, _state: &Self::State, _places: &[Spot]) -> Option<Self> {
         None
+    }
+
+    /// Moves of which one is enough: **whoever can solve `state` can solve it
+    /// beginning with one of them**. They are the moves of the pieces at these
+    /// places, if those depend on no other piece; else `None`. Without a move
+    /// nothing can be solved. Asked only where `state` is no goal.
+    fn sufficient(&self, _state: &Self::State, _places: &[Spot]) -> Option<Vec<Self::Move>> {
+        None
+    }
+
+    /// The position that stands for all those that `state` can be exchanged
+    /// with: **whoever can solve `state` can solve it**. `None` where `state`
+    /// stands for itself.
+    fn alike(&self, _state: &Self::State) -> Option<Self::State> {
+        None
+    }
+
+    /// The game without obstacles: **whoever can solve `state` can reach its
+    /// goals**. `None` in games that have none.
+    fn relaxed(&self, _state: &Self::State) -> Option<Relaxed> {
+        None
+    }
+
+    /// The tiles of `state`, for games in which all tiles are taken away in
+    /// pairs of equal ones and the others stay where they are. `None` in other
+    /// games.
+    fn pairing<'p>(&'p self, _state: &Self::State) -> Option<Box<dyn Pairing + 'p>> {
+        None
+    }
+
+    /// **No goal is nearer** than so many moves: what can be seen at a glance.
+    fn least(&self, state: &Self::State) -> u32 {
+        u32::from(!self.is_goal(state))
     }
 
     /// The moves to a goal where nothing is left to think about; none where

@@ -22,6 +22,9 @@ impl<'a> ProveResult<'a> {
     #[must_use]
     pub fn json(&self) -> ProveJson<'a> {
         let (verdict, proved, limit) = match self.proof {
+            Proof::Written(proved) if proved.least.is_some() => {
+                (Verdict::Solved, Some(proved), None)
+            }
             Proof::Written(proved) => (Verdict::Unsolvable, Some(proved), None),
             Proof::Solvable => (Verdict::Solved, None, None),
             Proof::Unknown(limit) => (Verdict::Unknown, None, Some(limit)),
@@ -35,6 +38,10 @@ impl<'a> ProveResult<'a> {
             positions: proved.map(|proved| proved.positions),
             safe: proved.map(|proved| proved.safe),
             parts: proved.map(|proved| proved.parts),
+            sufficient: proved.map(|proved| proved.sufficient),
+            relaxed: proved.map(|proved| proved.relaxed),
+            nogoods: proved.map(|proved| proved.nogoods),
+            least: proved.and_then(|proved| proved.least),
             bytes: proved.map(|proved| proved.bytes),
             cpu_seconds: self.cpu_seconds,
         }

@@ -6,6 +6,7 @@
 
 mod openings;
 mod pairings;
+mod refutation;
 
 use std::sync::Arc;
 
@@ -20,6 +21,7 @@ pub use pairings::ShanghaiPairs;
 pub fn engine() -> Engine<Board> {
     Engine {
         strategies: vec![Arc::new(ShanghaiPairs)],
+        evidence: Some(Arc::new(refutation::Refutation)),
         ..Engine::default()
     }
 }

@@ -1,12 +1,12 @@
 //! How a board is written, drawn and judged.
 
 use impasse_pairs::{
-    Cell, Locked, NoPairing, Pair, PairsLeft, Stuck, Tiles, equal_tiles, last_pair, read_pair,
-    write_pair,
+    Cell, Locked, NoPairing, Pair, PairsLeft, Stuck, Tiles, TilesLeft, equal_tiles, last_pair,
+    read_pair, write_pair,
 };
 use impasse_puzzle::{
-    Detector, Ground, Heuristic, Instance, Mark, Params, Piece, Placed, PlanningTask, Puzzle as _,
-    Role, Scene, Sentence, Size, Spot, TextError, Tone, Words, read_moves, sentence,
+    Detector, Ground, Heuristic, Instance, Mark, Pairing, Params, Piece, Placed, PlanningTask,
+    Puzzle as _, Role, Scene, Sentence, Size, Spot, TextError, Tone, Words, read_moves, sentence,
 };
 
 use crate::board::{Board, Shown};
@@ -101,6 +101,14 @@ impl Instance for Board {
         let cells: Option<Vec<Cell>> = places.iter().map(at).collect();
         let part = equal_tiles(self, state, &cells?)?;
         Some(self.at(&part))
+    }
+
+    fn pairing<'p>(&'p self, state: &Tiles) -> Option<Box<dyn Pairing + 'p>> {
+        Some(Box::new(TilesLeft::new(self, state)))
+    }
+
+    fn least(&self, state: &Tiles) -> u32 {
+        state.count() / 2
     }
 
     fn move_text(&self, _: &Tiles, pair: Pair) -> String {

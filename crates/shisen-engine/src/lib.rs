@@ -45,6 +45,7 @@ mod falling;
 mod pairings;
 mod patterns;
 mod reach;
+mod refutation;
 mod runs;
 
 use std::sync::Arc;
@@ -66,6 +67,7 @@ pub fn engine() -> Engine<Board> {
         strategies: vec![Arc::new(ShisenPairs)],
         mappers: vec![Arc::new(ShisenBlocks)],
         predecessors: Some(Arc::new(Parents)),
+        evidence: Some(Arc::new(refutation::Refutation)),
         ..Engine::default()
     }
 }

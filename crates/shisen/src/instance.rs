@@ -1,11 +1,11 @@
 //! How boards are written, drawn and judged, whether their tiles fall or not.
 
 use impasse_pairs::{
-    Cell, Locked, NoPairing, Pair, PairPuzzle, PairsLeft, Stuck, Tiles, equal_tiles, last_pair,
-    read_pair, write_pair,
+    Cell, Locked, NoPairing, Pair, PairPuzzle, PairsLeft, Stuck, Tiles, TilesLeft, equal_tiles,
+    last_pair, read_pair, write_pair,
 };
 use impasse_puzzle::{
-    Detector, Ground, Heuristic, Instance, Mark, Params, PlanningTask, Puzzle as _, Scene,
+    Detector, Ground, Heuristic, Instance, Mark, Pairing, Params, PlanningTask, Puzzle as _, Scene,
     Sentence, Spot, TextError, Words, read_moves, sentence,
 };
 
@@ -203,6 +203,14 @@ impl Instance for Board {
         let cells: Option<Vec<Cell>> = places.iter().map(|&spot| self.cell_at(spot)).collect();
         let part = equal_tiles(self, state, &cells?)?;
         Some(self.at(&part))
+    }
+
+    fn pairing<'p>(&'p self, state: &Tiles) -> Option<Box<dyn Pairing + 'p>> {
+        Some(Box::new(TilesLeft::new(self, state)))
+    }
+
+    fn least(&self, state: &Tiles) -> u32 {
+        state.count() / 2
     }
 
     fn move_text(&self, _: &Tiles, pair: Pair) -> String {

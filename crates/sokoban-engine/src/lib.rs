@@ -41,6 +41,7 @@ mod assignment;
 mod backward;
 mod board;
 mod corrals;
+mod evidence;
 mod fast;
 mod forward;
 mod front;
@@ -110,6 +111,7 @@ pub fn engine_by_pushes() -> Engine<Pushes> {
         features: Some(Arc::new(OneByOne)),
         ties: Some(Arc::new(SokobanTies)),
         improver: Some(Arc::new(SokobanImprover)),
+        evidence: Some(Arc::new(evidence::AreasToOpen)),
         ..Engine::default()
     }
 }

@@ -41,6 +41,7 @@ mod lines;
 mod lurd;
 mod matching;
 mod objection;
+mod opening;
 mod packing;
 mod picture;
 mod planning;

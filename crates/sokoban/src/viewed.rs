@@ -15,9 +15,9 @@ use crate::direction::Direction;
 use crate::floor::Floor;
 use crate::level::Level;
 use crate::packing::Packing;
-use crate::position::Position;
-use crate::view::{View, moves_are};
-use crate::{canonical, dead, estimates, gestures, lurd, objection, picture, solution};
+use crate::position::{Position, Push};
+use crate::view::{PUSHES, View, moves_are};
+use crate::{canonical, dead, estimates, gestures, lurd, objection, opening, picture, solution};
 
 /// What a move is.
 pub trait MoveKind: Clone + fmt::Debug + Send + Sync + 'static {
@@ -278,6 +278,35 @@ impl<K: MoveKind> Instance for Viewed<K> {
         let boxes = Cells::of(floor.count(), cells?);
         let player = state.player;
         (!places.is_empty()).then(|| self.at(&Position { boxes, player }))
+    }
+
+    /// Where moves are pushes.
+    fn sufficient(&self, state: &Position, places: &[Spot]) -> Option<Vec<K::Move>> {
+        let floor = self.floor();
+        let cells: Option<Vec<Cell>> = places.iter().map(|&spot| floor.cell(spot)).collect();
+        let boxes = Cells::of(floor.count(), cells?);
+        let enough = opening::enough(floor, state, &boxes)?;
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        let is_push = |m: &K::Move| {
+            let (cell, direction) = K::begins(state, *m);
+            enough.contains(&Push { cell, direction })
+        };
+        moves.retain(is_push);
+        (K::MEASURE == PUSHES && moves.len() == enough.len()).then_some(moves)
+    }
+
+    /// Every box off the goals is pushed at least as far as the nearest one
+    /// lies, and a push brings one box one cell further.
+    fn least(&self, state: &Position) -> u32 {
+        let floor = self.floor();
+        let away = |cell: Cell| {
+            let here = floor.spot(cell);
+            let goals = floor.goals().iter().map(|goal| floor.spot(goal));
+            let far = goals.map(|goal| here.x.abs_diff(goal.x) + here.y.abs_diff(goal.y));
+            u32::from(far.min().unwrap_or(0))
+        };
+        state.boxes.iter().map(away).sum()
     }
 
     fn lengths(&self, moves: &[K::Move]) -> Vec<(Measure, u64)> {

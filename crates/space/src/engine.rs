@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use impasse_puzzle::{Detector, Instance, ParamError, Strategy};
+use impasse_puzzle::{Detector, Instance, Limit, ParamError, Spot, Strategy};
 use impasse_search::{FastRandomPlay, Own, Plan};
 
 use crate::{Improver, Mapper, Predecessors, TieBreaker};
@@ -43,7 +43,34 @@ pub struct Engine<P: Instance> {
     pub random_play: Option<Arc<dyn FastRandomPlay<P>>>,
     /// Measures what only this game lets one ask about how hard it is.
     pub features: Option<Arc<dyn OwnFeatures<P>>>,
+    /// Finds what certificates rest on.
+    pub evidence: Option<Arc<dyn Evidence<P>>>,
 }
+
+/// Finds what a certificate may say. Nothing of it is believed: whoever reads a
+/// certificate checks it by the rules alone.
+pub trait Evidence<P: Instance>: Send + Sync {
+    /// The places of pieces whose moves are
+    /// [sufficient](Instance::sufficient).
+    fn sufficient(&self, _instance: &P, _state: &P::State) -> Option<Vec<Spot>> {
+        None
+    }
+
+    /// Pairs of tiles, by their numbers in [`Instance::pairing`], that no
+    /// solution takes all, each list by those before it; the last one is empty.
+    /// `Ok(None)` where there is a solution, `None` where the game has no
+    /// pairs. `check` is asked with the decisions and bytes so far.
+    fn nogoods(
+        &self,
+        _instance: &P,
+        _check: &mut dyn FnMut(u64, u64) -> Result<(), Limit>,
+    ) -> Option<Result<Option<Vec<Nogood>>, Limit>> {
+        None
+    }
+}
+
+/// Pairs of tiles that no solution takes all.
+pub type Nogood = Vec<(u16, u16)>;
 
 /// A game's own part in saying how hard an instance is.
 pub trait OwnFeatures<P: Instance>: Send + Sync {
@@ -65,6 +92,7 @@ impl<P: Instance> Default for Engine<P> {
             predecessors: None,
             random_play: None,
             features: None,
+            evidence: None,
         }
     }
 }

@@ -29,7 +29,7 @@ mod resources;
 mod ties;
 
 pub use components::Components;
-pub use engine::{Engine, OwnFeatures};
+pub use engine::{Engine, Evidence, Nogood, OwnFeatures};
 pub use enumerate::{Enumeration, Keys, enumerate};
 pub use estimate::{DepthEstimate, Estimate, EstimateOptions, Spread, estimate};
 pub use explore::{Method, SpaceError, SpaceOptions, StateRow, StateSink, explore, explore_with};

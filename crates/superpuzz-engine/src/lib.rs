@@ -49,6 +49,7 @@ mod both;
 mod census;
 mod choice;
 mod depth;
+mod evidence;
 mod packing;
 mod persistent;
 #[cfg(test)]
@@ -82,6 +83,7 @@ pub fn engine() -> Engine<Deal> {
             Arc::new(ShintaniStages),
         ],
         mappers: vec![Arc::new(Census)],
+        evidence: Some(Arc::new(evidence::StubbornSets)),
         ..Engine::default()
     }
 }

@@ -2,13 +2,13 @@
 
 use impasse_puzzle::{
     Detector, Ground, Heuristic, Instance, Mark, Params, Partition, Piece, PlanningTask, Puzzle,
-    Role, Scene, Sentence, Spot, TextError, Tone, Words, read_moves,
+    Relaxed, Role, Scene, Sentence, Spot, TextError, Tone, Words, read_moves,
 };
 
 use crate::card::{Card, Suit};
 use crate::deal::{Deal, Shift};
 use crate::layout::{Cell, Layout};
-use crate::{Misplaced, OutOfReach, Potential, Stuck, Unlinked, components, text};
+use crate::{Misplaced, OutOfReach, Potential, Stuck, Unlinked, components, lemmas, text};
 
 const AFTER_LAST: Words = Words::new(
     "{0} is the highest card: nothing goes behind it.",
@@ -59,6 +59,24 @@ impl Instance for Deal {
 
     fn at(&self, state: &Layout) -> Self {
         Self::new(self.deck(), self.columns(), state.clone())
+    }
+
+    fn safe(&self, state: &Layout) -> Option<Shift> {
+        lemmas::safe(self, state)
+    }
+
+    fn sufficient(&self, state: &Layout, places: &[Spot]) -> Option<Vec<Shift>> {
+        let card = |&spot: &Spot| self.cell_at(spot).and_then(|cell| state.card(cell));
+        let set: Option<Vec<Card>> = places.iter().map(card).collect();
+        lemmas::sufficient(self, state, &set?)
+    }
+
+    fn alike(&self, state: &Layout) -> Option<Layout> {
+        lemmas::exchanged(self, state)
+    }
+
+    fn relaxed(&self, state: &Layout) -> Option<Relaxed> {
+        Some(lemmas::relaxed(self, state))
     }
 
     fn move_text(&self, _: &Layout, m: Shift) -> String {

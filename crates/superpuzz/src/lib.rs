@@ -24,6 +24,7 @@ mod deck;
 mod estimates;
 mod instance;
 mod layout;
+mod lemmas;
 mod out_of_reach;
 mod packing;
 mod planning;

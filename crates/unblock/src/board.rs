@@ -164,6 +164,18 @@ impl Board {
         }
     }
 
+    /// The board with only some of its cars.
+    pub(crate) fn with_only(&self, position: &Position, stays: impl Fn(usize) -> bool) -> Self {
+        let cars = self.cars.iter().enumerate().filter(|(at, _)| stays(*at));
+        let parked = cars.map(|(at, car)| Parked {
+            letter: car.letter,
+            line: car.line,
+            place: position.place(at),
+            length: car.length,
+        });
+        Self::new(self.width, self.height, self.walls, parked.collect())
+    }
+
     pub(crate) const fn key_len(&self) -> usize {
         self.key_len
     }

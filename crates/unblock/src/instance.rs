@@ -86,6 +86,18 @@ impl<B: By> Instance for Jam<B> {
         Self::new(self.board().at(state))
     }
 
+    /// The car that leaves, and these. A car that is not there is in nobody's
+    /// way.
+    fn part(&self, state: &Position, places: &[Spot]) -> Option<Self> {
+        let board = self.board();
+        let car = |&spot: &Spot| board.car_on(state, cell_at(board, spot)?);
+        let cars: Option<Vec<usize>> = places.iter().map(car).collect();
+        let cars = cars.filter(|cars| !cars.is_empty())?;
+        Some(Self::new(
+            board.with_only(state, |at| at == 0 || cars.contains(&at)),
+        ))
+    }
+
     fn move_text(&self, _: &Position, slide: Slide) -> String {
         text::write_move(self.board(), slide)
     }

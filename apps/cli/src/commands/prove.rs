@@ -1,10 +1,11 @@
-//! `impasse prove`: why a puzzle cannot be solved, for whoever doubts it.
+//! `impasse prove`: why a puzzle cannot be solved, or not in fewer moves, for
+//! whoever doubts it.
 
 use std::path::PathBuf;
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use impasse_lab::{Proof, SolveRequest, prove_or_solve};
+use impasse_lab::{Proof, Proved, SolveRequest, prove_fewest, prove_or_solve};
 use impasse_puzzle::{Lang, Limit, Words};
 use impasse_results::{ProveResult, Subject};
 
@@ -27,10 +28,14 @@ Examples:
   impasse prove superpuzz:columns=4#8 -o proof && impasse-check proof
   impasse prove 'shisen:lines=inside=1 2 3 3/2 1 3 3' -o proof
   impasse prove sokoban#3 --after ulD -o proof
+  impasse prove sokoban:by=pushes#1 --fewest -o proof
 
 `impasse-check` verifies what is written: a small program that knows the rules of the games and
 nothing of how this one searches. docs/certificates.md tells the form, and what is left to trust.
 The time limit is 60s unless you set one.
+
+With `--fewest` a shortest solution is looked for, and the certificate says that none is
+shorter; which moves are counted is the view's (`by=pushes`).
 
 Exit code 0 means that a certificate was written, 11 that none was found: the puzzle can be
 solved, or a limit was reached. Which of them is said.")]
@@ -40,6 +45,9 @@ pub(crate) struct Prove {
     /// Play these moves first (`@FILE` reads them from a file)
     #[arg(long, value_name = "MOVES")]
     after: Option<Moves>,
+    /// Prove instead that no solution has fewer moves than a shortest one
+    #[arg(long)]
+    fewest: bool,
     /// Where to write the certificate (`-`: standard output)
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -87,7 +95,7 @@ impl Prove {
             None => None,
         };
         let opened = moved.as_deref().unwrap_or(&*named.opened);
-        let coarse = opened.counted_by(measure.name);
+        let coarse = opened.counted_by(measure.name).filter(|_| !self.fewest);
         let opened = coarse.as_deref().unwrap_or(opened);
         let started = ProcessTime::now();
         let bar = Bar::new(output, id);
@@ -96,7 +104,12 @@ impl Prove {
             workers: self.budget.workers(),
             ..SolveRequest::default()
         };
-        let proof = prove_or_solve(opened, &request, named.begun.control(&bar), &mut file);
+        let prove = if self.fewest {
+            prove_fewest
+        } else {
+            prove_or_solve
+        };
+        let proof = prove(opened, &request, named.begun.control(&bar), &mut file);
         drop(bar);
         let proof = proof.map_err(|error| CliError::writing(&self.output, &error))?;
         if let Proof::Written(_) = proof {
@@ -123,10 +136,15 @@ impl Prove {
 }
 
 const WRITTEN: Words = Words::new(
-    "proved: no goal can be reached; positions: {0} ({1} by a safe move, {2} by a part), {3}\n  \
-     impasse-check {4} verifies it",
-    "証明できました：ゴールには着けません。局面 {0}（安全な手 {1}、一部の駒 {2}）、{3}\n  \
-     「impasse-check {4}」で確かめられます",
+    "proved: {0}; positions: {1} (by a safe move {2}, by a part {3}, by a few pieces {4}, \
+     out of reach {5}, nogoods {6}), {7}\n  impasse-check {8} verifies it",
+    "証明できました：{0}。局面 {1}（安全な手 {2}、一部の駒 {3}、少数の駒の手 {4}、\
+     届かないゴール {5}、禁止 {6}）、{7}\n  「impasse-check {8}」で確かめられます",
+);
+const NO_GOAL: Words = Words::new("no goal can be reached", "ゴールには着けません");
+const NO_SHORTER: Words = Words::new(
+    "no solution has fewer than {0} moves",
+    "{0}手より短い解はありません",
 );
 const SOLVABLE: Words = Words::new(
     "no certificate: it can be solved",
@@ -136,18 +154,30 @@ const UNKNOWN: Words = Words::new("no certificate: {0}", "証明書なし：{0}"
 
 fn told(proof: Proof, file: &str, lang: Lang) -> String {
     match proof {
-        Proof::Written(proved) => fill(
-            WRITTEN,
-            lang,
-            &[
-                &grouped(proved.positions),
-                &grouped(proved.safe),
-                &grouped(proved.parts),
-                &in_bytes(proved.bytes),
-                file,
-            ],
-        ),
+        Proof::Written(proved) => written(proved, file, lang),
         Proof::Solvable => SOLVABLE.of(lang).to_owned(),
         Proof::Unknown(limit) => fill(UNKNOWN, lang, &[why(limit, lang)]),
     }
+}
+
+fn written(proved: Proved, file: &str, lang: Lang) -> String {
+    let claim = match proved.least {
+        Some(least) => fill(NO_SHORTER, lang, &[&least.to_string()]),
+        None => NO_GOAL.of(lang).to_owned(),
+    };
+    fill(
+        WRITTEN,
+        lang,
+        &[
+            &claim,
+            &grouped(proved.positions),
+            &grouped(proved.safe),
+            &grouped(proved.parts),
+            &grouped(proved.sufficient),
+            &grouped(proved.relaxed),
+            &grouped(proved.nogoods),
+            &in_bytes(proved.bytes),
+            file,
+        ],
+    )
 }

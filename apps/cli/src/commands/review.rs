@@ -80,6 +80,10 @@ impl Review {
                 output.line(format_args!("  {words}"))?;
             }
             tell(output, &result)?;
+            if let Some(at) = review.lost_at {
+                let after = fill(PROVABLE_AFTER, output.lang, &[&at.to_string()]);
+                output.detail(format_args!("{}: {after}", named.id));
+            }
         }
         if let Some(file) = picture {
             file.hold(&result.picture(output.lang))?;
@@ -106,6 +110,11 @@ impl Review {
     }
 }
 
+const PROVABLE_AFTER: Words = Words::new(
+    "`impasse prove --after` with the first {0} moves writes a certificate that `impasse-check` \
+     verifies",
+    "最初の{0}手を「impasse prove --after」に渡すと、「impasse-check」で確かめられる証明書を作れます",
+);
 const BAND: Words = Words::new("after moves {0} to {1}: {2}", "{0}〜{1}手目の後: {2}");
 const BAND_OF_ONE: Words = Words::new("after move {0}: {2}", "{0}手目の後: {2}");
 const INSTEAD: Words = Words::new(

@@ -154,6 +154,10 @@ class ProveResult(Result):
     positions: int | None
     safe: int | None
     parts: int | None
+    sufficient: int | None
+    relaxed: int | None
+    nogoods: int | None
+    least: int | None
     bytes: int | None
     cpu_seconds: float
     certificate: builtins.bytes | None = _untold()

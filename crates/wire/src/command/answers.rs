@@ -99,6 +99,10 @@ pub struct ProveJson<'a> {
     pub positions: Option<u64>,
     pub safe: Option<u64>,
     pub parts: Option<u64>,
+    pub sufficient: Option<u64>,
+    pub relaxed: Option<u64>,
+    pub nogoods: Option<u64>,
+    pub least: Option<u32>,
     pub bytes: Option<u64>,
     pub cpu_seconds: f64,
 }
