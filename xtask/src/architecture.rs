@@ -23,8 +23,9 @@
 //! laws            puzzle, pairs, search, space
 //! lab             all of the above but laws and fit
 //! check           puzzle, games, certificate     knows the rules, and no search
+//! forge           puzzle, lab
 //! results         puzzle, lab, wire
-//! cli             puzzle, games, lab, results, fit, web, repro, study, wire; check in tests
+//! cli             puzzle, games, lab, forge, results, fit, web, repro, study, wire; check in tests
 //! python          puzzle, games, lab, results, wire
 //! web             puzzle, games, lab, results, record, study, wire
 //! wasm            puzzle, games, wire
@@ -92,6 +93,8 @@ enum Role<'n> {
     Study,
     Laws,
     Lab,
+    /// Makes puzzles to measure.
+    Forge,
     /// Verifies proofs.
     Check,
     /// What the laboratory found, told.
@@ -126,6 +129,7 @@ impl<'n> Role<'n> {
             "study" => Self::Study,
             "laws" => Self::Laws,
             "lab" => Self::Lab,
+            "forge" => Self::Forge,
             "check" => Self::Check,
             "results" => Self::Results,
             "cli" => Self::Cli,
@@ -162,9 +166,9 @@ impl<'n> Role<'n> {
     /// Whether what we ship of this package may use `other`.
     fn may_use(self, other: Role<'_>) -> bool {
         use Role::{
-            Bindgen, Certificate, Check, Cli, Demo, Engine, Fit, Game, Games, Lab, Laws, Pairs,
-            Puzzle, Python, Rating, Record, Repro, Results, Search, Space, Study, Template, Trials,
-            Wasm, WasmLab, Web, Wire, Xtask,
+            Bindgen, Certificate, Check, Cli, Demo, Engine, Fit, Forge, Game, Games, Lab, Laws,
+            Pairs, Puzzle, Python, Rating, Record, Repro, Results, Search, Space, Study, Template,
+            Trials, Wasm, WasmLab, Web, Wire, Xtask,
         };
         match self {
             Puzzle | Bindgen | Xtask => false,
@@ -187,12 +191,16 @@ impl<'n> Role<'n> {
             Demo => matches!(other, Puzzle | Games),
             Lab => {
                 !other.is_app()
-                    && !matches!(other, Template | Laws | Lab | Results | Fit | Study | Xtask)
+                    && !matches!(
+                        other,
+                        Template | Laws | Lab | Forge | Results | Fit | Study | Xtask
+                    )
             }
             Cli => matches!(
                 other,
-                Puzzle | Games | Lab | Results | Fit | Web | Repro | Study | Wire
+                Puzzle | Games | Lab | Forge | Results | Fit | Web | Repro | Study | Wire
             ),
+            Forge => matches!(other, Puzzle | Lab),
             Results => matches!(other, Puzzle | Lab | Wire),
             Python => matches!(other, Puzzle | Games | Lab | Results | Wire),
             Web => matches!(
@@ -204,7 +212,15 @@ impl<'n> Role<'n> {
                 !other.is_app()
                     && !matches!(
                         other,
-                        Template | Laws | Record | Results | Study | Certificate | Wire | Xtask
+                        Template
+                            | Laws
+                            | Record
+                            | Forge
+                            | Results
+                            | Study
+                            | Certificate
+                            | Wire
+                            | Xtask
                     )
             }
         }
@@ -369,8 +385,9 @@ mod tests {
         crates/laws          -> puzzle pairs search space *chess
         crates/lab           -> puzzle games search space chess-engine trials rating record wire chess certificate *check
         apps/check           -> puzzle games certificate *laws
+        crates/forge         -> lab puzzle
         crates/results       -> lab puzzle wire
-        apps/cli             -> lab results fit web repro study games puzzle wire +clap +serde_json *check
+        apps/cli             -> lab forge results fit web repro study games puzzle wire +clap +serde_json *check
         apps/web             -> lab results record study games puzzle wire +tokio
         apps/python          -> lab results games puzzle wire +pyo3 +serde_json
         apps/wasm            -> games puzzle wire

@@ -9,10 +9,12 @@ mod detectors;
 mod export;
 mod export_pddl;
 mod fit;
+mod generate;
 mod grades;
 mod improve;
 mod man;
 mod moves;
+mod next;
 mod papers;
 mod prove;
 mod puzzles;
@@ -20,6 +22,7 @@ mod rate;
 mod review;
 mod rules;
 mod serve;
+mod set;
 mod show;
 mod solve;
 mod space;
@@ -68,6 +71,9 @@ commands! {
     units::Units,
     trials::Trials "{puzzle} --count 100",
     rate::Rate "{puzzle}",
+    generate::Generate "{game} --count 1",
+    set::Set "{puzzle} --count 1",
+    next::Next "{puzzle}",
     batch::Batch "{puzzle} -o {game}.jsonl",
     show::Show "{puzzle}",
     check::Check "{puzzle} {moves}",

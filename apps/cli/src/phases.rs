@@ -8,6 +8,7 @@ use impasse_puzzle::{Lang, Words};
 /// The phases that are known.
 const PHASES: &[Words] = &[
     Words::new("ace orders", "エースの順列"),
+    Words::new("adaptive games", "適応的なランダムプレイ"),
     Words::new("before the ace orders", "エースが並ぶまで"),
     Words::new("blocks", "ブロック"),
     Words::new("boxes packed", "納めた荷物"),
@@ -56,6 +57,7 @@ const PHASES: &[Words] = &[
     Words::new("packing plan", "ゴールを埋める順序の計画"),
     Words::new("particles", "標本抽出"),
     Words::new("proof", "証明"),
+    Words::new("puzzles", "問題"),
     Words::new("random play", "ランダムプレイ"),
     Words::new("rows", "表の行"),
     Words::new("search", "探索"),
@@ -104,7 +106,14 @@ mod tests {
     fn every_phase_of_a_search_and_of_a_space_is_told_in_both_languages() {
         let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates");
         let mut found = BTreeSet::new();
-        for name in ["search", "space", "trials", "sokoban-engine", "lab"] {
+        for name in [
+            "search",
+            "space",
+            "trials",
+            "sokoban-engine",
+            "lab",
+            "forge",
+        ] {
             read(&crates.join(name).join("src"), &mut found);
         }
         // Tests check levels, and name a phase of their own.

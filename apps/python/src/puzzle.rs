@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use impasse_games::Play;
 use impasse_lab::sokoban::{self, Cut, Division};
 use impasse_lab::{
-    ConvertError, EstimateOptions, ImproveError, Meter, Model, Opened, Proof, Rated, ReviewError,
-    SolveRequest, SplitOptions, TrialOptions, Written, generic_strategies, naming, prove_or_solve,
-    rate, shipped_models,
+    AdaptiveOptions, ConvertError, EstimateOptions, ImproveError, Meter, Model, Opened, Proof,
+    Rated, ReviewError, SolveRequest, SplitOptions, TrialOptions, Written, generic_strategies,
+    naming, prove_or_solve, rate, shipped_models,
 };
 use impasse_puzzle::{Automoves, Control, Lang, draw};
 use impasse_results::{
@@ -442,6 +442,7 @@ impl OpenedPuzzle {
         max_moves: u64,
         ends: bool,
         splitting: Option<usize>,
+        adaptive: bool,
         seed: u64,
         reins: Reins,
     ) -> PyResult<String> {
@@ -466,9 +467,20 @@ impl OpenedPuzzle {
                 };
                 self.opened.split(&options, control)
             });
-            (trials, split)
+            let is_cut = trials.limit.is_some() || matches!(split, Some(Err(_)));
+            let learnt = (adaptive && !is_cut).then(|| {
+                let options = AdaptiveOptions {
+                    count,
+                    most_moves: max_moves,
+                    seed,
+                    workers,
+                    ..AdaptiveOptions::default()
+                };
+                self.opened.adaptive(&options, control)
+            });
+            (trials, split, learnt)
         };
-        let ((trials, split), cpu_seconds) = reins.run(py, work)?;
+        let ((trials, split, learnt), cpu_seconds) = reins.run(py, work)?;
         let (splitting, cut) = match split {
             Some(Ok(split)) => (Some(split), None),
             Some(Err(limit)) => (None, Some(limit)),
@@ -478,7 +490,10 @@ impl OpenedPuzzle {
             subject: self.subject(),
             trials: &trials,
             splitting: splitting.as_ref(),
-            limit: cut.or(trials.limit),
+            adaptive: learnt.as_ref(),
+            limit: cut
+                .or(trials.limit)
+                .or(learnt.as_ref().and_then(|learnt| learnt.limit)),
             cpu_seconds,
         };
         Ok(json(&result.json()))

@@ -14,6 +14,7 @@ use impasse_puzzle::{
     Puzzle as _, Role, Scene, Sentence, Spot, TextError, Tone, Words, read_moves, sentence,
 };
 
+use crate::canonical::canonical;
 use crate::card::{Card, Suit, rank_letter};
 use crate::deal::{Deal, Move};
 use crate::notation::{Bare, ColumnNames};
@@ -162,6 +163,10 @@ impl Instance for Deal {
 
     fn text(&self) -> String {
         text::write(self, self.position())
+    }
+
+    fn canonical(&self) -> String {
+        format!("{}\n{}", self.params(), canonical(self))
     }
 
     fn understood(&self) -> Vec<Sentence> {

@@ -26,6 +26,7 @@
 //! bounds: [`CardsLeft`] ≤ [`FasAdjacent`] ≤ [`Dig`].
 
 mod burial;
+mod canonical;
 mod card;
 mod cards_left;
 mod carry;
@@ -129,6 +130,11 @@ impl Game for FreeCell {
 
     fn solution_forms(&self) -> &'static [SolutionForm] {
         solution::FORMS
+    }
+
+    /// Whoever says nothing of cells means four.
+    fn candidates(&self, params: &Params) -> Vec<Params> {
+        vec![params.clone()]
     }
 
     fn shelves(&self) -> Vec<Shelf> {

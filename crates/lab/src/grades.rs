@@ -13,11 +13,12 @@ mod ease;
 mod shelved;
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use impasse_puzzle::{Params, Words};
 use impasse_wire::Figures;
 
-use ease::Ease;
+pub use ease::Ease;
 pub use shelved::{Shelved, figures_in, on_shelves};
 
 use crate::reference::foretold;
@@ -128,6 +129,35 @@ fn offer(game: Listed, figures: &HashMap<String, Figures>) -> Offer {
         game: game.name(),
         shelves: shelves.collect(),
     }
+}
+
+/// The grade that a puzzle would have on the shelves of its game.
+///
+/// ```
+/// use impasse_lab::{Ease, grade_among_shelves, find};
+/// let grade = |success, effort| {
+///     let game = find("sokoban").expect("it is in the list");
+///     grade_among_shelves(game, Ease { success, effort })
+/// };
+/// assert_eq!(grade(1.0, 1.0), 1);
+/// assert_eq!(grade(0.0, 1000.0), 5);
+/// ```
+#[must_use]
+pub fn grade_among_shelves(game: Listed, puzzle: Ease) -> u8 {
+    static PEERS: LazyLock<HashMap<&'static str, Vec<Ease>>> = LazyLock::new(|| {
+        let peers = |&game: &Listed| {
+            let shelved = on_shelves(game).filter_map(|shelved| {
+                let (foretold, effort) = foretold(game.name(), &shelved.name())?;
+                let success = foretold.success?.value;
+                Some(Ease { success, effort })
+            });
+            (game.name(), shelved.collect())
+        };
+        all().iter().map(peers).collect()
+    });
+    PEERS
+        .get(game.name())
+        .map_or(3, |peers| puzzle.grade(peers).min(5))
 }
 
 /// What was measured of a puzzle that can be solved.

@@ -38,7 +38,9 @@ mod review;
 pub mod sokoban;
 mod typed;
 
-pub use grades::{Graded, GradedShelf, Offer, Shelved, figures_in, offers, on_shelves};
+pub use grades::{
+    Ease, Graded, GradedShelf, Offer, Shelved, figures_in, grade_among_shelves, offers, on_shelves,
+};
 pub use layers::{Layers, PathStep};
 pub use open::{ForWork, open, open_number, open_number_within, open_text, open_within};
 pub use opened::{
@@ -46,15 +48,15 @@ pub use opened::{
     ImproveReport, Opened, SolveReport, SolveRequest, Step, Tie, Written,
 };
 pub use prove::{Proof, Proved, prove_fewest, prove_or_solve};
-pub use rating::{Foretold, Rated, rate};
+pub use rating::{Foretold, Rated, rate, rate_by_players};
 pub use reference::{feature_lines_in, percentile};
 pub use review::{Loss, Review, ReviewError};
 pub use typed::Typed;
 
 pub use impasse_games::{Listed, MoveInfo, all, find, naming, nearest};
 pub use impasse_rating::{
-    Cause as RatingCause, Feature, FeatureSet, FeatureSource, Model, ModelError, Predicted,
-    Prediction, Shown, shipped_models,
+    Cause as RatingCause, Feature, FeatureSet, FeatureSource, Model, ModelError, PlayerSample,
+    Predicted, Prediction, Shown, shipped_models,
 };
 pub use impasse_search::{Meter, StrategyInfo, Workers, generic_strategies};
 #[cfg(not(target_family = "wasm"))]
@@ -66,6 +68,7 @@ pub use impasse_space::{
     StateSink, Weighted, default_split, features,
 };
 pub use impasse_trials::{
-    Ends, Interval, Moments, Quantiles, Split, SplitOptions, Tally, TrialOptions, Trials, wilson,
+    Adaptive, AdaptiveOptions, AdaptiveRun, Ends, Interval, Moments, Quantiles, Split,
+    SplitOptions, Tally, TrialOptions, Trials, wilson,
 };
 pub use impasse_wire::Figures;

@@ -8,11 +8,11 @@ use impasse_puzzle::{
     About, Automoves, Control, Lang, Limit, Mark, Measure, Outcome, ParamError, Params,
     PlanningTask, Promise, Reason, Scene, Sentence, Standing, TextError, Words,
 };
-use impasse_rating::FeatureSet;
+use impasse_rating::{FeatureSet, PlayerSample};
 use impasse_search::{StrategyInfo, Workers};
 use impasse_space::disk::shared::SharedOptions;
 use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
-use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
+use impasse_trials::{Adaptive, AdaptiveOptions, Split, SplitOptions, TrialOptions, Trials};
 
 use crate::{Layers, Listed, Proof, Review, ReviewError};
 
@@ -161,6 +161,10 @@ pub trait Opened: Send + Sync {
     /// Plays random games and says how they went.
     fn trials(&self, options: &TrialOptions, control: Control<'_>) -> Trials;
 
+    /// Plays random games that learn from earlier ones. The share that is won
+    /// is not that of [`trials`](Self::trials).
+    fn adaptive(&self, options: &AdaptiveOptions, control: Control<'_>) -> Adaptive;
+
     /// Estimates the chance of random play by splitting, where wins are rare.
     ///
     /// # Errors
@@ -179,6 +183,14 @@ pub trait Opened: Send + Sync {
         request: &FeatureRequest<'_>,
         control: Control<'_>,
     ) -> Result<FeatureSet, Limit>;
+
+    /// Measures what simulated players do with the instance, in this view, and
+    /// nothing else.
+    ///
+    /// # Errors
+    ///
+    /// The limit of `control` that was reached before it was done.
+    fn players(&self, sample: PlayerSample, control: Control<'_>) -> Result<FeatureSet, Limit>;
 
     /// Replays moves as people write them.
     fn check(&self, moves: &str) -> CheckReport;

@@ -3,7 +3,7 @@
 
 use impasse_games::Listed;
 use impasse_puzzle::{Control, Lang, Limit, Limits, Params, Verdict, Words};
-use impasse_rating::{FeatureSet, Model, Predicted, WALKERS};
+use impasse_rating::{FeatureSet, Model, PlayerSample, Predicted, WALKERS};
 use impasse_search::Meter;
 use impasse_trials::wilson;
 use impasse_wire::ModelScore;
@@ -23,6 +23,8 @@ pub struct Rated {
     pub features: FeatureSet,
     /// Whether it can be solved; `None` where that was not found out.
     pub solvable: Option<bool>,
+    /// A solution in the view that was rated, as people write it.
+    pub solution: Option<String>,
 }
 
 impl Rated {
@@ -32,6 +34,7 @@ impl Rated {
         Self {
             features: FeatureSet::default(),
             solvable: None,
+            solution: None,
         }
     }
 
@@ -234,7 +237,36 @@ pub fn rate(opened: &dyn Opened, exact: bool, control: Control<'_>) -> Result<Ra
     Ok(Rated {
         features: decided.features(&request, clock.rest())?,
         solvable,
+        solution,
     })
+}
+
+/// The same for those who ask for nothing but simulated players: whether it can
+/// be solved, and what they do. Much sooner known.
+///
+/// # Errors
+///
+/// The limit of `control` that was reached before it was done.
+pub fn rate_by_players(
+    opened: &dyn Opened,
+    sample: PlayerSample,
+    control: Control<'_>,
+) -> Result<Rated, Limit> {
+    let decided = opened.counted_by(opened.listed().rated_by().name);
+    let decided = decided.as_deref().unwrap_or(opened);
+    let clock = Meter::new(control);
+    let mut rated = Rated::nothing();
+    let report = solve(decided, "auto", FOR_ANY, clock.rest())?;
+    match report.map(|report| report.outcome.verdict) {
+        Some(Verdict::Solved(moves)) => {
+            rated.solvable = Some(true);
+            rated.solution = Some(moves.join(" "));
+            rated.features = decided.players(sample, clock.rest())?;
+        }
+        Some(Verdict::Unsolvable) => rated.solvable = Some(false),
+        Some(Verdict::Unknown(_)) | None => {}
+    }
+    Ok(rated)
 }
 
 /// The measure whose view is open where nobody asks for another one.

@@ -10,13 +10,14 @@ use impasse_puzzle::{
     PlanningTask, Reason, Scene, Sentence, Standing, Strategy as _, Task, TextError, Verdict,
     Words, read_plan, read_with_automoves,
 };
-use impasse_rating::FeatureSet;
+use impasse_rating::walker::Habits;
+use impasse_rating::{FeatureSet, PlayerSample};
 use impasse_search::{Meter, Plan, StrategyInfo, Workers};
 use impasse_space::disk::shared::SharedOptions;
 use impasse_space::{
     Engine, EstimateOptions, Improver, SpaceError, SpaceOptions, SpaceReport, StateSink,
 };
-use impasse_trials::{Split, SplitOptions, TrialOptions, Trials};
+use impasse_trials::{Adaptive, AdaptiveOptions, Split, SplitOptions, TrialOptions, Trials};
 
 use impasse_games::{find, naming};
 
@@ -444,6 +445,10 @@ impl<P: Instance> Opened for Typed<P> {
         impasse_trials::trials(&self.instance, quick, options, control)
     }
 
+    fn adaptive(&self, options: &AdaptiveOptions, control: Control<'_>) -> Adaptive {
+        impasse_trials::adaptive(&self.instance, options, control)
+    }
+
     fn split(&self, options: &SplitOptions, control: Control<'_>) -> Result<Split, Limit> {
         impasse_trials::split(&self.instance, options, control)
     }
@@ -463,6 +468,11 @@ impl<P: Instance> Opened for Typed<P> {
             ..impasse_rating::Request::default()
         };
         impasse_rating::measure(&self.instance, &request, control)
+    }
+
+    fn players(&self, sample: PlayerSample, control: Control<'_>) -> Result<FeatureSet, Limit> {
+        let habits = Habits::default();
+        impasse_rating::measure_players(&self.instance, habits, sample, control)
     }
 
     fn check(&self, moves: &str) -> CheckReport {

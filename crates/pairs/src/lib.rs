@@ -16,6 +16,7 @@
 //! | part | what it is |
 //! |---|---|
 //! | [`LaidTiles`], [`Tiles`], [`Pair`], `packing` | what lies where, positions, moves, keys |
+//! | [`canonical`] | one text for tiles in whichever way they are laid out |
 //! | [`Face`] | the faces of mahjong tiles |
 //! | [`read_pair`], [`check_even`] | moves and tiles as people type them |
 //! | [`Stuck`], [`Locked`], [`NoPairing`] | dead ends, cheapest first |
@@ -29,6 +30,7 @@
 
 mod around;
 mod board;
+mod canonical;
 mod face;
 mod laid;
 mod levels;
@@ -51,6 +53,7 @@ mod typed;
 
 pub use around::Around;
 pub use board::{Cell, Field, LockWords, Pair, PairBoard, PairPuzzle, PairWords, TileKind};
+pub use canonical::{LyingTile, Turned, canonical};
 pub use face::{Face, Group};
 pub use laid::LaidTiles;
 pub use locked::Locked;

@@ -56,6 +56,26 @@ pub trait Game: Sync + 'static {
     /// [`ParamError`] for unknown or impossible parameters.
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError>;
 
+    /// The kinds of puzzles among which new ones are looked for, where these
+    /// parameters are asked for and the others are left open. Each has numbers
+    /// enough. Usually those of the shelves.
+    fn candidates(&self, params: &Params) -> Vec<Params> {
+        let agrees = |kind: &Params| {
+            let mut asked = params.iter();
+            asked.all(|(name, value)| kind.value(name).is_none_or(|own| own == value))
+        };
+        let mut kinds: Vec<Params> = Vec::new();
+        for shelf in self.shelves() {
+            let kind = Some(shelf.params).filter(agrees);
+            let kind = kind.map(|kind| kind.replaced_by(params));
+            kinds.extend(kind.filter(|kind| !kinds.contains(kind)));
+        }
+        if kinds.is_empty() {
+            kinds.push(params.clone());
+        }
+        kinds
+    }
+
     /// What is offered to players, one kind after another, the gentlest first.
     /// No puzzle stands on two shelves.
     fn shelves(&self) -> Vec<Shelf> {

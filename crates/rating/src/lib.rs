@@ -28,7 +28,7 @@ pub use feature::{Feature, FeatureSet, FeatureSource};
 pub use flow::{Try, Ways, flow, flow_along};
 pub use impasse_wire::{ModelFeature, ModelFile, ModelFit, ModelScore, ModelSum};
 pub use losses::{Losses, losses};
-pub use measure::{Request, SMALL_SPACE, WALKERS, measure};
+pub use measure::{PlayerSample, Request, SMALL_SPACE, WALKERS, measure, measure_players};
 pub use model::{Cause, Model, ModelError, Predicted, Prediction};
 pub use registry::{Group, Known, Shown, Transform, known};
 pub use shipped::shipped_models;

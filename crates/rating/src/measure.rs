@@ -84,6 +84,45 @@ const UNSETTLED: Words = Words::new("the figures do not settle", "値が収束�
 const NO_WIN: Words = Words::new("no random game was won", "ランダム試行で解けなかった");
 const ONLY_WINS: Words = Words::new("no random game was lost", "ランダム試行が失敗しなかった");
 
+/// Simulated players: how many, and what their chance is drawn from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayerSample {
+    /// How many.
+    pub count: u64,
+    /// What their chance is drawn from.
+    pub seed: u64,
+}
+
+impl PlayerSample {
+    /// Those whose play is a feature.
+    pub const USUAL: Self = Self {
+        count: WALKERS,
+        seed: SEED,
+    };
+}
+
+/// What simulated players do with an instance, and nothing else: much sooner
+/// known than all [`features`](measure).
+///
+/// # Errors
+///
+/// The limit of `control` that was reached before it was done.
+pub fn measure_players<P: Instance>(
+    instance: &P,
+    habits: Habits,
+    sample: PlayerSample,
+    control: Control<'_>,
+) -> Result<FeatureSet, Limit> {
+    let mut meter = Meter::new(control);
+    let tables = instance.make_tables(&mut meter)?;
+    let aids = Aids::default();
+    let mut chart = Chart::new(instance, &aids);
+    chart.watch(Meter::new(meter.rest_beside(tables)));
+    let mut features = FeatureSet::default();
+    simulate(&mut features, &mut chart, habits, sample);
+    chart.limit().map_or(Ok(features), Err)
+}
+
 /// The features of an instance.
 ///
 /// # Errors
@@ -125,7 +164,12 @@ pub fn measure<P: Instance>(
     watch_losses(&mut features, &mut chart, &aids);
     chart.limit().map_or(Ok(()), Err)?;
     gamble(&mut features, instance, request, meter.rest_beside(tables))?;
-    simulate(&mut features, &mut chart, request.habits);
+    simulate(
+        &mut features,
+        &mut chart,
+        request.habits,
+        PlayerSample::USUAL,
+    );
     chart.limit().map_or(Ok(features), Err)
 }
 
@@ -448,21 +492,24 @@ fn gamble<P: Instance>(
     Ok(())
 }
 
-fn simulate<P: Instance>(features: &mut FeatureSet, chart: &mut Chart<'_, P>, habits: Habits) {
+fn simulate<P: Instance>(
+    features: &mut FeatureSet,
+    chart: &mut Chart<'_, P>,
+    habits: Habits,
+    sample: PlayerSample,
+) {
     let mut walker = Walker::new(habits);
-    let sittings = (0..WALKERS).map(|index| walker.sit_down(chart, SEED, index));
+    let players = 0..sample.count.max(1);
+    let sittings = players.map(|index| walker.sit_down(chart, sample.seed, index));
     let sittings: Vec<_> = sittings.collect();
     let wins = sittings.iter().filter(|sitting| sitting.is_solved).count() as u64;
     let mut moves: Vec<u32> = sittings.iter().map(|sitting| sitting.moves).collect();
     moves.sort_unstable();
     // Patience is not the same for all; a geometric mean cares less about it.
     let logs: f64 = moves.iter().map(|&moves| libm::log(f64::from(moves))).sum();
-    let mean = libm::exp(logs / float(WALKERS));
-    features.set(
-        "walker_win",
-        float(wins) / float(WALKERS),
-        FeatureSource::Sampled,
-    );
+    let count = float(moves.len() as u64);
+    let mean = libm::exp(logs / count);
+    features.set("walker_win", float(wins) / count, FeatureSource::Sampled);
     features.set("walker_moves", mean, FeatureSource::Sampled);
     let best = moves[moves.len() / 10];
     features.set("walker_best", f64::from(best), FeatureSource::Sampled);

@@ -133,6 +133,13 @@ impl Model {
         &self.file
     }
 
+    /// Whether its first fit foretells how long plays take.
+    #[must_use]
+    pub fn foretells_seconds(&self) -> bool {
+        let first = self.file().fits.first();
+        first.is_some_and(|fit| fit.seconds.is_some())
+    }
+
     /// The file as text, ended by a line break.
     ///
     /// # Panics

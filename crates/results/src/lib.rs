@@ -58,7 +58,7 @@ pub use graphml::GraphMl;
 pub use improve::ImproveResult;
 pub use phrases::{fill, limit_words, why};
 pub use prove::ProveResult;
-pub use rate::{RateResult, foretold_lines};
+pub use rate::{RateResult, foretold_json, foretold_lines};
 pub use review::ReviewResult;
 pub use shelves::offered;
 pub use solution::{is_solution_of, solution_file};

@@ -64,7 +64,11 @@ impl<'a> RateResult<'a> {
             features: fields.clone().map(|f| (name(f), f.value)).collect(),
             sources: fields.clone().map(|f| (name(f), f.source.name())).collect(),
             percentiles: fields.map(|f| (name(f), self.percentile(f))).collect(),
-            predictions: self.foretold.iter().map(|f| prediction(f, lang)).collect(),
+            predictions: self
+                .foretold
+                .iter()
+                .map(|f| foretold_json(f, lang))
+                .collect(),
             cpu_seconds: self.cpu_seconds,
         }
     }
@@ -76,7 +80,9 @@ impl<'a> RateResult<'a> {
     }
 }
 
-fn prediction<'a>(foretold: &'a Foretold<'_>, lang: Lang) -> ForetoldJson<'a> {
+/// What is foretold for one population, as JSON.
+#[must_use]
+pub fn foretold_json<'a>(foretold: &'a Foretold<'_>, lang: Lang) -> ForetoldJson<'a> {
     let (success, seconds) = (foretold.success, foretold.seconds);
     let reason = |cause: &impasse_lab::RatingCause| ReasonJson {
         feature: cause.known.name,

@@ -1,8 +1,8 @@
 //! How games played by chance went.
 
-use impasse_lab::{Ends, Interval, Moments, Split, Trials};
+use impasse_lab::{Adaptive, AdaptiveRun, Ends, Interval, Moments, Split, Trials};
 use impasse_puzzle::Limit;
-use impasse_wire::command::{EndsJson, SplittingJson, TrialsJson};
+use impasse_wire::command::{AdaptiveJson, AdaptiveRunJson, EndsJson, SplittingJson, TrialsJson};
 
 use crate::Subject;
 
@@ -15,6 +15,8 @@ pub struct TrialsResult<'a> {
     pub trials: &'a Trials,
     /// The chance by splitting, where that was asked for.
     pub splitting: Option<&'a Split>,
+    /// Games that learn, where these were asked for.
+    pub adaptive: Option<&'a Adaptive>,
     /// The limit that was reached.
     pub limit: Option<Limit>,
     /// CPU time of the process.
@@ -49,6 +51,14 @@ impl<'a> TrialsResult<'a> {
                 win_rate_ci: split.interval().map(pair),
                 runs: split.runs.clone(),
             }),
+            adaptive: self.adaptive.map(|adaptive| AdaptiveJson {
+                rule: Adaptive::RULE,
+                games: adaptive.games(),
+                wins: adaptive.wins(),
+                share: adaptive.share(),
+                share_ci: adaptive.interval().map(pair),
+                runs: adaptive.runs.iter().map(run_json).collect(),
+            }),
             cpu_seconds: self.cpu_seconds,
         }
     }
@@ -56,6 +66,15 @@ impl<'a> TrialsResult<'a> {
 
 fn pair(interval: Interval) -> [f64; 2] {
     [interval.low, interval.high]
+}
+
+fn run_json(run: &AdaptiveRun) -> AdaptiveRunJson {
+    AdaptiveRunJson {
+        games: run.games,
+        wins: run.wins,
+        first_win: run.first_win,
+        positions: run.positions,
+    }
 }
 
 fn ends_json(ends: &Ends) -> EndsJson {

@@ -1,8 +1,8 @@
 //! How a board is written, drawn and judged.
 
 use impasse_pairs::{
-    Cell, Locked, NoPairing, Pair, PairsLeft, Stuck, Tiles, TilesLeft, equal_tiles, last_pair,
-    read_pair, write_pair,
+    Cell, Locked, LyingTile, NoPairing, Pair, PairsLeft, Stuck, Tiles, TilesLeft, Turned,
+    canonical, equal_tiles, last_pair, read_pair, write_pair,
 };
 use impasse_puzzle::{
     Detector, Ground, Heuristic, Instance, Mark, Pairing, Params, Piece, Placed, PlanningTask,
@@ -10,6 +10,7 @@ use impasse_puzzle::{
 };
 
 use crate::board::{Board, Shown};
+use crate::layout::Place;
 use crate::{layouts, text};
 
 /// A tile covers two steps by two.
@@ -65,6 +66,28 @@ impl Instance for Board {
 
     fn text(&self) -> String {
         text::write(self, &self.start())
+    }
+
+    /// Left and right can be exchanged, and so can above and below; tiles have
+    /// any faces.
+    fn canonical(&self) -> String {
+        let places = self.layout().places();
+        let ends = |of: fn(&Place) -> u8| {
+            let all = || places.iter().map(of).map(i32::from);
+            all().min().unwrap_or(0) + all().max().unwrap_or(0)
+        };
+        let (across, down) = (ends(|place| place.x), ends(|place| place.y));
+        let tile = |cell| {
+            let place = self.layout().place(cell);
+            Some(LyingTile {
+                level: place.level.into(),
+                y: 2 * i32::from(place.y) - down,
+                x: 2 * i32::from(place.x) - across,
+                kind: self.kind(cell)?,
+            })
+        };
+        let tiles: Vec<LyingTile> = self.layout().cells().filter_map(tile).collect();
+        canonical(&tiles, Turned::UpsideDown)
     }
 
     fn understood(&self) -> Vec<Sentence> {

@@ -1,8 +1,8 @@
 //! How boards are written, drawn and judged, whether their tiles fall or not.
 
 use impasse_pairs::{
-    Cell, Locked, NoPairing, Pair, PairPuzzle, PairsLeft, Stuck, Tiles, TilesLeft, equal_tiles,
-    last_pair, read_pair, write_pair,
+    Cell, Locked, LyingTile, NoPairing, Pair, PairPuzzle, PairsLeft, Stuck, Tiles, TilesLeft,
+    Turned, canonical as tiles_text, equal_tiles, last_pair, read_pair, write_pair,
 };
 use impasse_puzzle::{
     Detector, Ground, Heuristic, Instance, Mark, Pairing, Params, PlanningTask, Puzzle as _, Scene,
@@ -173,6 +173,23 @@ fn text<S: Shown>(shown: &S, state: &S::State) -> String {
     text::write(shown.board().frame(), |cell| shown.shown(state, cell))
 }
 
+/// The text that a board shares with those that only look different.
+fn canonical(board: &Board, rules: &Params, turned: Turned) -> String {
+    let frame = board.frame();
+    let (width, height) = (i32::from(frame.width()), i32::from(frame.height()));
+    let tile = |cell| {
+        Some(LyingTile {
+            level: 0,
+            y: 2 * i32::from(frame.row(cell)) + 1 - height,
+            x: 2 * i32::from(frame.column(cell)) + 1 - width,
+            kind: board.kind(cell)?,
+        })
+    };
+    let tiles: Vec<LyingTile> = frame.cells().filter_map(tile).collect();
+    let sides = (width.min(height), width.max(height));
+    format!("{rules} {sides:?}\n{}", tiles_text(&tiles, turned))
+}
+
 impl Instance for Board {
     fn game(&self) -> &'static str {
         crate::ABOUT.name
@@ -184,6 +201,11 @@ impl Instance for Board {
 
     fn text(&self) -> String {
         text(self, &self.start())
+    }
+
+    /// Boards can be turned by quarters and mirrored, and kinds have any names.
+    fn canonical(&self) -> String {
+        canonical(self, &self.params(), Turned::ByQuarters)
     }
 
     fn understood(&self) -> Vec<Sentence> {
@@ -265,6 +287,11 @@ impl Instance for FallingBoard {
 
     fn text(&self) -> String {
         text(self, &self.start())
+    }
+
+    /// Tiles fall down, so that only left and right can be exchanged.
+    fn canonical(&self) -> String {
+        canonical(self.board(), &self.params(), Turned::Mirrored)
     }
 
     fn understood(&self) -> Vec<Sentence> {

@@ -89,7 +89,7 @@ impl Recipe {
     ) -> Result<Option<Level>, Limit> {
         let solved = self.board(chance).and_then(|rows| {
             let goals = draw_some(chance, &floor_of(&rows), usize::from(self.boxes))?;
-            Self::solved(&rows, &goals)
+            solved(&rows, &goals)
         });
         let Some(solved) = solved else {
             return Ok(None);
@@ -116,25 +116,25 @@ impl Recipe {
         let room = floor_of(&floor).len() >= 2 * usize::from(self.boxes) + 3;
         (reaches && room).then_some(floor)
     }
+}
 
-    /// The board with a box on each goal, and the player beside them.
-    fn solved(rows: &[Vec<bool>], goals: &[(usize, usize)]) -> Option<Level> {
-        let cells = floor_of(rows);
-        let player = cells.into_iter().find(|cell| !goals.contains(cell))?;
-        let mut text = String::new();
-        for (y, row) in rows.iter().enumerate() {
-            for (x, &floor) in row.iter().enumerate() {
-                let goal = goals.contains(&(x, y));
-                text.push(if floor {
-                    sign(goal, (x, y) == player, goal)
-                } else {
-                    '#'
-                });
-            }
-            text.push('\n');
+/// The board with a box on each goal, and the player beside them.
+pub(crate) fn solved(rows: &[Vec<bool>], goals: &[(usize, usize)]) -> Option<Level> {
+    let cells = floor_of(rows);
+    let player = cells.into_iter().find(|cell| !goals.contains(cell))?;
+    let mut text = String::new();
+    for (y, row) in rows.iter().enumerate() {
+        for (x, &floor) in row.iter().enumerate() {
+            let goal = goals.contains(&(x, y));
+            text.push(if floor {
+                sign(goal, (x, y) == player, goal)
+            } else {
+                '#'
+            });
         }
-        Level::read(&text).ok()
+        text.push('\n');
     }
+    Level::read(&text).ok()
 }
 
 /// The floor of a board, row by row.
@@ -241,7 +241,7 @@ fn note(
 }
 
 /// All pulls of a position.
-fn pull(floor: &Floor, position: &Position, mut show: impl FnMut(&Cells, Cell)) {
+pub(crate) fn pull(floor: &Floor, position: &Position, mut show: impl FnMut(&Cells, Cell)) {
     let region = position.region(floor);
     for cell in position.boxes.iter() {
         for direction in Direction::ALL {

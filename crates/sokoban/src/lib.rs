@@ -44,9 +44,11 @@ mod objection;
 mod opening;
 mod packing;
 mod picture;
+mod plan;
 mod planning;
 mod position;
 mod pushes;
+mod rooms;
 mod shipped;
 mod sides;
 mod signs;
@@ -61,8 +63,8 @@ mod viewed;
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    AboutGame, Block, Credit, Game, Measure, OpenResult, ParamError, Parameter, Params, Relative,
-    Sentence, Shelf, SolutionForm, TextError, Visitor, Words, sentence,
+    AboutGame, Block, Credit, Game, Limit, Measure, OpenResult, ParamError, Parameter, Params,
+    Relative, Sentence, Shelf, SolutionForm, TextError, Visitor, Watch, Words, sentence,
 };
 
 pub use cells::{Cell, Cells};
@@ -81,6 +83,7 @@ pub use level::Level;
 pub use lurd::{Letter, letters};
 pub use position::{Position, Push, Step};
 pub use pushes::{PushMoves, Pushes};
+pub use rooms::RoomRecipe;
 pub use shipped::shipped;
 pub use sides::{Side, Sides};
 pub use steps::{StepMoves, Steps};
@@ -131,6 +134,15 @@ const PARAMETERS: &[Parameter] = &[
             "最短解の押し数の下限（1）",
         ),
     },
+    Parameter {
+        name: "walls",
+        values: "scattered|rooms|none",
+        default: "none",
+        summary: Words::new(
+            "where its walls stand: scattered by chance, or round rooms with doors, goals together and little that is of no use (at most so many columns and rows)",
+            "壁の置き方：無秩序、または部屋と戸口があり、ゴールがまとまり、むだの少ない面（列数と段数は最大）",
+        ),
+    },
 ];
 
 /// The number given for a parameter of made levels.
@@ -145,22 +157,57 @@ fn made(
     }
 }
 
+/// What is asked of a made level.
+enum Asked {
+    Scattered(Recipe),
+    Rooms(RoomRecipe),
+}
+
+impl Asked {
+    fn level(&self, number: u64, watch: &mut dyn Watch) -> Result<Option<Level>, Limit> {
+        match self {
+            Self::Scattered(recipe) => recipe.level_within(number, watch),
+            Self::Rooms(recipe) => recipe.level_within(number, watch),
+        }
+    }
+}
+
 /// What is asked of a made level; `None` where a level we ship is meant.
-fn recipe(params: &Params) -> Result<Option<Recipe>, ParamError> {
+fn recipe(params: &Params) -> Result<Option<Asked>, ParamError> {
     let width = made(params, "width", 5..=24)?;
     let height = made(params, "height", 4..=24)?;
     let boxes = made(params, "boxes", 1..=40)?;
     let pushes = made(params, "pushes", 1..=1000)?;
-    if [width, height, boxes, pushes].iter().all(Option::is_none) {
+    let has_rooms = match params.value("walls") {
+        None | Some("none") => None,
+        Some("scattered") => Some(false),
+        Some("rooms") => Some(true),
+        Some(other) => {
+            let words = &["scattered", "rooms", "none"];
+            return Err(ParamError::none_of("walls", other, words));
+        }
+    };
+    let given = [width, height, boxes, pushes];
+    if has_rooms.is_none() && given.iter().all(Option::is_none) {
         return Ok(None);
     }
     let small =
         |number: Option<u64>, usual| number.map_or(usual, |n| u16::try_from(n).unwrap_or(usual));
-    Ok(Some(Recipe {
-        width: small(width, 8),
-        height: small(height, 7),
-        boxes: small(boxes, 3),
-        pushes: u32::from(small(pushes, 1)),
+    let (boxes, pushes) = (small(boxes, 3), u32::from(small(pushes, 1)));
+    Ok(Some(if has_rooms == Some(true) {
+        Asked::Rooms(RoomRecipe {
+            width: small(width, 10),
+            height: small(height, 9),
+            boxes,
+            pushes,
+        })
+    } else {
+        Asked::Scattered(Recipe {
+            width: small(width, 8),
+            height: small(height, 7),
+            boxes,
+            pushes,
+        })
     }))
 }
 
@@ -177,16 +224,18 @@ fn check_text(params: &Params, level: &Level) -> Result<(), ParamError> {
             return Err(ParamError::against_text(name, asked, has));
         }
     }
-    match made(params, "pushes", 0..=u64::MAX)? {
-        Some(pushes) => Err(ParamError::new(
-            format!("pushes={pushes}"),
-            sentence!(
-                "no such parameter for a level that is given as text",
-                "文面で与えた面にはこのパラメータなし"
-            ),
-        )),
-        None => Ok(()),
+    for name in ["pushes", "walls"] {
+        if let Some(value) = params.value(name).filter(|&value| value != "none") {
+            return Err(ParamError::new(
+                format!("{name}={value}"),
+                sentence!(
+                    "no such parameter for a level that is given as text",
+                    "文面で与えた面にはこのパラメータなし"
+                ),
+            ));
+        }
     }
+    Ok(())
 }
 
 /// What a move is.
@@ -299,6 +348,8 @@ impl Game for Sokoban {
             ("height", _) => Words::new("{0} high", "縦{0}マス"),
             ("boxes", "1") => Words::new("one box", "荷物1つ"),
             ("boxes", _) => Words::new("{0} boxes", "荷物{0}つ"),
+            ("walls", "scattered") => Words::new("scattered walls", "無秩序な壁"),
+            ("walls", "rooms") => Words::new("with rooms", "部屋のある面"),
             ("pushes", "1") => Words::new("at least one push", "1回以上押す"),
             ("pushes", _) => Words::new("at least {0} pushes", "{0}回以上押す"),
             _ => return None,
@@ -314,6 +365,33 @@ impl Game for Sokoban {
 
     fn solution_forms(&self) -> &'static [SolutionForm] {
         solution::FORMS
+    }
+
+    /// Levels of rooms, small ones with few boxes first.
+    fn candidates(&self, params: &Params) -> Vec<Params> {
+        const SIZES: [(u8, u8, u8, u8); 8] = [
+            (7, 6, 1, 4),
+            (8, 7, 2, 6),
+            (9, 7, 2, 12),
+            (9, 8, 3, 10),
+            (10, 8, 3, 18),
+            (10, 9, 3, 26),
+            (11, 9, 4, 20),
+            (12, 9, 4, 30),
+        ];
+        let rooms = Params::none().with("walls", "rooms");
+        let is_open = ["width", "height", "boxes", "pushes"]
+            .iter()
+            .all(|&name| params.value(name).is_none());
+        if !is_open || params.value("walls") == Some("scattered") {
+            return vec![rooms.replaced_by(params)];
+        }
+        let kind = |&(width, height, boxes, pushes): &(u8, u8, u8, u8)| {
+            let size = Params::none().with("width", width).with("height", height);
+            let size = size.with("boxes", boxes).with("pushes", pushes);
+            size.replaced_by(&rooms).replaced_by(params)
+        };
+        SIZES.iter().map(kind).collect()
     }
 
     fn shelves(&self) -> Vec<Shelf> {
@@ -353,7 +431,7 @@ impl Game for Sokoban {
             Some(recipe) => {
                 let mut nobody = ();
                 let watch = visitor.watch().unwrap_or(&mut nobody);
-                let level = recipe.level_within(number, watch)?;
+                let level = recipe.level(number, watch)?;
                 level.ok_or_else(|| {
                     ParamError::new(
                         format!("{params}#{number}"),

@@ -8,7 +8,9 @@ use impasse_puzzle::{
 use crate::card::{Card, Suit};
 use crate::deal::{Deal, Shift};
 use crate::layout::{Cell, Layout};
-use crate::{Misplaced, OutOfReach, Potential, Stuck, Unlinked, components, lemmas, text};
+use crate::{
+    Misplaced, OutOfReach, Potential, Stuck, Unlinked, canonical, components, lemmas, text,
+};
 
 const AFTER_LAST: Words = Words::new(
     "{0} is the highest card: nothing goes behind it.",
@@ -38,6 +40,10 @@ impl Instance for Deal {
 
     fn text(&self) -> String {
         text::write(self, self.layout())
+    }
+
+    fn canonical(&self) -> String {
+        canonical::text(&self.text())
     }
 
     fn understood(&self) -> Vec<Sentence> {

@@ -16,6 +16,7 @@
 //! Dead ends, cheapest first: [`Stuck`], [`OutOfReach`]. Both say why, step by
 //! step; `golden/superpuzz/reasons.txt` shows how that reads.
 
+mod canonical;
 mod card;
 mod chain;
 mod components;

@@ -12,6 +12,7 @@
 //! assert!(hull.low < 0.90 && hull.high > 0.92);
 //! ```
 
+mod adaptive;
 mod moments;
 mod quantile;
 mod share;
@@ -19,6 +20,7 @@ mod splitting;
 mod student;
 mod trials;
 
+pub use adaptive::{Adaptive, AdaptiveOptions, AdaptiveRun, adaptive};
 pub use moments::Moments;
 pub use quantile::{Quantiles, quantile};
 pub use share::{Interval, Tally, first_success, wilson};

@@ -15,7 +15,8 @@
 use impasse_puzzle::{Chance, Control, Limit, Puzzle, Snapshot};
 use impasse_search::{Meter, PlainRandomPlayer, Workers};
 
-use crate::{Interval, student};
+use crate::Interval;
+use crate::student::spread;
 
 /// How games are split.
 #[derive(Clone, Copy, Debug)]
@@ -65,17 +66,7 @@ impl Split {
     /// two. Where wins are so rare that most runs find none, it is too narrow.
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
-        let mean = self.win_rate()?;
-        let errors = student(self.runs.len())?;
-        #[expect(clippy::cast_precision_loss, reason = "a few runs")]
-        let count = self.runs.len() as f64;
-        let squares: f64 = self.runs.iter().map(|run| (run - mean).powi(2)).sum();
-        let error = (squares / (count - 1.0) / count).sqrt();
-        let half = errors * error;
-        Some(Interval {
-            low: (mean - half).max(0.0),
-            high: (mean + half).min(1.0),
-        })
+        spread(&self.runs)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::estimates::{CarsBehindThem, CarsInTheWay};
 use crate::jam::{By, Jam};
 use crate::line::{Cell, Line};
 use crate::position::{Position, Slide};
-use crate::{planning, text};
+use crate::{canonical, planning, text};
 
 /// Colours of the cars that stay.
 const TONES: [Tone; 3] = [Tone::Ink, Tone::Blue, Tone::Green];
@@ -67,6 +67,10 @@ impl<B: By> Instance for Jam<B> {
 
     fn text(&self) -> String {
         text::write(self.board(), self.board().start())
+    }
+
+    fn canonical(&self) -> String {
+        canonical::text(&self.text())
     }
 
     fn understood(&self) -> Vec<Sentence> {

@@ -17,6 +17,7 @@
 //! kind of those.
 
 mod board;
+mod canonical;
 mod closed_row;
 mod estimates;
 mod generate;
@@ -232,6 +233,18 @@ impl Game for Unblock {
             ("least", _) => Words::new("at least {0} moves", "{0}手以上"),
             _ => return None,
         })
+    }
+
+    /// From short solutions to long ones.
+    fn candidates(&self, params: &Params) -> Vec<Params> {
+        const LEAST: [u8; 7] = [3, 5, 7, 9, 12, 15, 18];
+        if params.value("least").is_some() {
+            return vec![params.clone()];
+        }
+        let least = LEAST.iter();
+        least
+            .map(|least| params.clone().with("least", least))
+            .collect()
     }
 
     fn shelves(&self) -> Vec<Shelf> {

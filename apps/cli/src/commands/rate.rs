@@ -56,19 +56,7 @@ impl Rate {
         if self.svg.is_some() {
             queue.only_one_for("--svg")?;
         }
-        let mut models: Vec<Model> = Vec::new();
-        if let Some(path) = &self.model {
-            let text = files::read_text(path)?;
-            models.push(Model::read(&text).map_err(|error| {
-                CliError::bad_input(sentence!(
-                    "{0}: {1}",
-                    "{0}：モデルのファイルとして読めません：{1}",
-                    path.display().to_string(),
-                    error.to_string()
-                ))
-            })?);
-        }
-        models.extend(shipped_models().iter().cloned());
+        let mut models = models_with(self.model.as_ref())?;
         if let Some(wanted) = &self.population {
             check_population(wanted, &models)?;
             models.sort_by_key(|model| model.file().population != *wanted);
@@ -115,8 +103,26 @@ impl Rate {
     }
 }
 
+/// The models there are, a file of the caller's before all others.
+pub(super) fn models_with(file: Option<&PathBuf>) -> Result<Vec<Model>, CliError> {
+    let mut models: Vec<Model> = Vec::new();
+    if let Some(path) = file {
+        let text = files::read_text(path)?;
+        models.push(Model::read(&text).map_err(|error| {
+            CliError::bad_input(sentence!(
+                "{0}: {1}",
+                "{0}：モデルのファイルとして読めません：{1}",
+                path.display().to_string(),
+                error.to_string()
+            ))
+        })?);
+    }
+    models.extend(shipped_models().iter().cloned());
+    Ok(models)
+}
+
 /// Refuses a population that no model knows, and names those there are.
-fn check_population(wanted: &str, models: &[Model]) -> Result<(), CliError> {
+pub(super) fn check_population(wanted: &str, models: &[Model]) -> Result<(), CliError> {
     let mut known: Vec<&str> = models.iter().map(|m| &*m.file().population).collect();
     known.push(Foretold::SIMULATED);
     if known.contains(&wanted) {

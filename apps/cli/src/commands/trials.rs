@@ -2,7 +2,7 @@
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use impasse_lab::{Ends, Interval, Moments, SplitOptions, TrialOptions};
+use impasse_lab::{Adaptive, AdaptiveOptions, Ends, Interval, Moments, SplitOptions, TrialOptions};
 use impasse_puzzle::{Lang, Words, sentence};
 use impasse_results::TrialsResult;
 
@@ -22,13 +22,18 @@ Examples:
   impasse trials freecell#3 --count 5000
   impasse trials superpuzz:columns=5#1..5 --count 10000 --ends --json
   impasse trials superpuzz:columns=9#5 --count 100 --more 0 --splitting=200
+  impasse trials freecell#3 --count 4000 --adaptive
 
 In each position one of the legal moves is played, each equally likely among those that lead to no
 earlier position of the game. If none of the games is won, more are played until the first win; the
 share is then 1/m, and its interval takes into account that the win ended the trials.
 
 `--splitting` goes on with games that have come far (in FreeCell: with cards at home) instead of
-beginning anew, and so finds chances that are far too small to be met by playing.")]
+beginning anew, and so finds chances that are far too small to be met by playing.
+
+`--adaptive` plays as many games again, in eight runs whose games learn: every position that a game
+passes keeps how far the games came that passed it, and Thompson's rule (1933) draws moves by that.
+How often such games are won is told apart, because it is not W.")]
 pub(crate) struct Trials {
     #[command(flatten)]
     instances: Instances,
@@ -52,6 +57,10 @@ pub(crate) struct Trials {
     #[arg(long, value_name = "GAMES", num_args = 0..=1, require_equals = true,
           default_missing_value = "4096", value_parser = games)]
     splitting: Option<usize>,
+    /// Play as many games again that learn from earlier ones of their run; how
+    /// often these are won is not W
+    #[arg(long)]
+    adaptive: bool,
     #[command(flatten)]
     budget: Budget,
 }
@@ -101,6 +110,17 @@ impl Trials {
             };
             named.opened.split(&options, named.begun.control(&bar))
         });
+        let adaptive = (self.adaptive && limit.is_none()).then(|| {
+            let options = AdaptiveOptions {
+                count: self.count,
+                most_moves: self.max_moves,
+                seed: self.budget.seed,
+                workers: self.budget.workers(),
+                ..AdaptiveOptions::default()
+            };
+            named.opened.adaptive(&options, named.begun.control(&bar))
+        });
+        limit = limit.or(adaptive.as_ref().and_then(|adaptive| adaptive.limit));
         drop(bar);
         let splitting = match splitting {
             Some(Err(cut)) => {
@@ -114,6 +134,7 @@ impl Trials {
             subject: named.subject(),
             trials: &trials,
             splitting: splitting.as_ref(),
+            adaptive: adaptive.as_ref(),
             limit,
             cpu_seconds: started.elapsed().as_secs_f64(),
         };
@@ -142,6 +163,18 @@ const WON_LENGTH: Words = Words::new("moves of a game won", "解けた試行の�
 const BRANCHING: Words = Words::new("legal moves of a game (B)", "合計分枝数 (B)");
 const CHOICES: Words = Words::new("legal moves of a position", "1局面の合法手");
 const SPLIT: Words = Words::new("share won, by splitting", "分割法で求めた解ける割合");
+const LEARNT: Words = Words::new(
+    "adaptive games won (not W)",
+    "適応的な試行の勝利（Wではない）",
+);
+const LEARNT_SHARE: Words = Words::new(
+    "share of adaptive games won (not W)",
+    "適応的な試行で解けた割合（Wではない）",
+);
+const FIRST_WINS: Words = Words::new(
+    "first win of each adaptive run",
+    "適応的な試行の各系列で最初に解けた回",
+);
 const ENDED: Words = Words::new(
     "lost games ended at least so many moves from a goal, by",
     "解けなかった試行の最後の局面から、ゴールまでに必要な手数の下界：",
@@ -192,6 +225,15 @@ impl Told<'_> {
                 .splitting
                 .and_then(|split| figure(split.win_rate(), split.interval(), chance, lang)),
         );
+        if let Some(adaptive) = self.0.adaptive {
+            let (wins, games) = (grouped(adaptive.wins()), grouped(adaptive.games()));
+            row(LEARNT, Some(fill(OF, lang, &[&wins, &games])));
+            row(
+                LEARNT_SHARE,
+                figure(adaptive.share(), adaptive.interval(), chance, lang),
+            );
+            row(FIRST_WINS, Some(first_wins(adaptive)));
+        }
         output.line(format_args!("{}", self.0.subject.id))?;
         if let Some(words) = unusual_moves(self.0.subject.opened, lang) {
             output.line(format_args!("  {words}"))?;
@@ -216,6 +258,13 @@ impl Told<'_> {
         let effort = fill(EFFORT, lang, &[&format!("{:.2}", self.0.cpu_seconds)]);
         output.line(format_args!("  {effort}"))
     }
+}
+
+/// Which game each run won first; `-` for a run that won none.
+fn first_wins(adaptive: &Adaptive) -> String {
+    let runs = adaptive.runs.iter();
+    let firsts = runs.map(|run| run.first_win.map_or("-".to_owned(), grouped));
+    firsts.collect::<Vec<_>>().join(", ")
 }
 
 /// A figure with its interval.

@@ -67,6 +67,7 @@ class OpenedPuzzle:
         max_moves: int,
         ends: bool,
         splitting: int | None,
+        adaptive: bool,
         seed: int,
         reins: Reins,
     ) -> str: ...

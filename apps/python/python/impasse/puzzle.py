@@ -563,6 +563,7 @@ class Puzzle:
         max_moves: int = 1000,
         ends: bool = False,
         splitting: int | None = None,
+        adaptive: bool = False,
         seed: int = 1,
         time: float | None = None,
         memory: int | None = None,
@@ -573,6 +574,8 @@ class Puzzle:
 
         If none of `count` games is won, up to `more` are added until the first win.
         `splitting` estimates small chances, with so many games at each stage.
+        `adaptive` plays `count` games again that learn from earlier ones; how often these are
+        won is not W.
 
         >>> import impasse
         >>> impasse.open("sokoban#1").trials(100).wins
@@ -580,7 +583,9 @@ class Puzzle:
         """
         with listening(progress) as told:
             limits = reins(told, time=time, states=None, memory=memory, threads=threads)
-            text = self._native.trials(count, more, max_moves, ends, splitting, seed, limits)
+            text = self._native.trials(
+                count, more, max_moves, ends, splitting, adaptive, seed, limits
+            )
         return TrialsResult._read(text)
 
     def dead(

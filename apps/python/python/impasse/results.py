@@ -276,6 +276,7 @@ class TrialsResult(Result):
     mean_branching: float | None
     ends: list[dict[str, Any]] | None
     splitting: dict[str, Any] | None
+    adaptive: dict[str, Any] | None
     cpu_seconds: float
 
 

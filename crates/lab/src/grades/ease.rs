@@ -3,12 +3,12 @@
 use std::cmp::Ordering;
 
 /// How easy a puzzle is.
-#[derive(Clone, Copy)]
-pub(super) struct Ease {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ease {
     /// The share of plays that will end solved.
-    pub(super) success: f64,
+    pub success: f64,
     /// The moves that simulated players make.
-    pub(super) effort: f64,
+    pub effort: f64,
 }
 
 impl Ease {

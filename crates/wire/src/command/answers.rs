@@ -147,7 +147,32 @@ pub struct TrialsJson<'a> {
     pub mean_branching: Option<f64>,
     pub ends: Option<Vec<EndsJson>>,
     pub splitting: Option<SplittingJson>,
+    /// Games that learn from earlier ones: how often these are won is not
+    /// `win_rate`.
+    pub adaptive: Option<AdaptiveJson>,
     pub cpu_seconds: f64,
+}
+
+/// Games whose moves are drawn by what earlier games of a run met.
+#[derive(Clone, Debug, Serialize)]
+pub struct AdaptiveJson {
+    pub rule: &'static str,
+    pub games: u64,
+    pub wins: u64,
+    pub share: Option<f64>,
+    pub share_ci: Option<[f64; 2]>,
+    pub runs: Vec<AdaptiveRunJson>,
+}
+
+/// One run of such games.
+#[derive(Clone, Debug, Serialize)]
+pub struct AdaptiveRunJson {
+    pub games: u64,
+    pub wins: u64,
+    /// Which game was the first to be won, counted from 1.
+    pub first_win: Option<u64>,
+    /// Positions it has learnt about.
+    pub positions: u64,
 }
 
 /// The chance as splitting estimates it.
@@ -165,6 +190,43 @@ pub struct EndsJson {
     pub lost: u64,
     pub mean: Option<f64>,
     pub moves: Vec<(u32, u64)>,
+}
+
+/// What `generate` and `set` print about a puzzle.
+#[derive(Clone, Debug, Serialize)]
+pub struct GeneratedJson<'a> {
+    pub id: &'a str,
+    pub puzzle: &'a str,
+    pub params: String,
+    /// What it was drawn from; `null` for one that was chosen.
+    pub seed: Option<u64>,
+    pub text: String,
+    pub solution: &'a str,
+    pub moves: u64,
+    pub population: &'a str,
+    pub success: Option<f64>,
+    pub seconds: Option<f64>,
+    pub grade: Option<u8>,
+    pub simulated: bool,
+    pub predictions: Vec<super::ForetoldJson<'a>>,
+    pub digest: String,
+    pub canonical: String,
+}
+
+/// What `next` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct NextJson<'a> {
+    pub id: &'a str,
+    pub puzzle: &'a str,
+    /// The chance that this player solves it.
+    pub chance: f64,
+    /// The share of all players who will.
+    pub success: f64,
+    pub population: &'a str,
+    pub simulated: bool,
+    pub skill: f64,
+    pub skill_deviation: f64,
+    pub games: u64,
 }
 
 /// What `check` prints.

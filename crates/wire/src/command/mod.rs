@@ -15,9 +15,9 @@ mod study;
 mod units;
 
 pub use answers::{
-    BadInstanceJson, CauseJson, CheckJson, ConvertJson, DeadJson, EndsJson, ImproveJson,
-    PlanningJson, ProveJson, ReviewJson, ShowJson, SolutionFile, SolveJson, SplittingJson,
-    TrialsJson,
+    AdaptiveJson, AdaptiveRunJson, BadInstanceJson, CauseJson, CheckJson, ConvertJson, DeadJson,
+    EndsJson, GeneratedJson, ImproveJson, NextJson, PlanningJson, ProveJson, ReviewJson, ShowJson,
+    SolutionFile, SolveJson, SplittingJson, TrialsJson,
 };
 pub use batch::{
     BatchFailedJson, BatchFiguresJson, BatchFolderJson, BatchFormat, BatchGroupJson, BatchJson,

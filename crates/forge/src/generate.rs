@@ -1,0 +1,321 @@
+//! From a wish to puzzles.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use impasse_lab::{Listed, Meter, Model, Workers, naming, open_number_within, shipped_models};
+use impasse_puzzle::{Control, Limit, OpenError, Params, Snapshot};
+
+use crate::candidate::{Candidate, Candidates};
+use crate::judge::{Judged, judge};
+use crate::spread::{Spreadable, spread};
+
+/// What is wanted of each puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wanted {
+    /// That it can be solved.
+    Any,
+    /// That such a share of plays will end solved.
+    Success(RangeInclusive<f64>),
+    /// That plays which are solved take so many seconds, at the median.
+    Seconds(RangeInclusive<f64>),
+    /// A grade from 1 to 5, as on the shelves.
+    Grade(u8),
+}
+
+/// What puzzles are to be like.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// The game.
+    pub game: Listed,
+    /// Its parameters; what they leave open varies.
+    pub params: Params,
+    /// How many.
+    pub count: usize,
+    /// How hard.
+    pub wanted: Wanted,
+    /// What chance is drawn from.
+    pub seed: u64,
+    /// The most puzzles that are looked at.
+    pub tries: u64,
+    /// Who says how hard they are, the one to be asked first at the front.
+    pub models: Vec<Model>,
+    /// Who works at it; the result is the same for any number of workers.
+    pub workers: Workers,
+}
+
+impl Wish {
+    /// Twenty of a game, however hard.
+    #[must_use]
+    pub fn of(game: Listed, params: Params) -> Self {
+        Self {
+            game,
+            params,
+            count: 20,
+            wanted: Wanted::Any,
+            seed: 1,
+            tries: 2000,
+            models: shipped_models().to_vec(),
+            workers: Workers::alone(),
+        }
+    }
+}
+
+/// What came of it.
+#[derive(Default)]
+pub struct Generated {
+    /// The puzzles, from easy to hard.
+    pub puzzles: Vec<Judged>,
+    /// Candidates that were looked at.
+    pub tried: u64,
+    /// Those without a solution, or whose recipe came to nothing.
+    pub unsolved: u64,
+    /// Those that only look different from an earlier one.
+    pub alike: u64,
+    /// Those that fit, also those that were not chosen.
+    pub fitting: u64,
+    /// The figures of those that can be solved and do not fit.
+    pub others: Vec<f64>,
+    /// What cut it short.
+    pub limit: Option<Limit>,
+}
+
+/// Candidates that are looked at before anything is learnt from them.
+const BATCH: usize = 16;
+
+/// Makes puzzles: the same for the same wish, on any machine.
+#[must_use]
+pub fn generate(wish: &Wish, control: Control<'_>) -> Generated {
+    let mut meter = Meter::new(control);
+    let mut candidates = Candidates::new(wish.game, &wish.params, wish.seed);
+    let mut found = Generated::default();
+    let mut pool: Vec<Judged> = Vec::new();
+    let mut seen: HashSet<String> = HashSet::new();
+    while found.tried < wish.tries && !is_enough(wish, &pool) {
+        let pass = meter.pass(Snapshot {
+            phase: "puzzles",
+            states: pool.len() as u64,
+            total: Some(wish.count as u64),
+            bytes: 0,
+        });
+        if let Err(limit) = pass {
+            found.limit = Some(limit);
+            break;
+        }
+        let left = usize::try_from(wish.tries - found.tried).unwrap_or(BATCH);
+        let batch = candidates.draw(BATCH.min(left));
+        if batch.is_empty() {
+            break;
+        }
+        let rest = meter.rest();
+        let looked = wish.workers.in_order(batch, |candidate| {
+            let looked = look_at(wish, &candidate, rest);
+            (candidate, looked)
+        });
+        for (candidate, looked) in looked {
+            found.tried += 1;
+            let judged = match looked {
+                Ok(judged) => judged,
+                Err(limit) => {
+                    found.limit = found.limit.or(Some(limit));
+                    continue;
+                }
+            };
+            let Some(judged) = judged else {
+                found.unsolved += 1;
+                candidates.learn(&candidate, false);
+                continue;
+            };
+            let fits = wish.fits(&judged);
+            candidates.learn(&candidate, fits);
+            if !seen.insert(judged.opened.canonical()) {
+                found.alike += 1;
+            } else if fits {
+                found.fitting += 1;
+                pool.push(judged);
+            } else {
+                found.others.extend(wish.figure(&judged));
+            }
+        }
+        if found.limit.is_some() {
+            break;
+        }
+    }
+    found.puzzles = chosen(wish, pool);
+    found
+}
+
+/// Opens a candidate and judges it; one that fits is looked at again.
+fn look_at(
+    wish: &Wish,
+    candidate: &Candidate,
+    control: Control<'_>,
+) -> Result<Option<Judged>, Limit> {
+    let Candidate { params, number, .. } = candidate;
+    let opened = match open_number_within(wish.game, params, *number, control) {
+        Ok(opened) => opened,
+        Err(OpenError::Unfinished(limit)) => return Err(limit),
+        Err(_) => return Ok(None),
+    };
+    // What nobody has to do anything for is no puzzle.
+    if opened.is_goal() {
+        return Ok(None);
+    }
+    let name = naming::number_id(wish.game.name(), params, *number);
+    let judged = judge(name, opened, &wish.models, control)?;
+    let Some(mut judged) = judged else {
+        return Ok(None);
+    };
+    if matches!(wish.wanted, Wanted::Success(_)) && wish.fits(&judged) {
+        judged.look_again(control)?;
+    }
+    Ok(Some(judged))
+}
+
+impl Wish {
+    /// What a puzzle is measured by.
+    fn figure(&self, judged: &Judged) -> Option<f64> {
+        match self.wanted {
+            Wanted::Any | Wanted::Success(_) | Wanted::Grade(_) => judged.success,
+            Wanted::Seconds(_) => judged.seconds,
+        }
+    }
+
+    fn fits(&self, judged: &Judged) -> bool {
+        let figure = self.figure(judged);
+        match &self.wanted {
+            Wanted::Any => true,
+            Wanted::Success(range) | Wanted::Seconds(range) => {
+                figure.is_some_and(|figure| range.contains(&figure))
+            }
+            Wanted::Grade(grade) => judged.grade == Some(*grade),
+        }
+    }
+
+    /// Over what the puzzles are to be spread; `None` where nothing is said.
+    fn range(&self, pool: &[Judged]) -> Option<RangeInclusive<f64>> {
+        match &self.wanted {
+            Wanted::Any => None,
+            Wanted::Success(range) | Wanted::Seconds(range) => Some(range.clone()),
+            Wanted::Grade(_) => {
+                let figures = || pool.iter().filter_map(|judged| self.figure(judged));
+                let low = figures().fold(f64::INFINITY, f64::min);
+                let high = figures().fold(f64::NEG_INFINITY, f64::max);
+                (low <= high).then_some(low..=high)
+            }
+        }
+    }
+}
+
+/// Whether there are puzzles enough, and spread so that each of half as many
+/// parts of the range has two.
+fn is_enough(wish: &Wish, pool: &[Judged]) -> bool {
+    let (Wanted::Success(range) | Wanted::Seconds(range)) = &wish.wanted else {
+        return pool.len() >= wish.count;
+    };
+    let parts = wish.count.div_ceil(2).max(1);
+    let mut counts = vec![0_usize; parts];
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "small counts, and a share of them"
+    )]
+    for judged in pool {
+        let Some(figure) = wish.figure(judged) else {
+            continue;
+        };
+        let width = (range.end() - range.start()).max(f64::MIN_POSITIVE);
+        let part = (figure - range.start()) / width * parts as f64;
+        counts[(part as usize).min(parts - 1)] += 1;
+    }
+    pool.len() >= wish.count && counts.iter().all(|&count| count >= wish.count.min(2))
+}
+
+/// The puzzles that are handed out, from easy to hard.
+fn chosen(wish: &Wish, pool: Vec<Judged>) -> Vec<Judged> {
+    let Some(range) = wish.range(&pool) else {
+        return pool.into_iter().take(wish.count).collect();
+    };
+    let figures = pool.iter().map(|judged| Spreadable {
+        figure: wish.figure(judged).unwrap_or(f64::NAN),
+        traits: judged.traits(),
+    });
+    let figures: Vec<Spreadable> = figures.collect();
+    let mut order = spread(&figures, wish.count, range);
+    if matches!(wish.wanted, Wanted::Seconds(_)) {
+        order.reverse();
+    }
+    let mut pool: Vec<Option<Judged>> = pool.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|at| pool[at].take()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use impasse_lab::all;
+
+    use super::*;
+
+    fn names(wish: &Wish) -> Vec<String> {
+        let made = generate(wish, Control::free());
+        made.puzzles.into_iter().map(|judged| judged.name).collect()
+    }
+
+    #[test]
+    fn every_game_makes_puzzles_that_can_be_solved_and_differ() {
+        for &game in all() {
+            let wish = Wish {
+                count: 2,
+                tries: 24,
+                ..Wish::of(game, Params::none())
+            };
+            let made = generate(&wish, Control::free());
+            assert_eq!(made.puzzles.len(), 2, "{}", game.name());
+            for puzzle in &made.puzzles {
+                assert!(puzzle.opened.check(&puzzle.solution).solved);
+            }
+            let [one, other] = [0, 1].map(|at| made.puzzles[at].opened.canonical());
+            assert_ne!(one, other);
+        }
+    }
+
+    #[test]
+    fn any_number_of_workers_makes_the_same_and_another_seed_others() {
+        let game = impasse_lab::find("sokoban").expect("it is in the list");
+        let wish = Wish {
+            count: 4,
+            wanted: Wanted::Success(0.6..=0.9),
+            tries: 64,
+            ..Wish::of(
+                game,
+                "boxes=2,width=8,height=7".parse().expect("parameters"),
+            )
+        };
+        let alone = names(&wish);
+        assert_eq!(alone.len(), 4);
+        let workers = Workers::threads(3);
+        assert_eq!(
+            names(&Wish {
+                workers,
+                ..wish.clone()
+            }),
+            alone
+        );
+        assert_ne!(names(&Wish { seed: 2, ..wish }), alone);
+    }
+
+    #[test]
+    fn what_is_out_of_reach_is_told_with_what_was_found_instead() {
+        let game = impasse_lab::find("unblock").expect("it is in the list");
+        let wish = Wish {
+            count: 2,
+            wanted: Wanted::Success(0.0..=0.01),
+            tries: 16,
+            ..Wish::of(game, "least=3".parse().expect("parameters"))
+        };
+        let made = generate(&wish, Control::free());
+        assert!(made.puzzles.is_empty());
+        assert_eq!(made.tried, 16);
+        assert!(!made.others.is_empty());
+    }
+}

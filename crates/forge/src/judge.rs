@@ -1,0 +1,150 @@
+//! One puzzle: whether it can be solved, and how hard it is.
+
+use impasse_lab::{
+    Ease, Foretold, Listed, Model, Opened, PlayerSample, Rated, grade_among_shelves, rate,
+    rate_by_players,
+};
+use impasse_puzzle::{Control, Limit};
+
+use crate::spread::Spreadable;
+
+/// Simulated players who look at a puzzle again that others found fitting.
+const SECOND_LOOK: PlayerSample = PlayerSample {
+    count: 300,
+    seed: 2,
+};
+
+/// A puzzle that can be solved, and what is foretold of it.
+pub struct Judged {
+    /// Its name.
+    pub name: String,
+    /// The puzzle.
+    pub opened: Box<dyn Opened>,
+    /// A solution that was replayed, as people write it.
+    pub solution: String,
+    /// Its moves.
+    pub moves: usize,
+    /// What was measured.
+    pub rated: Rated,
+    /// For which population something is foretold.
+    pub population: String,
+    /// Whether nobody but simulated players knows it.
+    pub simulated: bool,
+    /// The share of plays that will end solved.
+    pub success: Option<f64>,
+    /// The seconds of those, at the median.
+    pub seconds: Option<f64>,
+    /// The grade it would have on the shelves of its game.
+    pub grade: Option<u8>,
+}
+
+impl Judged {
+    /// What it is like, besides how hard it is.
+    #[must_use]
+    pub fn traits(&self) -> Vec<f64> {
+        let scene = self.opened.scene();
+        #[expect(clippy::cast_precision_loss, reason = "small counts")]
+        let count = |count: usize| count as f64;
+        vec![
+            f64::from(scene.width),
+            f64::from(scene.height),
+            count(scene.pieces.len()),
+            count(self.moves).max(1.0).ln(),
+        ]
+    }
+
+    /// How hard it is, and what it is like, to choose by; `None` where nothing
+    /// is foretold.
+    #[must_use]
+    pub fn spreadable(&self) -> Option<Spreadable> {
+        Some(Spreadable {
+            figure: self.success?,
+            traits: self.traits(),
+        })
+    }
+}
+
+/// Solves a puzzle, replays the solution, and asks how hard it is: the first of
+/// `models` that is for its game, or simulated players where none is.
+/// `None` where no solution was found.
+///
+/// # Errors
+///
+/// The limit of `control` that was reached before it was done.
+pub fn judge(
+    name: String,
+    opened: Box<dyn Opened>,
+    models: &[Model],
+    control: Control<'_>,
+) -> Result<Option<Judged>, Limit> {
+    let game = opened.listed();
+    let rated = if knows_people(game, models) {
+        rate(&*opened, false, control)?
+    } else {
+        rate_by_players(&*opened, PlayerSample::USUAL, control)?
+    };
+    let Some(solution) = rated.solution.clone() else {
+        return Ok(None);
+    };
+    let replayed = opened.check(&solution);
+    if !replayed.solved {
+        return Ok(None);
+    }
+    let foretold = rated.foretold(opened.game(), models).into_iter().next();
+    let simulated = foretold.as_ref().is_none_or(Foretold::is_simulated);
+    let population = foretold.as_ref().map(|said| said.population().to_owned());
+    let success = foretold.as_ref().and_then(|said| said.success);
+    let seconds = foretold.as_ref().and_then(|said| said.seconds);
+    let (success, seconds) = (success.map(|s| s.value), seconds.map(|s| s.value));
+    let effort = rated.features.value("walker_moves");
+    let ease = success.zip(effort);
+    let grade = ease.map(|(success, effort)| grade_among_shelves(game, Ease { success, effort }));
+    Ok(Some(Judged {
+        name,
+        opened,
+        moves: replayed.played.len(),
+        solution: written(&replayed.played),
+        rated,
+        population: population.unwrap_or_default(),
+        simulated,
+        success,
+        seconds,
+        grade,
+    }))
+}
+
+/// Moves as people write them: letters hang together.
+fn written(moves: &[String]) -> String {
+    let are_letters = moves.iter().all(|text| text.chars().count() == 1);
+    moves.join(if are_letters { "" } else { " " })
+}
+
+/// Whether the first model for a game knows people.
+fn knows_people(game: Listed, models: &[Model]) -> bool {
+    let mut own = models
+        .iter()
+        .filter(|model| model.file().game == game.name());
+    own.next().is_some_and(|model| !model.file().simulated)
+}
+
+impl Judged {
+    /// Lets more simulated players look at a puzzle that is known by them
+    /// alone: the first hundred chose it, so what they did flatters the choice.
+    ///
+    /// # Errors
+    ///
+    /// The limit of `control` that was reached before it was done.
+    pub(crate) fn look_again(&mut self, control: Control<'_>) -> Result<(), Limit> {
+        let Some(first) = self.success.filter(|_| self.simulated) else {
+            return Ok(());
+        };
+        let game = self.opened.listed();
+        let rated = self.opened.counted_by(game.rated_by().name);
+        let rated = rated.as_deref().unwrap_or(&*self.opened);
+        let second = rated.players(SECOND_LOOK, control)?.value("walker_win");
+        #[expect(clippy::cast_precision_loss, reason = "some hundred players")]
+        let [one, other] = [PlayerSample::USUAL, SECOND_LOOK].map(|sample| sample.count as f64);
+        self.success = second.map(|second| (one * first + other * second) / (one + other));
+        Ok(())
+    }
+}

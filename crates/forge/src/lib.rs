@@ -1,0 +1,37 @@
+//! Puzzles made to measure.
+//!
+//! A game says among which of its kinds new puzzles are to be looked for
+//! ([`Game::candidates`](impasse_puzzle::Game::candidates)) and what two puzzles
+//! have in common that only look different
+//! ([`Instance::canonical`](impasse_puzzle::Instance::canonical)); everything
+//! else is here, the same for all games. [`generate`] draws numbers, solves each
+//! puzzle and replays the solution, asks a model (or simulated players) how hard
+//! it is, and keeps what fits the [`Wish`]; [`spread`] chooses among many so
+//! that difficulty is spread evenly and neighbours differ; [`sheets`] draws a
+//! set on pages, with solutions at the end. A [`Chooser`] finds the puzzle that
+//! suits a player next.
+//!
+//! ```
+//! use impasse_forge::{Wish, generate};
+//! use impasse_lab::find;
+//! use impasse_puzzle::Control;
+//! let game = find("unblock").expect("it is in the list");
+//! let wish = Wish { count: 2, ..Wish::of(game, "least=3".parse()?) };
+//! let made = generate(&wish, Control::free());
+//! assert_eq!(made.puzzles.len(), 2);
+//! assert!(made.puzzles.iter().all(|puzzle| !puzzle.solution.is_empty()));
+//! # Ok::<(), impasse_puzzle::ParamError>(())
+//! ```
+
+mod candidate;
+mod chooser;
+mod generate;
+mod judge;
+mod sheet;
+mod spread;
+
+pub use chooser::{Chooser, PuzzleOrder, games_until, simulated_chances};
+pub use generate::{Generated, Wanted, Wish, generate};
+pub use judge::{Judged, judge};
+pub use sheet::{SheetPuzzle, sheets};
+pub use spread::{Spreadable, spread};
