@@ -82,18 +82,18 @@ impl Next {
     /// Chooses.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let mut player = Chooser::new(self.target);
-        let mut played: Vec<String> = Vec::new();
+        let mut known: Vec<String> = Vec::new();
         for (names, solved) in [(&self.solved, true), (&self.failed, false)] {
             for judged in self.judged(output, names)? {
                 if let Some(success) = judged.success {
                     player.see(success, solved);
-                    played.push(judged.opened.canonical());
+                    known.push(judged.opened.canonical());
                 }
             }
         }
         let mut pool = self.judged(output, &self.instances.names)?;
         pool.retain(|judged| {
-            judged.success.is_some() && !played.contains(&judged.opened.canonical())
+            judged.success.is_some() && !known.contains(&judged.opened.canonical())
         });
         let shares: Vec<f64> = pool.iter().filter_map(|judged| judged.success).collect();
         let Some(at) = player.next(&shares) else {
@@ -113,7 +113,7 @@ impl Next {
                 simulated: chosen.simulated,
                 skill,
                 skill_deviation: doubt,
-                games: played.len() as u64,
+                games: known.len() as u64,
             });
         }
         let percent = |share: f64| format!("{:.0} %", 100.0 * share);
@@ -121,7 +121,7 @@ impl Next {
         let chances = fill(CHANCE, output.lang, &[&shares[0], &shares[1]]);
         output.line(format_args!("{}  {chances}", chosen.name))?;
         let (skill, doubt) = (format!("{skill:+.1}"), format!("{doubt:.1}"));
-        let games = played.len().to_string();
+        let games = known.len().to_string();
         let skill = fill(SKILL, output.lang, &[&skill, &doubt, &games]);
         output.line(format_args!("  {skill}"))
     }
