@@ -69,6 +69,7 @@ export class Visitor {
       void dialog.dismiss();
     });
     page.on('console', (message) => {
+      if (message.text().startsWith('Service Worker registration blocked')) return;
       if (message.type() === 'error' || message.type() === 'warning') this.trouble.push(`console: ${message.text()}`);
     });
     page.on('request', (request) => {
