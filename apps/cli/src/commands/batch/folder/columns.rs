@@ -125,6 +125,7 @@ const OWN: [(&str, &[Column]); 6] = [
             ("mean_branching", Real),
             ("ends", Json),
             ("splitting", Json),
+            ("adaptive", Json),
         ],
     ),
     (
