@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { browser, server } from './setup.js';
 import { solution } from './server.js';
 import { movesOf } from './rules.js';
-import { addressOf, Visitor } from './visitor.js';
+import { addressOf, LABORATORY, Visitor } from './visitor.js';
 
 /** Visits, and leaves with the record as it should be. */
 async function visit(act, options) {
@@ -84,6 +84,21 @@ test('a long search shows how far it is, and is called off', () =>
     await visitor.open('superpuzz#8');
     await visitor.ask('solution');
     visitor.expect({ kind: 'solution' });
+    await page.getByText(/Searching: [\d,]+ positions/).waitFor();
+    await visitor.press('Cancel');
+    await page.getByText('Cancelled.').waitFor();
+  }));
+
+test('a search of the server is called off there, too', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    visitor.forgive(/ERR_|Failed to load/);
+    await page.route(LABORATORY, (route) => route.abort());
+    await visitor.open('superpuzz#8');
+    const taken = page.waitForResponse((response) => response.url().endsWith('/api/jobs'));
+    await visitor.ask('solution');
+    visitor.expect({ kind: 'solution' });
+    await taken;
     await page.getByText(/Searching: [\d,]+ positions/).waitFor();
     const stopped = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await visitor.press('Cancel');
