@@ -169,7 +169,7 @@ test('a map is offered only where it can be drawn', () =>
 test('a variant is told in words', async () => {
   await everywhere(async (page, visitor, isJapanese) => {
     await visitor.open('superpuzz:columns=4#1');
-    await page.locator('h1').getByText(isJapanese ? '4列' : '4 columns').waitFor();
+    await page.locator('h1').getByText(isJapanese ? '4列' : 'Four columns').waitFor();
     assert.doesNotMatch(await page.locator('h1').innerText(), /=/);
     await visitor.open('sokoban#21');
     await page.locator('h1').getByText(isJapanese ? '砂時計' : 'Hourglass').waitFor();
