@@ -107,14 +107,15 @@ impl Adaptive {
     }
 
     /// The 95 % interval that the spread of the runs suggests; `None` below
-    /// two.
+    /// two, and where all of them won the same share: eight runs that never won
+    /// do not prove that none would.
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
         let runs = self.runs.iter();
         let shares: Vec<f64> = runs
             .filter_map(|run| crate::share::share(run.wins, run.games))
             .collect();
-        spread(&shares)
+        spread(&shares).filter(|interval| interval.low < interval.high)
     }
 }
 
@@ -488,6 +489,23 @@ mod tests {
         let few = played(10, 11, 2);
         let games: Vec<u64> = few.runs.iter().map(|run| run.games).collect();
         assert_eq!(games, [2, 2, 2, 1, 1, 1, 1, 1]);
+    }
+
+    #[test]
+    fn runs_that_all_won_the_same_share_suggest_no_interval() {
+        let run = |wins| AdaptiveRun {
+            games: 8,
+            wins,
+            first_win: None,
+            positions: 0,
+        };
+        let told = |wins: [u64; 3]| Adaptive {
+            runs: wins.map(run).into(),
+            ..played(10, 0, 1)
+        };
+        assert_eq!(told([0, 0, 0]).interval(), None);
+        assert_eq!(told([8, 8, 8]).interval(), None);
+        assert!(told([0, 1, 0]).interval().is_some());
     }
 
     #[test]
