@@ -276,6 +276,7 @@ export const en = {
   youMoves: 'Moves',
   export: 'Download everything (JSON Lines)',
   record: 'Record my games',
+  recordLeadHere: 'Switched off, new games are not kept in the list.',
   recordLead: 'Switched off, new games stay in this browser: they are not listed here and not used for research.',
   forget: 'Delete my games',
   forgetLead: 'Deletes every game saved from this browser, and starts again with a new random number.',

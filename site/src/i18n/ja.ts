@@ -266,6 +266,7 @@ export const ja: Texts = {
   youMoves: '手数',
   export: 'すべてダウンロード（JSON Lines）',
   record: 'プレイを記録する',
+  recordLeadHere: 'オフにすると、これからのプレイは一覧に残りません。',
   recordLead: 'オフにすると、これからのプレイはこのブラウザーの中だけに残ります。一覧には載らず、研究にも使われません。',
   forget: '記録を消す',
   forgetLead: 'このブラウザーから保存した記録をすべて消し、新しい番号にします。',
