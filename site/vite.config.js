@@ -5,6 +5,8 @@ import { brotliCompress } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createHash } from 'node:crypto';
 import { defineConfig } from 'vite';
+import { documents } from './documents.js';
+import { rules } from './rules.js';
 
 const pack = promisify(brotliCompress);
 
@@ -22,6 +24,10 @@ const packed = {
   },
 };
 
+/** Whether something is about one game alone: whoever has all games needs none. */
+const isAlone = ({ originalFileNames = [], moduleIds = [] }) =>
+  [...originalFileNames, ...moduleIds].some((path) => /(^|\/)wasm\/[^/]+\/impasse/.test(path));
+
 /** Writes the service worker, which keeps every file that was built. Names have a
  * digest of the content in them, so the names tell whether anything is new. */
 const offline = (mode) => ({
@@ -29,7 +35,7 @@ const offline = (mode) => ({
   apply: 'build',
   async generateBundle(_, bundle) {
     const digest = createHash('sha256');
-    const names = Object.keys(bundle).filter((name) => name.startsWith('assets/')).sort();
+    const names = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !isAlone(bundle[name])).sort();
     for (const name of names) digest.update(name);
     const files = JSON.stringify([...names, 'icon.svg', 'manifest.webmanifest']);
     const source = (await readFile(new URL('src/offline.js', import.meta.url), 'utf8'))
@@ -40,15 +46,50 @@ const offline = (mode) => ({
   },
 });
 
+/** The documents, as pages without a script. */
+const documented = {
+  name: 'documents',
+  apply: 'build',
+  generateBundle() {
+    for (const [fileName, source] of documents()) this.emitFile({ type: 'asset', fileName, source });
+  },
+};
+
+/** The games as they describe themselves, so that no page waits for their rules to name them. */
+const described = {
+  name: 'games',
+  resolveId: (id) => (id === 'virtual:games' ? '\0games' : null),
+  async load(id) {
+    if (id !== '\0games') return null;
+    const rules = await import('./wasm/impasse.js');
+    rules.initSync({ module: await readFile(new URL('wasm/impasse_bg.wasm', import.meta.url)) });
+    return `export default ${rules.games()};`;
+  },
+};
+
+/** The games' rules, which are Markdown, as modules. */
+const ruled = {
+  name: 'rules',
+  transform(page, path) {
+    if (!/\/rules\/\w+\.md$/.test(path)) return null;
+    const parts = Object.entries(rules(page)).map(([name, html]) => `export const ${name} = ${JSON.stringify(html)};`);
+    return { code: parts.join('\n'), map: null, moduleType: 'js' };
+  },
+};
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), offline(mode), packed],
+  plugins: [svelte(), ruled, described, documented, offline(mode), packed],
   build: {
     target: 'es2022',
     outDir: 'dist/pages',
     // The server's content policy lets no script or style stand in the page.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Each file costs a request and its headers, more than a style is worth: one sheet
+    // for all pages, and one script for what most of them share.
+    cssCodeSplit: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 6 }] } } },
   },
   // For whoever works on the pages: `impasse serve` answers beside vite.
-  server: { proxy: { '/api': 'http://127.0.0.1:7171' } },
+  server: { proxy: { '/api': 'http://127.0.0.1:7171' }, fs: { allow: ['..'] } },
 }));

@@ -1,5 +1,8 @@
-// The puzzles of a text that somebody brought along, kept as long as the tab is
-// open, so that there is a next one, and so that they keep their titles.
+// The puzzles of a text that somebody brought along, or of the collection that
+// was opened last, kept as long as the tab is open, so that there is a next one,
+// and so that they keep their titles.
+
+import { bestOf } from './record/results.svelte';
 
 const KEY = 'impasse.collection';
 
@@ -22,11 +25,14 @@ export function collect(puzzles: Collected[]): void {
   }
 }
 
-/** The puzzle behind this one in the text it came from. */
+/** The puzzle behind this one in the text it came from: the first that is not
+ * solved yet, where there is one. */
 export function nextInCollection(puzzle: string): string | null {
   const puzzles = load();
   const at = puzzles.findIndex(({ name }) => name === puzzle);
-  return at < 0 ? null : (puzzles[at + 1]?.name ?? null);
+  if (at < 0) return null;
+  const behind = puzzles.slice(at + 1);
+  return (behind.find(({ name }) => !bestOf(name)) ?? behind[0])?.name ?? null;
 }
 
 /** The title that came with a pasted puzzle. */

@@ -33,7 +33,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = request.url.split('#')[0];
   if (request.method !== 'GET') return;
-  // One page shows every address of ours.
+  // One page shows every address of ours but the documents.
+  if (url.startsWith(address('docs/'))) return;
   if (request.mode === 'navigate') event.respondWith(fresh(request, FRESH[0]));
   else if (FRESH.includes(url)) event.respondWith(fresh(request, url));
   else if (FILES.map(address).includes(url)) event.respondWith(kept(request));

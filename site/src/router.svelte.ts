@@ -23,6 +23,10 @@ let current = $state.raw<Route>(here());
 
 export const route = (): Route => current;
 
+/** Whether a page of somebody else shows this one: then there is the puzzle and
+ * nothing around it, and what leads elsewhere opens a window of its own. */
+export const isEmbedded = new URLSearchParams(location.search).has('embed');
+
 export function go(address: string): void {
   rememberScroll();
   history.pushState(null, '', address);
@@ -110,12 +114,19 @@ export function followLinks(event: MouseEvent): void {
   if (!link || link.target || link.hasAttribute('download')) return;
   const address = new URL(link.href, location.href);
   const page = address.origin === location.origin ? pageAt(address.pathname) : null;
-  if (page === null || page.startsWith('/api/') || (address.hash && address.pathname === location.pathname)) return;
+  if (page === null || /^\/(api|docs)(\/|$)/.test(page) || (address.hash && address.pathname === location.pathname)) return;
   event.preventDefault();
-  go(address.pathname + address.search + address.hash);
+  if (isEmbedded) window.open(address.href, '_blank', 'noopener');
+  else go(address.pathname + address.search + address.hash);
 }
 
 export const playAddress = (puzzle: string, moves = ''): string =>
   at(`/play?puzzle=${encodeURIComponent(puzzle)}${moves ? `&moves=${encodeURIComponent(moves)}` : ''}`);
+
+export const makeAddress = (puzzle: string, moves = ''): string =>
+  at(`/make?puzzle=${encodeURIComponent(puzzle)}${moves ? `&moves=${encodeURIComponent(moves)}` : ''}`);
+
+/** The page that makes pictures of a game. */
+export const pictureAddress = (puzzle: string, moves: string): string => playAddress(puzzle, moves).replace(at('/play'), at('/picture'));
 
 export const gameAddress = (game: string): string => at(`/game?g=${encodeURIComponent(game)}`);

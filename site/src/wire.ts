@@ -124,9 +124,6 @@ export type GameInfo = {
   /** What a newcomer must know, in three sentences: the aim, what a move is,
    * and what to beware of. */
   brief: [Words, Words, Words],
-  /** The page with its rules, as Markdown: players' rules, then, below
-   * headings `## `, how puzzles and moves are written and numbered. */
-  rules: Words,
   /** Where it is described. */
   reference: string,
   /** What can be set. */
@@ -241,11 +238,13 @@ export type ShelvedPuzzle = {
   chance: number | null,
   /** The share of plays that will end solved, as a model foretells. */
   success: number,
+  /** The median seconds of a play that is solved; `null` where no model knows. */
+  seconds: number | null,
   /** Whether that model knows simulated players alone. */
   simulated: boolean, };
 
 /** What is asked. */
-export type What = "solve" | "judge" | "review" | "layers";
+export type What = "solve" | "judge" | "review" | "layers" | "prove" | "rescue" | "inspect" | "light" | "hint" | "make";
 
 /** A question about a position: that of a puzzle after some moves. */
 export type Question = {
@@ -254,7 +253,12 @@ export type Question = {
   /** The puzzle's name. */
   puzzle: string,
   /** The moves as people write them. */
-  moves: string, };
+  moves: string,
+  /** For a hint: moves from there to a goal that are being followed, where
+   * some are known. */
+  way?: string,
+  /** For a new puzzle: what it is to be like. */
+  wish?: PuzzleWish, };
 
 /** A question was taken. */
 export type JobTaken = {
@@ -376,6 +380,203 @@ export type PathStep = {
   /** Whether a goal can be reached from it. */
   solvable: boolean, };
 
+/** Why the puzzle cannot be solved, for others to check. */
+export type ProveAnswer = {
+  /** What was found out. */
+  verdict: Verdict,
+  /** Why it is unknown. */
+  limit: Limit | null,
+  /** The certificate in Base64; `null` where there is none. */
+  certificate: string | null,
+  /** Positions in it. */
+  positions: number, };
+
+/** What makes a lost position winnable. */
+export type RescueAnswer = {
+  /** What could become of the position as it was. */
+  before: Standing,
+  /** Why nothing was found, or why it is not proved to be the least. */
+  limit: Limit | null,
+  /** The changes, one after another; none where nothing was found. */
+  steps: Array<MendingStep>,
+  /** Whether fewer are proved not to be enough; `null` where nothing was
+   * found. */
+  least: boolean | null,
+  /** The name of the mended puzzle. */
+  mended: string | null,
+  /** Its text. */
+  text: string | null,
+  /** A solution of it. */
+  moves: Array<string> | null, };
+
+/** One change. */
+export type MendingStep = {
+  /** What is done. */
+  what: Words,
+  /** Where, on the board before it. */
+  marks: Array<Mark>, };
+
+/** What an author wants to know. */
+export type InspectAnswer = {
+  /** What can become of the start. */
+  verdict: Judgement,
+  /** Why something is unknown. */
+  limit: Limit | null,
+  /** Why it cannot be solved. */
+  reason: Words | null,
+  /** Where to look. */
+  marks: Array<Mark>,
+  /** The shortest solution that was found, in the measure that counts. */
+  moves: Array<string> | null,
+  /** What its length is called: `12 pushes`. */
+  length: Words | null,
+  /** Whether no solution is shorter; `null` without a solution. */
+  optimal: boolean | null,
+  /** What that solution does not touch. */
+  spare: Array<SparePart>,
+  /** The text of the board without the cells that nobody needs. */
+  narrowed: string | null,
+  /** Of how many kinds the shortest solutions are, orders left out; `null`
+   * where that was not found out. */
+  kinds: number | null,
+  /** A shortest solution of another kind than the author's. */
+  other: Array<string> | null,
+  /** How long the author's solution is. */
+  intended: number | null,
+  /** How much shorter the one found is. */
+  shorter_by: number | null,
+  /** So many moves they begin with in common. */
+  common: number | null,
+  /** How hard people will find it; empty where no model speaks. */
+  foretold: Array<Foretelling>, };
+
+/** A part of the board that a solution does not touch. */
+export type SparePart = {
+  /** What it is. */
+  what: Words,
+  /** Where. */
+  spots: Array<Spot>,
+  /** What it is good for. */
+  is: SpareUse, };
+
+/** What a part is good for that a solution does not touch. */
+export type SpareUse = "unused" | "obstacle" | "unknown";
+
+/** How hard one population will find it. */
+export type Foretelling = {
+  /** What is foretold and why, line by line. */
+  lines: Array<Words>,
+  /** Whether it rests on simulated players alone. */
+  simulated: boolean, };
+
+/** A board in the making, and what can be done with it. */
+export type Making = {
+  /** The board as text. */
+  text: string,
+  /** The name of the puzzle, as links carry it; `null` while it is none. */
+  name: string | null,
+  /** Whether that is over as it begins: there is nothing left to do. */
+  is_over: boolean,
+  /** Why it is none. */
+  error: Complaint | null,
+  /** Where on the board that is. */
+  spot: Spot | null,
+  /** What it looks like. */
+  scene: Scene,
+  /** What can be put on it. */
+  palette: Array<Brush>,
+  /** Whether there is one of each piece, to be dealt and exchanged. */
+  is_dealt: boolean,
+  /** The place to be filled next, where pieces are dealt. */
+  next: Spot | null,
+  /** Levels on which something can be put. */
+  levels: number,
+  /** How it can be turned and mirrored: `turn`, `left-right`, `up-down`. */
+  flips: Array<string>,
+  /** The edges at which a line can be added. */
+  grows: Array<string>,
+  /** The edges at which a line can be taken away. */
+  shrinks: Array<string>, };
+
+/** Something that can be put on a board. */
+export type Brush = {
+  /** What it is called when it is put. */
+  code: string,
+  /** What people call it. */
+  name: Words,
+  /** What it looks like. */
+  scene: Scene,
+  /** How many are still to be laid, where there is a number. */
+  left: number | null, };
+
+/** What can become of a game where it stands. */
+export type LightAnswer = {
+  /** Whether it can be won. */
+  standing: Standing,
+  /** Why that is not known. */
+  limit: Limit | null,
+  /** Moves played in the last position known to be solvable. */
+  last_solvable: number | null,
+  /** Moves played in the first position known to be lost. */
+  first_lost: number | null, };
+
+/** What to do next, by degrees. */
+export type HintAnswer = {
+  /** How the search ended. */
+  verdict: Verdict,
+  /** Why it is unknown. */
+  limit: Limit | null,
+  /** What is told, each a little more than the one before; empty without a
+   * solution. */
+  degrees: Array<HintDegree>,
+  /** The whole solution from here. */
+  moves: Array<string> | null, };
+
+/** One degree of a hint. */
+export type HintDegree = {
+  /** Its number, from 1; one that has nothing to tell is left out. */
+  degree: number,
+  /** What it tells about. */
+  about: HintAbout,
+  /** What it tells. */
+  words: Words,
+  /** The moves that it speaks of, as people write them. */
+  moves: string | null,
+  /** Where to look. */
+  marks: Array<Mark>,
+  /** The part of the board that is meant: two corners. */
+  area: [Spot, Spot] | null, };
+
+/** What a degree of a hint tells about. */
+export type HintAbout = "distance" | "part" | "mistake" | "move";
+
+/** What a new puzzle is to be like. */
+export type PuzzleWish = {
+  /** How many of a hundred plays shall end solved. */
+  percent: number,
+  /** What chance is drawn from: another number, another puzzle. */
+  seed: number, };
+
+/** A new puzzle, or none that fits the wish. */
+export type MakeAnswer = {
+  /** The puzzle; `null` where none was found. */
+  made: MadePuzzle | null,
+  /** Why none was found. */
+  limit: Limit | null,
+  /** Puzzles that were looked at. */
+  tried: number, };
+
+/** A new puzzle that can be solved for certain. */
+export type MadePuzzle = {
+  /** Its name. */
+  name: string,
+  /** Moves of the solution that was replayed. */
+  moves: number,
+  /** The share of plays that will end solved. */
+  success: number,
+  /** Whether nobody but simulated players knows that. */
+  simulated: boolean, };
+
 /** How a search ended. */
 export type Verdict = "solved" | "unsolvable" | "unknown";
 
@@ -390,6 +591,9 @@ export type Limit = "time" | "memory" | "states" | "incomplete" | "interrupted";
 
 /** What a player points with. */
 export type InputKind = "mouse" | "touch" | "keys";
+
+/** What helps a player by itself, once it is switched on. */
+export type Aid = "light" | "places";
 
 /** What can happen in a game. */
 export type Happening = { "kind": "start",
@@ -410,7 +614,17 @@ export type Happening = { "kind": "start",
   /** How many moves stand on the table afterwards: 0. */
   to: number, } | { "kind": "back",
   /** How many moves stand on the table afterwards. */
-  to: number, } | { "kind": "give-up", } | { "kind": "stuck", } | { "kind": "solved", } | { "kind": "ask", } | { "kind": "hint", } | { "kind": "solution", } | { "kind": "review", } | { "kind": "map", } | { "kind": "show-targets", } | { "kind": "hide-targets", } | { "kind": "hide", } | { "kind": "show", } | { "kind": "blur", } | { "kind": "focus", } | { "kind": "time-up", };
+  to: number, } | { "kind": "switch",
+  /** How many of the moves on the table stay. */
+  to: number,
+  /** The moves that are played again, as people write them. */
+  moves: string, } | { "kind": "give-up", } | { "kind": "stuck", } | { "kind": "solved", } | { "kind": "ask", } | { "kind": "hint",
+  /** How much it tells, from 1; absent where there were no degrees. */
+  degree?: number, } | { "kind": "solution", } | { "kind": "review", } | { "kind": "map", } | { "kind": "show-targets", } | { "kind": "hide-targets", } | { "kind": "show-aid",
+  /** What. */
+  aid: Aid, } | { "kind": "hide-aid",
+  /** What. */
+  aid: Aid, } | { "kind": "hide", } | { "kind": "show", } | { "kind": "blur", } | { "kind": "focus", } | { "kind": "time-up", };
 
 /** One thing a player did, or that happened to the game. */
 export type Event = {
@@ -435,7 +649,17 @@ export type Event = {
   /** How many moves stand on the table afterwards: 0. */
   to: number, } | { "kind": "back",
   /** How many moves stand on the table afterwards. */
-  to: number, } | { "kind": "give-up", } | { "kind": "stuck", } | { "kind": "solved", } | { "kind": "ask", } | { "kind": "hint", } | { "kind": "solution", } | { "kind": "review", } | { "kind": "map", } | { "kind": "show-targets", } | { "kind": "hide-targets", } | { "kind": "hide", } | { "kind": "show", } | { "kind": "blur", } | { "kind": "focus", } | { "kind": "time-up", });
+  to: number, } | { "kind": "switch",
+  /** How many of the moves on the table stay. */
+  to: number,
+  /** The moves that are played again, as people write them. */
+  moves: string, } | { "kind": "give-up", } | { "kind": "stuck", } | { "kind": "solved", } | { "kind": "ask", } | { "kind": "hint",
+  /** How much it tells, from 1; absent where there were no degrees. */
+  degree?: number, } | { "kind": "solution", } | { "kind": "review", } | { "kind": "map", } | { "kind": "show-targets", } | { "kind": "hide-targets", } | { "kind": "show-aid",
+  /** What. */
+  aid: Aid, } | { "kind": "hide-aid",
+  /** What. */
+  aid: Aid, } | { "kind": "hide", } | { "kind": "show", } | { "kind": "blur", } | { "kind": "focus", } | { "kind": "time-up", });
 
 /** One line of an export: an event with its game and its player. */
 export type ExportLine = {
@@ -468,7 +692,17 @@ export type ExportLine = {
   /** How many moves stand on the table afterwards: 0. */
   to: number, } | { "kind": "back",
   /** How many moves stand on the table afterwards. */
-  to: number, } | { "kind": "give-up", } | { "kind": "stuck", } | { "kind": "solved", } | { "kind": "ask", } | { "kind": "hint", } | { "kind": "solution", } | { "kind": "review", } | { "kind": "map", } | { "kind": "show-targets", } | { "kind": "hide-targets", } | { "kind": "hide", } | { "kind": "show", } | { "kind": "blur", } | { "kind": "focus", } | { "kind": "time-up", });
+  to: number, } | { "kind": "switch",
+  /** How many of the moves on the table stay. */
+  to: number,
+  /** The moves that are played again, as people write them. */
+  moves: string, } | { "kind": "give-up", } | { "kind": "stuck", } | { "kind": "solved", } | { "kind": "ask", } | { "kind": "hint",
+  /** How much it tells, from 1; absent where there were no degrees. */
+  degree?: number, } | { "kind": "solution", } | { "kind": "review", } | { "kind": "map", } | { "kind": "show-targets", } | { "kind": "hide-targets", } | { "kind": "show-aid",
+  /** What. */
+  aid: Aid, } | { "kind": "hide-aid",
+  /** What. */
+  aid: Aid, } | { "kind": "hide", } | { "kind": "show", } | { "kind": "blur", } | { "kind": "focus", } | { "kind": "time-up", });
 
 /** Events of one game, as a page sends them. `Id` reads the random numbers
  * of players and games. */
@@ -778,7 +1012,10 @@ export type StudyProgress = {
   /** Those who withdrew, and the copies that still hold them. */
   withdrawn: Array<WithdrawnAfter>,
   /** Persons for each cell of the plan: finished, and live. */
-  cells: Array<[number, number]>, };
+  cells: Array<[number, number]>,
+  /** Whether puzzles are chosen by what participants did: then shares of
+   * solvers do not compare puzzles. */
+  adaptive: boolean, };
 
 /** People by how far they came. */
 export type StudyCounts = {
@@ -908,6 +1145,17 @@ export type SessionLine = {
 /** How a play ended. */
 export type PlayResult = "solved" | "given-up" | "time-up" | "left";
 
+/** Why a puzzle was chosen for a participant: what was believed when it was. */
+export type PlayChoice = {
+  /** The share of all players that was foretold to solve it. */
+  foretold: number,
+  /** The chance that this participant would. */
+  chance: number,
+  /** Their skill, in logits above that of all players. */
+  skill: number,
+  /** How far it might be off: a standard deviation. */
+  skill_deviation: number, };
+
 /** One play of an export. */
 export type PlayLine = {
   /** The version of the line. */
@@ -950,7 +1198,10 @@ export type PlayLine = {
   /** The rating, from 1; `null` where none was given. */
   rating: number | null,
   /** What each exclusion rule about plays says, by its name. */
-  verdicts: Record<string, boolean | null>, };
+  verdicts: Record<string, boolean | null>,
+  /** Why it was chosen; `null` where it was not, and absent in lines of older
+   * programs. */
+  choice: PlayChoice | null, };
 
 /** A game with its events, to be replayed. */
 export type StudyGame = {

@@ -36,21 +36,28 @@ const PAGES = {
   you: opened('/you', '.games .button'),
   about: opened('/about', 'figure svg'),
   privacy: opened('/privacy', 'article .button'),
+  documents: opened('/docs/', 'main h1'),
+  'a document': opened('/docs/games/shisen.html', 'main table'),
+  accessibility: opened('/accessibility', 'article .button'),
   missing: async (visitor) => {
     visitor.forgive(/404/);
     await opened('/no-such-page', 'main h1')(visitor);
   },
   'no puzzle': opened(addressOf('sokoban=#####'), '[role=alert]'),
+  'choice of boards to make': opened('/make', 'main .button'),
+  ...Object.fromEntries(games.map(({ name }) => [`bench of ${name}`, opened(`/make?puzzle=${encodeURIComponent(played[name].sample)}`, '[data-verdict="solvable"], [data-verdict="unknown"]')])),
   ...Object.fromEntries(games.map(({ name }) => [`page of ${name}`, opened(`/game?g=${name}`, 'main li a')])),
   ...Object.fromEntries(games.map(({ name }) => [`board of ${name}`, opened(addressOf(played[name].sample), 'svg.board')])),
 };
 
-/** States of the page on which one plays, each from a fresh one. */
+/** States of the page on which one plays, no puzzle opened again where moves were made. */
 const STATES = {
   hint: async (visitor) => {
     await visitor.open('superpuzz:columns=4#1');
     await visitor.ask('hint');
-    await seen(visitor, '.frame.from');
+    await seen(visitor, '[data-degree="1"]');
+    await visitor.ask('hint');
+    await seen(visitor, '.frame.area');
   },
   lost: async (visitor) => {
     await visitor.open('sokoban#3', 'ulD');
@@ -89,7 +96,7 @@ const STATES = {
     await visitor.ended('given-up');
   },
   'wrong moves': async (visitor) => {
-    await visitor.page.goto(addressOf('sokoban#6', 'zzz'));
+    await visitor.page.goto(addressOf('sokoban#8', 'zzz'));
     await seen(visitor, '.notice[role=alert]');
   },
   'wrong text': async (visitor) => {
@@ -131,14 +138,14 @@ for (const [who, seat] of Object.entries(SEATS)) {
 
   test(`axe finds nothing at ${who}`, async () => {
     const found = {};
+    const visitor = await Visitor.arrive(browser, server, seat);
+    await visitor.context.addInitScript({ content: AXE });
     for (const [name, show] of Object.entries({ ...PAGES, ...STATES })) {
-      const visitor = await Visitor.arrive(browser, server, seat);
-      await visitor.context.addInitScript({ content: AXE });
       await show(visitor);
       const wrong = await faults(visitor.page);
       if (wrong.length > 0) found[name] = wrong;
-      await visitor.leave();
     }
+    await visitor.leave();
     assert.deepEqual(found, {});
   });
 

@@ -3,19 +3,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { visit } from './people.js';
 import { browser, server } from './setup.js';
 import { solution } from './server.js';
 import { movesOf } from './rules.js';
 import { addressOf, LABORATORY, Visitor } from './visitor.js';
-
-/** Visits, and leaves with the record as it should be. */
-async function visit(act, options) {
-  const visitor = await Visitor.arrive(browser, server, options);
-  await act(visitor);
-  await visitor.saved();
-  await visitor.compareRecord();
-  await visitor.leave();
-}
 
 test('a click walks, a tap fills a hole, a double click sends a card home', () =>
   visit(async (visitor) => {
@@ -130,16 +122,23 @@ test('undo, redo, restart and give up', () =>
     await visitor.ended('given-up');
   }));
 
-test('a hint shows the piece, then the move, then plays it', () =>
+test('a hint tells how far, then where, then the move, then plays it', () =>
   visit(async (visitor) => {
     const { page, board } = visitor;
     await visitor.open('superpuzz:columns=4#1');
     await visitor.ask('hint');
     visitor.expect({ kind: 'hint' });
-    await board.locator('.frame.from').waitFor();
-    assert.equal(await board.locator('.frame.to').count(), 0, 'where it goes is not told yet');
+    await page.locator('[data-degree="1"]').waitFor();
+    assert.equal(await board.locator('.frame').count(), 0, 'nothing is pointed at yet');
     await page.keyboard.press('h');
     visitor.expect({ kind: 'hint' });
+    await board.locator('.frame.area').waitFor();
+    while ((await page.locator('[data-move]').count()) === 0) {
+      assert.equal(await board.locator('.frame.to').count(), 0, 'where it goes is not told yet');
+      await page.keyboard.press('h');
+      visitor.expect({ kind: 'hint' });
+      await page.waitForTimeout(50);
+    }
     await board.locator('.frame.to').waitFor();
     await board.locator('.arrow.good').first().waitFor({ state: 'attached' });
     const told = await page.locator('[data-move]').getAttribute('data-move');
@@ -368,8 +367,7 @@ test('the help tells every key', async () => {
   await visitor.open('sokoban#1');
   await page.keyboard.press('?');
   await page.getByRole('dialog').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await visitor.dismiss();
   await visitor.leave();
 });
 

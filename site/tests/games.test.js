@@ -100,3 +100,13 @@ test('a box is pushed against a wall, and the reason is drawn there', async () =
   await visitor.compareRecord();
   await visitor.leave();
 });
+
+test('with hidden tiles answers say that they are for the open game', async () => {
+  const visitor = await Visitor.arrive(browser, server, PHONE);
+  await visitor.open('shanghai:layout=bridge,show=uncovered#1');
+  await visitor.ask('ask');
+  visitor.expect({ kind: 'ask' });
+  await visitor.page.locator('.verdict').waitFor();
+  await visitor.page.locator('.answer .open-game').waitFor();
+  await visitor.leave();
+});

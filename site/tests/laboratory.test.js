@@ -46,8 +46,8 @@ test('what the page cannot decide is asked of the server', async () => {
   await visitor.open('superpuzz:columns=4#1');
   await visitor.ask('hint');
   visitor.expect({ kind: 'hint' });
-  await visitor.board.locator('.frame.from').waitFor();
-  assert.deepEqual(asked.map(({ what }) => what), ['solve']);
+  await visitor.page.locator('[data-degree]').waitFor();
+  assert.deepEqual(asked.map(({ what }) => what), ['hint']);
   await leave(visitor);
 });
 
@@ -63,6 +63,6 @@ test('a question in the page is called off, and the next one answered', async ()
   await visitor.open('superpuzz:columns=4#1');
   await visitor.ask('hint');
   visitor.expect({ kind: 'hint' });
-  await visitor.board.locator('.frame.from').waitFor();
+  await visitor.page.locator('[data-degree]').waitFor();
   await leave(visitor);
 });

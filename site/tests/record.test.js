@@ -117,7 +117,7 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
       // The laboratory in the page needs no server.
       await visitor.ask('hint');
       visitor.expect({ kind: 'hint' });
-      await visitor.board.locator('.frame.from').waitFor();
+      await visitor.page.locator('[data-degree]').waitFor();
       await visitor.point([1, 0], [0, 1], 'taps');
       await server.start();
       await visitor.saved();

@@ -5,6 +5,9 @@ import { readdirSync } from 'node:fs';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
+/** Files at once: pages wait for the server, the laboratory and each other more than they work. */
+const CONCURRENCY = 3;
+
 const FOLDER = new URL('.', import.meta.url).pathname;
 
 /** Runs tests of some files, all or those named, and gives those that fail. */
@@ -22,7 +25,7 @@ const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const named = process.argv.slice(2);
 const files = named.length > 0 ? named : readdirSync(FOLDER).filter((name) => name.endsWith('.test.js')).map((name) => FOLDER + name);
-const failed = await failing(files, 2);
+const failed = await failing(files, CONCURRENCY);
 if (failed.length > 0) {
   process.stdout.write(`\ntried once more: ${failed.map(({ name }) => name).join('; ')}\n\n`);
   // A file that breaks off fails under its own name, and runs again as a whole.

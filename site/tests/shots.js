@@ -99,7 +99,9 @@ const SCENES = {
   hint: async (visitor) => {
     await visitor.open(SMALL_DEAL);
     await visitor.ask('hint');
-    await seen(visitor, '.frame.from');
+    await seen(visitor, '[data-degree="1"]');
+    await visitor.ask('hint');
+    await seen(visitor, '.frame.area');
   },
   solution: async (visitor) => {
     await visitor.open('sokoban#38');

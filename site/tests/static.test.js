@@ -80,6 +80,19 @@ for (const [who, options] of Object.entries({ 'a desk': DESK, 'a phone': PHONE }
     }));
 }
 
+test('what comes next is chosen from the files alone', () =>
+  visit(PHONE, async (page, context) => {
+    await context.addInitScript(() => localStorage.setItem('impasse.rules.sokoban', '1'));
+    await page.goto(play('sokoban#1'));
+    await page.locator('[data-question="solution"]').waitFor();
+    await page.keyboard.press('ArrowRight');
+    const harder = page.locator('[data-next="harder"]');
+    await harder.waitFor();
+    await harder.click();
+    await page.locator('[data-moves="0"]').waitFor();
+    assert.ok(!page.url().endsWith(encodeURIComponent('sokoban#1')), page.url());
+  }));
+
 test('games are kept in the browser, listed, exported and deleted', () =>
   visit(DESK, async (page, context) => {
     await context.addInitScript(() => localStorage.setItem('impasse.rules.sokoban', '1'));
@@ -88,12 +101,12 @@ test('games are kept in the browser, listed, exported and deleted', () =>
     await page.keyboard.press('ArrowLeft');
     await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('impasse.outbox.')));
     await page.goto(`${BASE}you`);
-    await page.locator('table tbody tr').waitFor();
+    await page.locator('.games tbody tr').first().waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /JSON Lines/ }).click()]);
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n').map((line) => JSON.parse(line));
     assert.deepEqual(lines.map(({ kind, seq }) => [kind, seq]).slice(0, 2), [['start', 0], ['move', 1]]);
     const forget = page.getByRole('button', { name: 'Delete my games' });
     await forget.click();
     await forget.click();
-    await page.locator('table').waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.querySelector('table') === null);
   }));

@@ -22,7 +22,7 @@ const ARROWS = { l: 'ArrowLeft', u: 'ArrowUp', r: 'ArrowRight', d: 'ArrowDown' }
 const UNSEEN = ['hide', 'show'];
 
 /** An event without its player, its times and its number. */
-const happening = ({ kind, puzzle, moves, to }) => ({ kind, puzzle, moves, to });
+const happening = ({ kind, puzzle, moves, to, aid }) => ({ kind, puzzle, moves, to, aid });
 
 export const addressOf = (puzzle, moves) =>
   `/play?puzzle=${encodeURIComponent(puzzle)}${moves ? `&moves=${encodeURIComponent(moves)}` : ''}`;
@@ -70,6 +70,8 @@ export class Visitor {
     });
     page.on('console', (message) => {
       if (message.text().startsWith('Service Worker registration blocked')) return;
+      // On a busy machine what was asked for early is used later than browsers expect.
+      if (/was preloaded using link preload but not used/.test(message.text())) return;
       if (message.type() === 'error' || message.type() === 'warning') this.trouble.push(`console: ${message.text()}`);
     });
     page.on('request', (request) => {
@@ -159,6 +161,12 @@ export class Visitor {
 
   async ended(how) {
     await this.page.locator(`[data-end=${how}]`).waitFor();
+  }
+
+  /** Closes the dialog by its key; the next key is the page's. */
+  async dismiss() {
+    await this.page.keyboard.press('Escape');
+    await this.page.getByRole('dialog').waitFor({ state: 'detached' });
   }
 
   /** Until nothing waits to be sent. */

@@ -13,24 +13,28 @@
 //! search          puzzle
 //! trials          puzzle, search
 //! space           puzzle, search, trials
-//! <game>-engine   puzzle, pairs, search, trials, space, its <game>
+//! net             puzzle, search                networks that judge positions
+//! <game>-engine   puzzle, pairs, search, trials, space, net, its <game>
 //! certificate     puzzle
+//! chooser         nothing of ours
 //! wire            puzzle
 //! rating          puzzle, search, trials, space, wire
 //! record          puzzle, games, wire
-//! study           puzzle, games, wire
+//! study           puzzle, games, chooser, wire
 //! fit             puzzle, rating, record, wire
 //! laws            puzzle, pairs, search, space
 //! lab             all of the above but laws and fit
 //! check           puzzle, games, certificate     knows the rules, and no search
-//! forge           puzzle, lab
+//! forge           puzzle, chooser, lab
 //! results         puzzle, lab, wire
 //! cli             puzzle, games, lab, forge, results, fit, web, repro, study, wire; check in tests
 //! python          puzzle, games, lab, results, wire
 //! web             puzzle, games, lab, results, record, study, wire
-//! wasm            puzzle, games, wire
+//! wasm            puzzle, games, chooser, wire
+//! wasm-make       puzzle, games, wire
 //! wasm-lab        puzzle, lab, results, wire
 //! repro           puzzle, games, search, space, trials, lab, every <game> and <game>-engine
+//! learn           puzzle, search, trials, net, every <game> and <game>-engine
 //! demo            puzzle, games
 //! bindgen         nothing of ours
 //! xtask           nothing of ours
@@ -63,6 +67,9 @@ const FOR_APPS: &[&str] = &[
 /// Crates of other people that fit models: nothing that predicts needs them.
 const FOR_FIT: &[&str] = &["nalgebra", "statrs"];
 
+/// Crates of other people that learn: nothing that is shipped needs them.
+const FOR_LEARNING: &[&str] = &["smartcore"];
+
 /// Games that are another game under other names: the first uses the rules of
 /// the second.
 const NAMESAKES: &[(&str, &str)] = &[("gaps", "superpuzz")];
@@ -80,10 +87,14 @@ enum Role<'n> {
     Search,
     Trials,
     Space,
+    /// Networks that judge positions.
+    Net,
     /// What only one game allows; it carries the game's name.
     Engine(&'n str),
     /// The form of proofs, for those who write and who check them.
     Certificate,
+    /// The next puzzle for a player.
+    Chooser,
     Wire,
     Rating,
     /// Fits models; only the command line uses it.
@@ -104,7 +115,10 @@ enum Role<'n> {
     Web,
     Wasm,
     WasmLab,
+    WasmMake,
     Repro,
+    /// Trains networks; nobody uses it.
+    Learn,
     Demo,
     Bindgen,
     Xtask,
@@ -121,7 +135,9 @@ impl<'n> Role<'n> {
             "search" => Self::Search,
             "space" => Self::Space,
             "trials" => Self::Trials,
+            "net" => Self::Net,
             "certificate" => Self::Certificate,
+            "chooser" => Self::Chooser,
             "wire" => Self::Wire,
             "rating" => Self::Rating,
             "fit" => Self::Fit,
@@ -137,7 +153,9 @@ impl<'n> Role<'n> {
             "web" => Self::Web,
             "wasm" => Self::Wasm,
             "wasm-lab" => Self::WasmLab,
+            "wasm-make" => Self::WasmMake,
             "repro" => Self::Repro,
+            "learn" => Self::Learn,
             "demo" => Self::Demo,
             "bindgen" => Self::Bindgen,
             "xtask" => Self::Xtask,
@@ -157,7 +175,9 @@ impl<'n> Role<'n> {
                 | Self::Web
                 | Self::Wasm
                 | Self::WasmLab
+                | Self::WasmMake
                 | Self::Repro
+                | Self::Learn
                 | Self::Demo
                 | Self::Bindgen
         )
@@ -166,42 +186,45 @@ impl<'n> Role<'n> {
     /// Whether what we ship of this package may use `other`.
     fn may_use(self, other: Role<'_>) -> bool {
         use Role::{
-            Bindgen, Certificate, Check, Cli, Demo, Engine, Fit, Forge, Game, Games, Lab, Laws,
-            Pairs, Puzzle, Python, Rating, Record, Repro, Results, Search, Space, Study, Template,
-            Trials, Wasm, WasmLab, Web, Wire, Xtask,
+            Bindgen, Certificate, Check, Chooser, Cli, Demo, Engine, Fit, Forge, Game, Games, Lab,
+            Laws, Learn, Net, Pairs, Puzzle, Python, Rating, Record, Repro, Results, Search, Space,
+            Study, Template, Trials, Wasm, WasmLab, WasmMake, Web, Wire, Xtask,
         };
         match self {
-            Puzzle | Bindgen | Xtask => false,
+            Puzzle | Chooser | Bindgen | Xtask => false,
             Pairs | Template | Search | Certificate | Wire => other == Puzzle,
             Game(game) => match other {
                 Game(rules) => NAMESAKES.contains(&(game, rules)),
                 _ => matches!(other, Puzzle | Pairs),
             },
             Games => matches!(other, Puzzle | Game(_)),
-            Trials => matches!(other, Puzzle | Search),
+            Trials | Net => matches!(other, Puzzle | Search),
             Space => matches!(other, Puzzle | Search | Trials),
             Engine(game) => {
-                matches!(other, Puzzle | Pairs | Search | Trials | Space) || other == Game(game)
+                matches!(other, Puzzle | Pairs | Search | Trials | Space | Net)
+                    || other == Game(game)
             }
             Laws => matches!(other, Puzzle | Pairs | Search | Space),
             Rating => matches!(other, Puzzle | Search | Trials | Space | Wire),
             Fit => matches!(other, Puzzle | Rating | Record | Wire),
-            Record | Study | Wasm => matches!(other, Puzzle | Games | Wire),
+            Record | WasmMake => matches!(other, Puzzle | Games | Wire),
+            Study | Wasm => matches!(other, Puzzle | Games | Chooser | Wire),
             Check => matches!(other, Puzzle | Games | Certificate),
             Demo => matches!(other, Puzzle | Games),
+            Learn => matches!(other, Puzzle | Search | Trials | Net | Game(_) | Engine(_)),
             Lab => {
                 !other.is_app()
                     && !matches!(
                         other,
-                        Template | Laws | Lab | Forge | Results | Fit | Study | Xtask
+                        Template | Laws | Lab | Chooser | Forge | Results | Fit | Study | Xtask
                     )
             }
             Cli => matches!(
                 other,
                 Puzzle | Games | Lab | Forge | Results | Fit | Web | Repro | Study | Wire
             ),
-            Forge => matches!(other, Puzzle | Lab),
-            Results => matches!(other, Puzzle | Lab | Wire),
+            Forge => matches!(other, Puzzle | Chooser | Lab),
+            Results => matches!(other, Puzzle | Lab | Forge | Wire),
             Python => matches!(other, Puzzle | Games | Lab | Results | Wire),
             Web => matches!(
                 other,
@@ -215,6 +238,7 @@ impl<'n> Role<'n> {
                         Template
                             | Laws
                             | Record
+                            | Chooser
                             | Forge
                             | Results
                             | Study
@@ -254,6 +278,9 @@ impl<'n> Role<'n> {
         if FOR_FIT.contains(&&*used.name) && self != Self::Fit {
             return Some("only what fits models uses it");
         }
+        if FOR_LEARNING.contains(&&*used.name) && self != Self::Learn {
+            return Some("only what learns uses it");
+        }
         let for_apps = FOR_APPS.contains(&&*used.name);
         (for_apps && !self.is_app()).then_some("only applications use it")
     }
@@ -276,7 +303,9 @@ pub fn violations(packages: &[Package]) -> Vec<String> {
 }
 
 fn check(package: &Package) -> Vec<String> {
-    let Package { name, folder, uses } = package;
+    let Package {
+        name, folder, uses, ..
+    } = package;
     let role = Role::of(name);
     let mut found = Vec::new();
     if !is_well_placed(role, name, folder) {
@@ -348,6 +377,7 @@ mod tests {
         Package {
             name: ours(short),
             folder: folder.to_owned(),
+            features: Vec::new(),
             uses: uses
                 .split_whitespace()
                 .map(|word| {
@@ -375,7 +405,8 @@ mod tests {
         crates/search        -> puzzle +foldhash *chess *laws
         crates/trials        -> puzzle search
         crates/space         -> puzzle search trials *chess
-        crates/chess-engine  -> puzzle pairs search space chess *trials *go
+        crates/net           -> puzzle search +safetensors
+        crates/chess-engine  -> puzzle pairs search space net chess *trials *go
         crates/certificate   -> puzzle +sha2
         crates/wire          -> puzzle +serde *+ts-rs
         crates/rating        -> puzzle search trials space wire +serde_json *chess
@@ -392,7 +423,9 @@ mod tests {
         apps/python          -> lab results games puzzle wire +pyo3 +serde_json
         apps/wasm            -> games puzzle wire
         apps/wasm-lab        -> lab results puzzle wire +serde_json *laws
+        apps/wasm-make       -> games puzzle wire
         apps/repro           -> lab puzzle chess
+        apps/learn           -> puzzle search trials net chess chess-engine +clap +smartcore
         apps/demo            -> games puzzle
         apps/bindgen         -> +wasm-bindgen-cli-support
         xtask                -> +serde_json
@@ -446,6 +479,9 @@ mod tests {
             ("apps/wasm-lab", "search"),
             ("apps/repro", "laws"),
             ("apps/demo", "lab"),
+            ("crates/net", "space"),
+            ("apps/learn", "lab"),
+            ("apps/cli", "learn"),
             ("apps/check", "lab"),
             ("apps/check", "search"),
             ("apps/check", "chess"),
@@ -507,6 +543,10 @@ mod tests {
         check_caught(
             "crates/rating -> puzzle +nalgebra",
             "impasse-rating -> nalgebra: only what fits models uses it",
+        );
+        check_caught(
+            "apps/cli -> lab +smartcore",
+            "impasse-cli -> smartcore: only what learns uses it",
         );
         check_caught(
             "apps/cli -> lab +clap@^4.0",

@@ -1,12 +1,13 @@
 //! The site in a real browser: every game played, every control used, the
 //! record compared with what was played; and pictures of every page.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use xtask::workspace::{Workspace, cargo};
+use xtask::workspace::{Workspace, cargo, root};
 
-use crate::steps::{Failed, step};
+use crate::steps::{Failed, Step, step};
 use crate::{debian, site};
 
 /// How the program is built, as it is installed: with the pages inside.
@@ -49,44 +50,64 @@ const QUICK: Program = Program {
 
 const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// The browser tests, with pages that are built already.
-pub(crate) fn test() -> Result<(), Failed> {
+/// The program for tests from outside, with pages that are built already; put
+/// aside, because other tests build the program with other features.
+pub(crate) fn program_to_visit() -> Result<PathBuf, Failed> {
+    let built = DEBUG.build()?;
+    let folder = Workspace::read()?.target.join("visited");
+    fs::create_dir_all(&folder)?;
+    let program = folder.join("impasse");
+    fs::copy(built, &program)?;
+    Ok(program)
+}
+
+/// The browser tests.
+pub(crate) fn test(program: &Path, step: Step) -> Result<(), Failed> {
     ensure_postgres()?;
-    visit("the site in a browser", "test", &DEBUG, &[])
+    step("the site in a browser", &mut visit("test", program, &[])?)
 }
 
 /// A whole study with simulated participants, in browsers and by protocol.
 pub(crate) fn crowd(options: &[&str]) -> Result<(), Failed> {
     site::run()?;
     ensure_postgres()?;
-    visit("a study with a crowd", "crowd", &QUICK, options)
+    let mut crowd = visit("crowd", &QUICK.build()?, options)?;
+    step("a study with a crowd", &mut crowd)
 }
 
 /// How many can take part at once.
 pub(crate) fn load(options: &[&str]) -> Result<(), Failed> {
     site::run()?;
-    visit("a study under load", "load", &QUICK, options)
+    let mut load = visit("load", &QUICK.build()?, options)?;
+    step("a study under load", &mut load)
 }
 
 /// Takes the pictures of `docs/site`, or those that are named.
 pub(crate) fn shots(options: &[&str]) -> Result<(), Failed> {
     site::run()?;
     ensure_letters()?;
-    visit("pictures of the site", "shots", &DEBUG, options)
+    let mut shots = visit("shots", &DEBUG.build()?, options)?;
+    step("pictures of the site", &mut shots)
 }
 
-/// Builds the program and lets one of the pages' scripts visit it.
-fn visit(title: &str, script: &str, program: &Program, options: &[&str]) -> Result<(), Failed> {
-    let browser = browser()?;
-    let workspace = Workspace::read()?;
-    let mut build = cargo();
-    build.current_dir(&workspace.root);
-    step("building impasse", build.args(program.cargo))?;
-    let mut npm = site::npm(&workspace.root.join("site"));
+impl Program {
+    /// Builds it, and says where it is.
+    fn build(&self) -> Result<PathBuf, Failed> {
+        let workspace = Workspace::read()?;
+        let mut build = cargo();
+        build.current_dir(&workspace.root).args(self.cargo);
+        step("building impasse", &mut build)?;
+        Ok(workspace.target.join(self.folder).join("impasse"))
+    }
+}
+
+/// One of the pages' scripts that visits a program.
+fn visit(script: &str, program: &Path, options: &[&str]) -> Result<Command, Failed> {
+    let mut npm = site::npm(&root().join("site"));
     npm.args(["run", "--silent", script, "--"]).args(options);
-    let folder = workspace.target.join(program.folder);
-    npm.env("IMPASSE_BIN", folder.join("impasse"));
-    step(title, npm.env("IMPASSE_CHROMIUM", browser))
+    npm.env("IMPASSE_BIN", program);
+    npm.env("IMPASSE_CHROMIUM", browser()?);
+    Ok(npm)
 }
 
 /// A browser, installed if need be.

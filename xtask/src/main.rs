@@ -55,11 +55,13 @@ fn main() -> ExitCode {
         ["site"] => site::run(),
         ["site", "--static", folder] => site::run_static(folder, "/"),
         ["site", "--static", folder, "--base", base] => site::run_static(folder, base),
-        ["visit"] => site::check().and_then(|()| browser::test()),
+        ["visit"] => {
+            site::check().and_then(|()| browser::test(&browser::program_to_visit()?, steps::step))
+        }
         ["shots", options @ ..] => browser::shots(options),
         ["crowd", options @ ..] => browser::crowd(options),
         ["load", options @ ..] => browser::load(options),
-        ["wheel"] => python::test(),
+        ["wheel"] => python::wheel(),
         ["lab"] => wasm::check_laboratory(),
         ["game", name] => game::run(name),
         ["timed", title, command @ ..] => match timed::run(title, command) {

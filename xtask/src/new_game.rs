@@ -24,6 +24,9 @@ const LISTS: [(&str, ListLine); 3] = [
     ("crates/games/src/lib.rs", game_line),
 ];
 
+/// Above the games that are not left out.
+const USUAL: &str = "\ndefault = [\n";
+
 type ListLine = fn(text: &str, name: &Name) -> Option<String>;
 
 /// The name of a game in the forms it takes.
@@ -142,21 +145,38 @@ fn workspace_line(text: &str, name: &Name) -> Option<String> {
     Some(inserted(text, at, &line))
 }
 
-/// The dependency of the list of games: below the last of our crates.
+/// The dependency of the list of games: below the last of our crates, and above them
+/// that it can be left out.
 fn dependency_line(text: &str, name: &Name) -> Option<String> {
     let from = text.find("[dependencies]\n")?;
     let section = text[from..].split("\n\n").next()?;
     let last = section.rfind("\nimpasse-")? + 1;
     let end = last + section[last..].find('\n').unwrap_or(section.len() - last) + 1;
-    let line = format!("impasse-{}.workspace = true\n", name.plain);
-    Some(inserted(text, from + end, &line))
+    let line = format!(
+        "impasse-{} = {{ workspace = true, optional = true }}\n",
+        name.plain
+    );
+    let text = inserted(text, from + end, &line);
+    let feature = format!("{0} = [\"dep:impasse-{0}\"]\n", name.plain);
+    let text = inserted(&text, from - 1, &feature);
+    let usual = text.find(USUAL)? + USUAL.len();
+    Some(inserted(
+        &text,
+        usual,
+        &format!("    \"{}\",\n", name.plain),
+    ))
 }
 
 /// The line in the list of games: the last.
 fn game_line(text: &str, name: &Name) -> Option<String> {
     let list = text.find("\nlist_games! {\n")? + 1;
     let end = list + text[list..].find("\n}")? + 1;
-    let line = format!("    impasse_{}::{},\n", name.snake, name.camel);
+    let Name {
+        plain,
+        snake,
+        camel,
+    } = name;
+    let line = format!("    \"{plain}\": impasse_{snake}::{camel},\n");
     Some(inserted(text, end, &line))
 }
 

@@ -8,13 +8,14 @@ use std::process::{Command, Stdio};
 use xtask::workspace::{Workspace, cargo, root};
 
 use crate::debian;
-use crate::steps::{Failed, step};
+use crate::steps::{Failed, Step, step};
 
 /// Where the package stands.
 const PACKAGE: &str = "apps/python";
 
-/// The program whose answers are compared, with all that a usual one has: as
-/// for the browser, chosen among those of the whole workspace.
+/// The program whose answers are compared, where no other test has built one:
+/// with all that a usual one has, and chosen among those of the whole workspace as
+/// for the browser.
 const PROGRAM: [&str; 7] = [
     "test",
     "--workspace",
@@ -25,13 +26,18 @@ const PROGRAM: [&str; 7] = [
     "--no-run",
 ];
 
-/// Builds the wheel with what the tests have built, installs it into a new
-/// environment, and runs its tests, its examples and the notebook.
-pub(crate) fn test() -> Result<(), Failed> {
-    ensure_python()?;
+/// Builds the program, and tests the package alone.
+pub(crate) fn wheel() -> Result<(), Failed> {
     step("the program", cargo().args(PROGRAM).current_dir(root()))?;
-    let target = Workspace::read()?.target;
-    let place = target.join("python");
+    test(&Workspace::read()?.target.join("debug/impasse"), step)
+}
+
+/// Builds the wheel with what the tests have built, installs it into a new
+/// environment, and runs its tests, its examples and the notebook; answers are
+/// compared with those of `program`.
+pub(crate) fn test(program: &Path, step: Step) -> Result<(), Failed> {
+    ensure_python()?;
+    let place = Workspace::read()?.target.join("python");
     // What an earlier run left would hide what is missing.
     if place.exists() {
         fs::remove_dir_all(&place)?;
@@ -75,7 +81,7 @@ pub(crate) fn test() -> Result<(), Failed> {
             .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"])
             .current_dir(&package)
             .env("PYTHONDONTWRITEBYTECODE", "1")
-            .env("IMPASSE_PROGRAM", target.join("debug/impasse")),
+            .env("IMPASSE_PROGRAM", program),
     )
 }
 

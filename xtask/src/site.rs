@@ -14,18 +14,27 @@ use crate::{debian, wasm};
 /// Where the pages are, once they are built.
 pub(crate) const PAGES: &str = "site/dist/pages";
 
+/// Where the pages look for the games; what is about one game alone lies in a
+/// folder of its name below.
+const RULES: &str = "wasm";
+
+/// The game that the tests visit for the first time: the largest. The others
+/// alone would take longer to build than that is worth.
+const FIRST_VISITED: &str = "sokoban";
+
 /// The oldest node that the pages' tools run on.
 const NODE: u32 = 20;
 
 /// Builds the pages.
 pub(crate) fn run() -> Result<(), Failed> {
     let site = prepare()?;
+    every_game_alone(&site)?;
     laboratory()?;
     bundle(&site)
 }
 
 /// Builds the pages without the laboratory, which takes longer than all the
-/// rest: for a server that answers what is asked.
+/// rest: for a server that answers what is asked, and is not far away.
 pub(crate) fn run_soon() -> Result<(), Failed> {
     let site = prepare()?;
     let folder = root().join(wasm::LABORATORY_FOLDER);
@@ -44,6 +53,7 @@ pub(crate) fn run_static(folder: &str, base: &str) -> Result<(), Failed> {
         )));
     }
     let site = prepare()?;
+    every_game_alone(&site)?;
     laboratory()?;
     let folder = env::current_dir()?.join(folder);
     let mut build = npm(&site);
@@ -53,6 +63,16 @@ pub(crate) fn run_static(folder: &str, base: &str) -> Result<(), Failed> {
     let mut finish = Command::new("node");
     finish.current_dir(&site).arg("static.js").arg(&folder);
     quiet_step("shelves and addresses", &mut finish)
+}
+
+fn every_game_alone(site: &Path) -> Result<(), Failed> {
+    let workspace = Workspace::read()?;
+    let mut games = wasm::games(&workspace).iter();
+    games.try_for_each(|game| alone(&workspace, site, game))
+}
+
+fn alone(workspace: &Workspace, site: &Path, game: &str) -> Result<(), Failed> {
+    wasm::build_alone(workspace, game, &site.join(RULES).join(game))
 }
 
 fn laboratory() -> Result<(), Failed> {
@@ -67,6 +87,7 @@ fn bundle(site: &Path) -> Result<(), Failed> {
 /// Whether the pages' types and texts fit together; then builds them.
 pub(crate) fn check() -> Result<(), Failed> {
     let site = prepare()?;
+    alone(&Workspace::read()?, &site, FIRST_VISITED)?;
     laboratory()?;
     quiet_step(
         "types of the pages",
@@ -79,7 +100,14 @@ pub(crate) fn check() -> Result<(), Failed> {
 fn prepare() -> Result<PathBuf, Failed> {
     let site = root().join("site");
     ensure_node()?;
-    wasm::build(&Workspace::read()?, &wasm::GAMES, &site.join("wasm"))?;
+    let workspace = Workspace::read()?;
+    // What was built alone may be of another state.
+    let rules = site.join(RULES);
+    if rules.exists() {
+        fs::remove_dir_all(&rules)?;
+    }
+    wasm::build(&workspace, &wasm::GAMES, &rules)?;
+    wasm::build(&workspace, &wasm::MAKING, &site.join("making"))?;
     ensure_packages(&site)?;
     Ok(site)
 }

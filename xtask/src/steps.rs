@@ -24,6 +24,9 @@ pub(crate) fn say(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
+/// How a step is run: in full sight, or quietly beside others.
+pub(crate) type Step = fn(&str, &mut Command) -> Result<(), Failed>;
+
 /// Runs `command`, which must succeed, and shows what it says.
 pub(crate) fn step(title: &str, command: &mut Command) -> Result<(), Failed> {
     say(&format!("\n== {title}"));

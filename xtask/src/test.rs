@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use xtask::workspace::{Workspace, cargo, root};
 
-use crate::steps::{Failed, say, side_by_side, step};
+use crate::steps::{Failed, quiet_step, say, side_by_side, step};
 use crate::{browser, python, site, timed, wasm};
 
 /// What cargo says within seconds.
@@ -14,8 +14,8 @@ const QUICK: [(&str, &[&str]); 2] = [
     ("lock file", &["fetch", "--locked"]),
 ];
 
-/// What cargo says in minutes.
-const SLOW: [(&str, &[&str]); 4] = [
+/// What cargo says in minutes while the pages are built.
+const BESIDE_PAGES: [(&str, &[&str]); 2] = [
     (
         "lints",
         &[
@@ -27,20 +27,9 @@ const SLOW: [(&str, &[&str]); 4] = [
             "warnings",
         ],
     ),
-    // Runs the examples in the documentation, too, and names every test that
-    // fails, not the first one alone.
-    (
-        "tests",
-        &[
-            "test",
-            "--workspace",
-            "--exclude",
-            "impasse-bindgen",
-            "--no-fail-fast",
-        ],
-    ),
-    // Of the whole workspace, too: else what others wrote would be built once
-    // more, with the features that one package asks for.
+    // Of the whole workspace: else what others wrote would be built once more,
+    // with the features that one package asks for. It comes before all other tests, because
+    // what it builds takes the place of the program that they use.
     (
         "tests of a program that leaves out what it may",
         &[
@@ -51,6 +40,34 @@ const SLOW: [(&str, &[&str]); 4] = [
             "--no-default-features",
             "--test",
             "lean",
+        ],
+    ),
+];
+
+/// What is built before tests run side by side.
+const TESTS_BUILT: (&str, &[&str]) = (
+    "building the tests",
+    &[
+        "test",
+        "--workspace",
+        "--exclude",
+        "impasse-bindgen",
+        "--no-run",
+    ],
+);
+
+/// What cargo says in minutes while the browser is at work.
+const BESIDE_BROWSER: [(&str, &[&str]); 2] = [
+    // Runs the examples in the documentation, too, and names every test that
+    // fails, not the first one alone.
+    (
+        "tests",
+        &[
+            "test",
+            "--workspace",
+            "--exclude",
+            "impasse-bindgen",
+            "--no-fail-fast",
         ],
     ),
     (
@@ -82,27 +99,33 @@ pub(crate) fn run() -> Result<(), Failed> {
         step(title, here(cargo()).args(arguments))?;
     }
     browser::ensure_postgres()?;
-    // The pages are needed only in the browser.
-    side_by_side(slow, || {
-        site::check().and_then(|()| wasm::check_laboratory())
-    })?;
-    browser::test()?;
-    python::test()?;
+    side_by_side(
+        || BESIDE_PAGES.into_iter().try_for_each(cargo_step),
+        || site::check().and_then(|()| wasm::check_laboratory()),
+    )?;
+    let program = browser::program_to_visit()?;
+    cargo_step(TESTS_BUILT)?;
+    // Tests and browsers wait a good deal of their time.
+    side_by_side(
+        || BESIDE_BROWSER.into_iter().try_for_each(cargo_step),
+        || {
+            browser::test(&program, quiet_step)?;
+            python::test(&program, quiet_step)
+        },
+    )?;
     timed::tell()?;
     say("\nall is well");
     Ok(())
 }
 
-fn slow() -> Result<(), Failed> {
-    SLOW.into_iter().try_for_each(|(title, arguments)| {
-        let mut cargo = here(cargo());
-        if let ["test", ..] = arguments
-            && let Some(runner) = timed::runner()
-        {
-            cargo.args(["--config", &runner]);
-        }
-        step(title, cargo.args(arguments))
-    })
+fn cargo_step((title, arguments): (&str, &[&str])) -> Result<(), Failed> {
+    let mut cargo = here(cargo());
+    if let ["test", ..] = arguments
+        && let Some(runner) = timed::runner()
+    {
+        cargo.args(["--config", &runner]);
+    }
+    step(title, cargo.args(arguments))
 }
 
 fn here(mut cargo: Command) -> Command {

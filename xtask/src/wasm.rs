@@ -31,6 +31,14 @@ pub(crate) const GAMES: Module = Module {
     path: "wasm/impasse_wasm.wasm",
 };
 
+/// Boards in the making, for the page on which they are made.
+pub(crate) const MAKING: Module = Module {
+    title: "the author's bench for wasm32",
+    package: "impasse-wasm-make",
+    profile: "wasm",
+    path: "wasm/impasse_wasm_make.wasm",
+};
+
 /// Searches, spaces and trials, for the page's worker.
 pub(crate) const LABORATORY: Module = Module {
     title: "the laboratory for wasm32",
@@ -39,8 +47,25 @@ pub(crate) const LABORATORY: Module = Module {
     path: "wasm-lab/impasse_wasm_lab.wasm",
 };
 
+/// The package that lists the games.
+const GAMES_LIST: &str = "impasse-games";
+
 /// Where the pages look for the laboratory.
 pub(crate) const LABORATORY_FOLDER: &str = "site/laboratory";
+
+/// Builds the rules of one game alone, for whoever comes to play it and has
+/// nothing of the site yet.
+pub(crate) fn build_alone(workspace: &Workspace, game: &str, folder: &Path) -> Result<(), Failed> {
+    let feature = format!("{GAMES_LIST}/{game}");
+    let chosen = ["--no-default-features", "--features", &feature];
+    build_with(workspace, &GAMES, &chosen, folder)
+}
+
+/// Every game that can be built alone: what the list of games can leave out.
+pub(crate) fn games(workspace: &Workspace) -> &[String] {
+    let list = workspace.package(GAMES_LIST);
+    list.map_or(&[], |list| &*list.features)
+}
 
 /// Runs the laboratory in node: it must find what it finds elsewhere.
 pub(crate) fn check_laboratory() -> Result<(), Failed> {
@@ -57,11 +82,21 @@ pub(crate) fn check_laboratory() -> Result<(), Failed> {
 /// The toolchain is `WASM_TOOLCHAIN` if that is set; else the user's own if it
 /// knows the target; else the one that `scripts/wasm-target.sh` makes.
 pub(crate) fn build(workspace: &Workspace, module: &Module, folder: &Path) -> Result<(), Failed> {
+    build_with(workspace, module, &[], folder)
+}
+
+fn build_with(
+    workspace: &Workspace,
+    module: &Module,
+    features: &[&str],
+    folder: &Path,
+) -> Result<(), Failed> {
     let mut build = compiler()?;
     // Its own folder: another compiler would throw away what this one built.
     let target = workspace.target.join("wasm");
     build.args(["build", "--locked", "--profile", module.profile]);
     build.args(["--target", TARGET, "--package", module.package]);
+    build.args(features);
     build.arg("--target-dir").arg(&target);
     // What writes the script is built meanwhile, in a profile of its own.
     let mut script = cargo();

@@ -24,6 +24,8 @@ pub struct Package {
     pub name: String,
     /// Its folder below the root: `crates/games`.
     pub folder: String,
+    /// What can be left out of it, in the order of letters.
+    pub features: Vec<String>,
     /// What it uses, in the order cargo tells.
     pub uses: Vec<Use>,
 }
@@ -100,9 +102,12 @@ impl Package {
         let folder = Path::new(package["manifest_path"].as_str()?).parent()?;
         let folder = folder.strip_prefix(root).ok()?;
         let uses = package["dependencies"].as_array()?;
+        let features = package["features"].as_object()?.keys();
+        let features = features.filter(|name| *name != "default");
         Some(Self {
             name: package["name"].as_str()?.to_owned(),
             folder: folder.to_str()?.replace('\\', "/"),
+            features: features.cloned().collect(),
             uses: uses.iter().map(Use::from_metadata).collect::<Option<_>>()?,
         })
     }

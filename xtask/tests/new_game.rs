@@ -107,23 +107,26 @@ fn a_new_game_is_the_last_line_of_each_list() {
     ];
     let before = lists.map(|list| copy.text(list));
     write(&copy.0, "peg-row").expect("a name like any other");
-    let lines = [
-        "impasse-peg-row = { path = \"crates/peg-row\" }\n",
-        "impasse-peg-row.workspace = true\n",
-        "    impasse_peg_row::PegRow,\n",
+    let lines: [&[&str]; 3] = [
+        &["impasse-peg-row = { path = \"crates/peg-row\" }\n"],
+        &[
+            "    \"peg-row\",\n",
+            "peg-row = [\"dep:impasse-peg-row\"]\n",
+            "impasse-peg-row = { workspace = true, optional = true }\n",
+        ],
+        &["    \"peg-row\": impasse_peg_row::PegRow,\n"],
     ];
-    for ((list, before), line) in lists.iter().zip(before).zip(lines) {
-        let after = copy.text(list);
-        assert_eq!(after.matches(line).count(), 1, "{list}");
-        assert_eq!(
-            after.replace(line, ""),
-            before,
-            "{list} is otherwise as it was"
-        );
+    for ((list, before), lines) in lists.iter().zip(before).zip(lines) {
+        let mut after = copy.text(list);
+        for line in lines {
+            assert_eq!(after.matches(line).count(), 1, "{list}");
+            after = after.replace(line, "");
+        }
+        assert_eq!(after, before, "{list} is otherwise as it was");
     }
     assert!(
         copy.text("crates/games/src/lib.rs")
-            .contains("    impasse_peg_row::PegRow,\n}")
+            .contains("    \"peg-row\": impasse_peg_row::PegRow,\n}")
     );
     let grades = copy.text("levels/grades.jsonl");
     assert!(grades.ends_with("}\n") && grades.contains("\n{\"puzzle\":\"peg-row#"));

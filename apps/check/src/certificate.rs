@@ -1,24 +1,37 @@
 //! The puzzle that a certificate is about.
 
-use std::io::Read;
+use std::io::{Read, Seek, SeekFrom};
 
 use impasse_certificate::{About, FormError, Reader};
 use impasse_games::naming;
 use impasse_puzzle::{Complaint as _, Instance, Params, Visitor, sentence};
 
 use crate::Refusal;
-use crate::closed::{Account, Closed};
+use crate::closed::{self, Account};
+use crate::set::{Set, needs};
 
 /// Whether the certificate proves what it says; with the name of a puzzle, also
-/// whether it is about that one. `from` is read byte by byte: give it a buffer.
+/// whether it is about that one. `from` is read byte by byte: give it a buffer,
+/// and let nobody change what is behind it meanwhile. With a bound on memory,
+/// what needs more is not begun.
 ///
 /// # Errors
 ///
 /// [`Refusal`], with the place where it fails.
 pub fn check_certificate(
-    from: impl Read,
+    mut from: impl Read + Seek,
     puzzle: Option<&str>,
+    memory: Option<u64>,
 ) -> Result<(About, Account), Refusal> {
+    let length = |from: &mut dyn Seek| {
+        let length = from.seek(SeekFrom::End(0))?;
+        from.rewind().map(|()| length)
+    };
+    let bytes = length(&mut from).map_err(|error| misformed(error.into()))?;
+    let needed = needs(bytes) + OTHERS;
+    if memory.is_some_and(|memory| memory < needed) {
+        return Err(Refusal::TooLarge(needed));
+    }
     let reader = Reader::new(from).map_err(misformed)?;
     let about = reader.about().clone();
     let wanted = puzzle
@@ -39,7 +52,7 @@ pub fn check_certificate(
         .parse()
         .map_err(|_| unread("parameters of the game", "ゲームのパラメーター"))?;
     let account = game
-        .parse(&params, &about.text, Check(reader))
+        .parse(&params, &about.text, Check { reader, bytes })
         .map_err(|error| Refusal::Unreadable(error.sentence()))??;
     // How many moves there are depends on what a move is.
     let is_other = |wanted: &AsWritten| wanted.params.to_string() != about.params;
@@ -56,14 +69,21 @@ fn another() -> Refusal {
     ))
 }
 
-/// Checks a certificate about the puzzle it is shown.
-struct Check<R>(Reader<R>);
+/// Bytes for everything but the positions: parts that are remembered, a list of
+/// nogoods, one of positions to look at, the puzzle and its rules.
+const OTHERS: u64 = 192 << 20;
 
-impl<R: Read> Visitor for Check<R> {
+/// Checks a certificate about the puzzle it is shown.
+struct Check<R> {
+    reader: Reader<R>,
+    bytes: u64,
+}
+
+impl<R: Read + Seek> Visitor for Check<R> {
     type Output = Result<Account, Refusal>;
 
     fn visit<P: Instance>(self, puzzle: P) -> Self::Output {
-        let about = self.0.about();
+        let about = self.reader.about();
         // What was opened is what is written there, and nothing was guessed.
         let params = puzzle.params().to_string();
         if puzzle.text() != about.text || params != about.params {
@@ -78,7 +98,8 @@ impl<R: Read> Visitor for Check<R> {
                 "問題に合った幅のキー",
             ));
         }
-        Closed::read(self.0)?.check(&puzzle)
+        let set = Set::read(self.reader, self.bytes).map_err(misformed)?;
+        closed::check(&puzzle, set)
     }
 }
 

@@ -8,19 +8,25 @@
 //! lead to a position that says at most one move fewer, or that is seen at a
 //! glance to be as far. Then, by induction over that number, no goal is nearer.
 //!
+//! A position may stand for others that can be exchanged with it. Then each of
+//! them is in the set, too, so the moves of each must lead to positions that are in
+//! the set or for which one stands that is.
+//!
 //! Only positions that play really comes to are looked at, beginning with the
 //! start; so a key is read that the rules have written themselves, whatever
 //! else the file may hold.
 
-use std::io::Read;
+use std::io::{Read, Seek};
+use std::iter;
 
-use impasse_certificate::{Reader, Why};
+use impasse_certificate::Why;
 use impasse_puzzle::{Instance, Sentence, sentence};
 
 use crate::Refusal;
 use crate::certificate::misformed;
 use crate::part::Parts;
-use crate::{pairing, relaxed};
+use crate::set::Set;
+use crate::{pairing, relaxed, units};
 
 /// What was looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,6 +41,10 @@ pub struct Account {
     pub sufficient: u64,
     /// Positions whose goals are out of reach with nothing in the way.
     pub relaxed: u64,
+    /// Positions cut into units of which one can never be done with.
+    pub units: u64,
+    /// The local states of all units.
+    pub in_units: u64,
     /// Positions without a pairing of all tiles, and the nogoods about them.
     pub pairings: u64,
     /// The nogoods about all of them.
@@ -53,230 +63,231 @@ pub struct Account {
     pub idle: u64,
 }
 
-/// The set of a certificate.
-pub(crate) struct Closed {
-    width: usize,
-    /// The keys, ascending, one behind the other.
-    keys: Vec<u8>,
-    /// Why, for each of them.
-    reasons: Vec<Reason>,
-    /// The reasons that do not fit into a few bytes.
-    told: Vec<Why>,
-}
-
-/// [`Why`], in a few bytes.
-#[derive(Clone, Copy)]
-enum Reason {
-    Open,
-    Safe,
-    Least(u32),
-    /// The number of another.
-    Told(u32),
+impl Account {
+    /// Counts a position by its reason.
+    fn note(&mut self, why: &Why) {
+        match why {
+            Why::Open => self.open += 1,
+            Why::Safe => self.safe += 1,
+            Why::Part(_) => self.parts += 1,
+            Why::Sufficient(_) => self.sufficient += 1,
+            Why::Pairing(nogoods) => {
+                self.pairings += 1;
+                self.nogoods += nogoods.len() as u64;
+            }
+            Why::Least(_) => self.bounded += 1,
+            Why::Relaxed => self.relaxed += 1,
+            Why::Units(_) => self.units += 1,
+        }
+    }
 }
 
 /// As far away as a goal that there is not.
 const NEVER: u32 = u32::MAX;
 
-impl Closed {
-    /// Reads all positions.
-    pub(crate) fn read(mut reader: Reader<impl Read>) -> Result<Self, Refusal> {
-        let mut set = Self {
-            width: reader.about().key_len,
-            keys: Vec::new(),
-            reasons: Vec::new(),
-            told: Vec::new(),
-        };
-        while let Some((key, why)) = reader.next().map_err(misformed)? {
-            set.keys.extend_from_slice(key);
-            set.reasons.push(match why {
-                Why::Open => Reason::Open,
-                Why::Safe => Reason::Safe,
-                Why::Least(moves) => Reason::Least(moves),
-                why => {
-                    set.told.push(why);
-                    Reason::Told(u32::try_from(set.told.len() - 1).map_err(|_| too_many())?)
-                }
-            });
+/// Numbers of positions that are kept until they are looked at.
+const WAITING: usize = 1 << 20;
+
+/// Whether no goal can be reached from the start of the puzzle.
+pub(crate) fn check<P: Instance>(
+    puzzle: &P,
+    set: Set<impl Read + Seek>,
+) -> Result<Account, Refusal> {
+    let mut walk = Walk {
+        seen: Bits::new(set.count()),
+        done: Bits::new(set.count()),
+        key: vec![0; puzzle.key_len()],
+        set,
+        puzzle,
+        waiting: Vec::new(),
+        is_full: false,
+        exchanged: 0,
+    };
+    let mut account = Account::default();
+    let mut parts = Parts::default();
+    let mut state = puzzle.start();
+    match walk.reach(&state)? {
+        Some(NEVER) => {}
+        Some(moves) => account.least = Some(moves),
+        None => {
+            let what = sentence!("its start is not in the set", "開始局面が集合にありません");
+            return Err(Refusal::Rejected(what));
         }
-        Ok(set)
     }
-
-    fn key(&self, at: usize) -> &[u8] {
-        &self.keys[at * self.width..(at + 1) * self.width]
-    }
-
-    /// How far away a goal is said to be.
-    fn least(&self, at: usize) -> u32 {
-        match self.reasons[at] {
-            Reason::Least(moves) => moves,
+    while let Some(number) = walk.next() {
+        let (key, why) = walk.set.get(number).map_err(misformed)?;
+        puzzle.read_key(key, &mut state);
+        let wanted = match why {
+            Why::Least(least) => least - 1,
             _ => NEVER,
-        }
-    }
-
-    /// Where a key stands.
-    fn find(&self, key: &[u8]) -> Option<usize> {
-        let (mut low, mut high) = (0, self.reasons.len());
-        while low < high {
-            let middle = low.midpoint(high);
-            match self.key(middle).cmp(key) {
-                std::cmp::Ordering::Less => low = middle + 1,
-                std::cmp::Ordering::Equal => return Some(middle),
-                std::cmp::Ordering::Greater => high = middle,
-            }
-        }
-        None
-    }
-
-    /// Whether no goal can be reached from the start of the puzzle.
-    pub(crate) fn check<P: Instance>(&self, puzzle: &P) -> Result<Account, Refusal> {
-        let mut walk = Walk {
-            set: self,
-            puzzle,
-            seen: vec![false; self.reasons.len()],
-            waiting: Vec::new(),
-            key: vec![0; self.width],
-            exchanged: 0,
         };
-        let mut account = Account::default();
-        let mut parts = Parts::default();
-        let mut state = puzzle.start();
-        match walk.reach(&state) {
-            Some(NEVER) => {}
-            Some(moves) => account.least = Some(moves),
-            None => {
-                let what = sentence!("its start is not in the set", "開始局面が集合にありません");
-                return Err(Refusal::Rejected(what));
-            }
+        account.note(&why);
+        let mut speaks_for = Vec::new();
+        if matches!(why, Why::Open | Why::Safe | Why::Sufficient(_)) {
+            speaks_for = puzzle.stands_for(&state);
         }
-        while let Some(at) = walk.waiting.pop() {
-            puzzle.read_key(self.key(at), &mut state);
-            let refuse = |why: Sentence| Err(refused(puzzle, &state, why));
-            if puzzle.is_goal(&state) {
+        for from in iter::once(&state).chain(&speaks_for) {
+            let refuse = |why: Sentence| Err(refused(puzzle, from, why));
+            if puzzle.is_goal(from) {
                 return refuse(sentence!("this is a goal", "これはゴールです"));
             }
-            let moves = match self.sufficing(puzzle, &state, at, &mut account, &mut parts) {
+            let moves = match sufficing(puzzle, from, &why, &mut account, &mut parts) {
                 Ok(moves) => moves,
                 Err(why) => return refuse(why),
             };
-            let wanted = match self.least(at) {
-                NEVER => NEVER,
-                least => least - 1,
-            };
             for m in moves {
-                let mut next = state.clone();
+                let mut next = from.clone();
                 puzzle.play(&mut next, m);
-                let least = walk.reach(&next).unwrap_or(0);
+                let least = walk.reach(&next)?.unwrap_or(0);
                 if least < wanted && (wanted == NEVER || puzzle.least(&next) < wanted) {
                     return refuse(sentence!(
                         "{0} leads out of the set",
                         "{0} で集合の外に出ます",
-                        puzzle.move_text(&state, m)
+                        puzzle.move_text(from, m)
                     ));
                 }
             }
         }
-        let reached = walk.seen.iter().filter(|&&seen| seen).count();
-        account.idle = (self.reasons.len() - reached) as u64;
-        account.exchanged = walk.exchanged;
-        (account.different_parts, account.in_parts) = parts.counts();
-        Ok(account)
     }
-
-    /// The moves that must lead into the set, by the reason of a position.
-    fn sufficing<P: Instance>(
-        &self,
-        puzzle: &P,
-        state: &P::State,
-        at: usize,
-        account: &mut Account,
-        parts: &mut Parts,
-    ) -> Result<Vec<P::Move>, Sentence> {
-        let mut moves = Vec::new();
-        puzzle.moves(state, &mut moves);
-        let told = match self.reasons[at] {
-            Reason::Open => {
-                account.open += 1;
-                return Ok(moves);
-            }
-            Reason::Least(_) => {
-                account.bounded += 1;
-                return Ok(moves);
-            }
-            Reason::Safe => {
-                account.safe += 1;
-                let safe = puzzle.safe(state).filter(|m| moves.contains(m));
-                return safe.map(|m| vec![m]).ok_or_else(|| {
-                    sentence!("no safe move is known here", "ここには安全な手がありません")
-                });
-            }
-            Reason::Told(number) => &self.told[number as usize],
-        };
-        match told {
-            Why::Part(places) => {
-                account.parts += 1;
-                parts.check(puzzle, state, places)?;
-            }
-            Why::Sufficient(places) => {
-                account.sufficient += 1;
-                let some = puzzle.sufficient(state, places);
-                let some = some.filter(|some| some.iter().all(|m| moves.contains(m)));
-                return some.ok_or_else(|| {
-                    sentence!(
-                        "the moves of these pieces need not be enough",
-                        "これらの駒の手だけで足りるとは限りません"
-                    )
-                });
-            }
-            Why::Pairing(nogoods) => {
-                account.pairings += 1;
-                account.nogoods += nogoods.len() as u64;
-                pairing::check(puzzle.pairing(state).as_deref_mut(), nogoods)?;
-            }
-            Why::Relaxed => {
-                account.relaxed += 1;
-                relaxed::check(puzzle.relaxed(state).as_ref())?;
-            }
-            Why::Open | Why::Safe | Why::Least(_) => {}
-        }
-        Ok(Vec::new())
-    }
+    account.idle = walk.set.count() - walk.done.count();
+    account.exchanged = walk.exchanged;
+    (account.different_parts, account.in_parts) = parts.counts();
+    Ok(account)
 }
 
-fn too_many() -> Refusal {
-    Refusal::Unreadable(sentence!("it has too many reasons", "理由が多すぎます"))
+/// The moves that must lead into the set, by the reason of a position.
+fn sufficing<P: Instance>(
+    puzzle: &P,
+    state: &P::State,
+    why: &Why,
+    account: &mut Account,
+    parts: &mut Parts,
+) -> Result<Vec<P::Move>, Sentence> {
+    let mut moves = Vec::new();
+    puzzle.moves(state, &mut moves);
+    match why {
+        Why::Open | Why::Least(_) => {}
+        Why::Safe => {
+            let safe = puzzle.safe(state).filter(|m| moves.contains(m));
+            return safe.map(|m| vec![m]).ok_or_else(|| {
+                sentence!("no safe move is known here", "ここには安全な手がありません")
+            });
+        }
+        Why::Sufficient(places) => {
+            let some = puzzle.sufficient(state, places);
+            let some = some.filter(|some| some.iter().all(|m| moves.contains(m)));
+            return some.ok_or_else(|| {
+                sentence!(
+                    "the moves of these pieces need not be enough",
+                    "これらの駒の手だけで足りるとは限りません"
+                )
+            });
+        }
+        Why::Part(places) => {
+            parts.check(puzzle, state, places)?;
+            moves.clear();
+        }
+        Why::Pairing(nogoods) => {
+            pairing::check(puzzle.pairing(state).as_deref_mut(), nogoods)?;
+            moves.clear();
+        }
+        Why::Relaxed => {
+            relaxed::check(puzzle.relaxed(state).as_ref())?;
+            moves.clear();
+        }
+        Why::Units(cut) => {
+            account.in_units += units::check(puzzle.units(state, cut).as_deref())?;
+            moves.clear();
+        }
+    }
+    Ok(moves)
 }
 
 /// The positions that play comes to.
-struct Walk<'c, P> {
-    set: &'c Closed,
+struct Walk<'c, P, R> {
+    set: Set<R>,
     puzzle: &'c P,
-    seen: Vec<bool>,
-    waiting: Vec<usize>,
+    seen: Bits,
+    done: Bits,
+    /// Some of those that were seen and are not done.
+    waiting: Vec<u64>,
+    /// Whether not all of them are there.
+    is_full: bool,
     key: Vec<u8>,
     exchanged: u64,
 }
 
-impl<P: Instance> Walk<'_, P> {
+impl<P: Instance, R: Read + Seek> Walk<'_, P, R> {
     /// Comes to a position, or to the one that stands for it; says how far
     /// away a goal is said to be, if it is in the set.
-    fn reach(&mut self, state: &P::State) -> Option<u32> {
+    fn reach(&mut self, state: &P::State) -> Result<Option<u32>, Refusal> {
         self.puzzle.write_key(state, &mut self.key);
-        let mut at = self.set.find(&self.key);
-        if at.is_none()
+        let mut found = self.set.find(&self.key).map_err(misformed)?;
+        if found.is_none()
             && let Some(alike) = self.puzzle.alike(state)
         {
             self.puzzle.write_key(&alike, &mut self.key);
             // What can be exchanged can be solved as well, not as fast.
-            at = self.set.find(&self.key);
-            at = at.filter(|&at| self.set.least(at) == NEVER);
-            self.exchanged += u64::from(at.is_some());
+            found = self.set.find(&self.key).map_err(misformed)?;
+            found = found.filter(|(_, least)| least.is_none());
+            self.exchanged += u64::from(found.is_some());
         }
-        let at = at?;
-        if !self.seen[at] {
-            self.seen[at] = true;
-            self.waiting.push(at);
+        let Some((number, least)) = found else {
+            return Ok(None);
+        };
+        if self.seen.set(number) {
+            if self.waiting.len() < WAITING {
+                self.waiting.push(number);
+            } else {
+                self.is_full = true;
+            }
         }
-        Some(self.set.least(at))
+        Ok(Some(least.unwrap_or(NEVER)))
+    }
+
+    /// A position that was come to and not looked at.
+    fn next(&mut self) -> Option<u64> {
+        if self.waiting.is_empty() && self.is_full {
+            let left = self.seen.without(&self.done);
+            self.waiting.extend(left.take(WAITING));
+            self.is_full = self.waiting.len() == WAITING;
+        }
+        let number = self.waiting.pop()?;
+        self.done.set(number);
+        Some(number)
+    }
+}
+
+/// A set of numbers.
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn new(count: u64) -> Self {
+        let words = usize::try_from(count.div_ceil(64)).unwrap_or(usize::MAX);
+        Self(vec![0; words])
+    }
+
+    /// Puts a number in; says whether it is new.
+    fn set(&mut self, number: u64) -> bool {
+        let word = &mut self.0[usize::try_from(number / 64).unwrap_or(usize::MAX)];
+        let bit = 1 << (number % 64);
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
+
+    fn count(&self) -> u64 {
+        self.0.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    /// The numbers that are not in another set.
+    fn without(&self, other: &Self) -> impl Iterator<Item = u64> {
+        let words = self.0.iter().zip(&other.0).zip(0..);
+        words.flat_map(|((own, others), at): (_, u64)| {
+            let left = own & !others;
+            let bits = (0..64).filter(move |bit| left >> bit & 1 != 0);
+            bits.map(move |bit| at * 64 + bit)
+        })
     }
 }
 
@@ -288,4 +299,24 @@ fn refused<P: Instance>(puzzle: &P, state: &P::State, why: Sentence) -> Refusal 
         why,
         puzzle.at(state).text()
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_did_not_fit_in_the_list_is_found_among_the_bits() {
+        let (mut seen, mut done) = (Bits::new(200), Bits::new(200));
+        for number in [0, 5, 63, 64, 130, 199] {
+            assert!(seen.set(number));
+            assert!(!seen.set(number));
+        }
+        for number in [5, 64] {
+            assert!(done.set(number));
+        }
+        let left: Vec<u64> = seen.without(&done).collect();
+        assert_eq!(left, [0, 63, 130, 199]);
+        assert_eq!((seen.count(), done.count()), (6, 2));
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fs::{self, File};
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, Cursor, Read as _};
 use std::process::ExitCode;
 
 use impasse_certificate::About;
@@ -23,8 +23,9 @@ Examples:
   impasse prove sokoban:by=pushes#2 -o proof && impasse-check proof sokoban#2
   impasse-check --solution 'sokoban=#####/#@$.#/#####' R
 
-Options: --json, --lang en|ja, --help, --version
-Exit codes: 0 accepted, 1 rejected, 2 usage, 30 unreadable.",
+Options: --memory SIZE (1G unless told), --json, --lang en|ja, --help, --version
+Exit codes: 0 accepted, 1 rejected, 2 usage, 11 not begun, since it may take more memory,
+30 unreadable.",
     "\
 パズルが解けないこと、ある手数より短い解がないこと、または手順で解けることを、
 ゲームのルールだけを使って確かめます。
@@ -37,22 +38,32 @@ Exit codes: 0 accepted, 1 rejected, 2 usage, 30 unreadable.",
   impasse prove sokoban:by=pushes#2 -o proof && impasse-check proof sokoban#2
   impasse-check --solution 'sokoban=#####/#@$.#/#####' R
 
-オプション: --json, --lang en|ja, --help, --version
-終了コード: 0 正しい、1 正しくない、2 使い方の誤り、30 読めない",
+オプション: --memory 大きさ（既定は1G）, --json, --lang en|ja, --help, --version
+終了コード: 0 正しい、1 正しくない、2 使い方の誤り、11 メモリーが足りないかもしれず調べていない、
+30 読めない",
 );
 
 const REJECTED: u8 = 1;
 const USAGE: u8 = 2;
+const TOO_LARGE: u8 = 11;
 const UNREADABLE: u8 = 30;
+
+/// Memory that a check may take unless something else is said.
+const USUAL_MEMORY: u64 = 1 << 30;
 
 fn main() -> ExitCode {
     let mut words: Vec<String> = Vec::new();
     let mut lang = Lang::En;
     let mut json = false;
+    let mut memory = USUAL_MEMORY;
     let mut arguments = env::args().skip(1);
     while let Some(word) = arguments.next() {
         match &*word {
             "--json" => json = true,
+            "--memory" => match arguments.next().as_deref().and_then(bytes) {
+                Some(bytes) => memory = bytes,
+                None => words = vec!["--memory".to_owned()],
+            },
             "--lang" => match arguments.next().as_deref() {
                 Some("en") => lang = Lang::En,
                 Some("ja") => lang = Lang::Ja,
@@ -70,8 +81,8 @@ fn main() -> ExitCode {
             env!("CARGO_PKG_VERSION")
         ))),
         ["--solution", puzzle, moves] => solution(puzzle, moves),
-        [file] if is_file(file) => certificate(file, None),
-        [file, puzzle] if is_file(file) => certificate(file, Some(puzzle)),
+        [file] if is_file(file) => certificate(file, None, memory),
+        [file, puzzle] if is_file(file) => certificate(file, Some(puzzle), memory),
         _ => {
             tell(&mut io::stderr(), HELP.of(lang));
             return ExitCode::from(USAGE);
@@ -100,7 +111,35 @@ fn main() -> ExitCode {
             }
             ExitCode::from(REJECTED)
         }
+        Err(Refusal::TooLarge(bytes)) => {
+            if !json {
+                tell(&mut io::stderr(), &told(&too_large(bytes)).of(lang));
+            }
+            ExitCode::from(TOO_LARGE)
+        }
     }
+}
+
+/// A size like `512M`.
+fn bytes(word: &str) -> Option<u64> {
+    let digits = word.trim_end_matches(['K', 'M', 'G']);
+    let shift = match &word[digits.len()..] {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        _ => return None,
+    };
+    let number: u64 = digits.parse().ok()?;
+    number.checked_mul(1 << shift)
+}
+
+fn too_large(bytes: u64) -> Sentence {
+    sentence!(
+        "not begun: it may take {0} MB of memory (--memory)",
+        "調べていません：メモリーが {0} MB 必要になるかもしれません（--memory）",
+        bytes.div_ceil(1_000_000).to_string()
+    )
 }
 
 /// What is told to people.
@@ -145,6 +184,8 @@ fn in_json(answer: &Result<Answer, Refusal>, lang: Lang) -> Value {
                 "different_parts": account.different_parts,
                 "in_parts": account.in_parts,
                 "relaxed": account.relaxed,
+                "units": account.units,
+                "in_units": account.in_units,
                 "pairings": account.pairings,
                 "nogoods": account.nogoods,
                 "bounded": account.bounded,
@@ -155,6 +196,9 @@ fn in_json(answer: &Result<Answer, Refusal>, lang: Lang) -> Value {
         }
         Err(Refusal::Unreadable(why)) => json!({ "verdict": "unreadable", "why": why.of(lang) }),
         Err(Refusal::Rejected(why)) => json!({ "verdict": "rejected", "why": why.of(lang) }),
+        Err(Refusal::TooLarge(bytes)) => {
+            json!({ "verdict": "unknown", "why": too_large(*bytes).of(lang), "needs": bytes })
+        }
     }
 }
 
@@ -184,13 +228,30 @@ fn solution(puzzle: &str, moves: &str) -> Result<Answer, Refusal> {
     check_solution(puzzle, &moves).map(Answer::Solution)
 }
 
-fn certificate(file: &str, puzzle: Option<&str>) -> Result<Answer, Refusal> {
-    let from: Box<dyn Read> = match file {
-        "-" => Box::new(io::stdin().lock()),
-        file => Box::new(File::open(file).map_err(|error| unread(&error))?),
+fn certificate(file: &str, puzzle: Option<&str>, memory: u64) -> Result<Answer, Refusal> {
+    let checked = match file {
+        "-" => {
+            let mut bytes = Vec::new();
+            let most = io::stdin().lock().take(memory).read_to_end(&mut bytes);
+            let left = memory - most.map_err(|error| unread(&error))? as u64;
+            check_certificate(Cursor::new(bytes), puzzle, Some(left))
+        }
+        file => {
+            let mut from = File::open(file).map_err(|error| unread(&error))?;
+            let length = from.metadata().map_err(|error| unread(&error))?.len();
+            // In memory it is looked up faster, where there is room.
+            if length <= memory / 4 {
+                let mut bytes = Vec::new();
+                from.read_to_end(&mut bytes)
+                    .map_err(|error| unread(&error))?;
+                let left = memory.saturating_sub(bytes.len() as u64);
+                check_certificate(Cursor::new(bytes), puzzle, Some(left))
+            } else {
+                check_certificate(BufReader::new(from), puzzle, Some(memory))
+            }
+        }
     };
-    let (about, account) = check_certificate(BufReader::new(from), puzzle)?;
-    Ok(Answer::Certificate(about, account))
+    checked.map(|(about, account)| Answer::Certificate(about, account))
 }
 
 /// What was believed without a look, a sentence each.
@@ -243,6 +304,14 @@ fn trusted(about: &About, account: &Account) -> Vec<Sentence> {
             ),
         ),
         (
+            account.units,
+            sentence!(
+                "that what happens in a unit of {0} can happen with nothing else in the way",
+                "{0} の区域で起こることは、他に何もなくても起こること",
+                game
+            ),
+        ),
+        (
             account.pairings,
             sentence!(
                 "that all tiles of {0} go in equal pairs, and fewer tiles are in the way of fewer pairs",
@@ -282,10 +351,11 @@ fn accepted(about: &About, account: &Account) -> Sentence {
     let looked = sentence!(
         "{0} positions with all their moves, {1} with a safe move alone, {2} with the moves of a \
          few pieces, {3} by a part ({4} different parts, {5} positions in them), {6} out of reach, \
-         {7} without a pairing ({8} nogoods), {9} so far from a goal",
+         {7} without a pairing ({8} nogoods), {9} by a unit ({10} states in units), {11} so far \
+         from a goal",
         "すべての手について {0}、安全な手だけについて {1}、少数の駒の手だけについて {2}、一部の駒について {3}\
          （異なる部分 {4}、その中の局面 {5}）、届かないゴール {6}、組合せなし {7}（禁止 {8}）、\
-         ゴールまでの手数 {9}",
+         片付かない区域 {9}（区域の状態 {10}）、ゴールまでの手数 {11}",
         account.open.to_string(),
         account.safe.to_string(),
         account.sufficient.to_string(),
@@ -295,6 +365,8 @@ fn accepted(about: &About, account: &Account) -> Sentence {
         account.relaxed.to_string(),
         account.pairings.to_string(),
         account.nogoods.to_string(),
+        account.units.to_string(),
+        account.in_units.to_string(),
         account.bounded.to_string(),
     );
     sentence!(

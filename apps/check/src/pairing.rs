@@ -6,7 +6,8 @@
 //! 1. A tile goes with one equal tile: whoever takes a pair takes no other pair of
 //!    its tiles, and if one pair is left to a tile, it is taken. Of four equal
 //!    tiles the other two go together.
-//! 2. Of a nogood that was found to hold before, not all pairs are taken.
+//! 2. Of a nogood that was found to hold before, and is named here, not all pairs
+//!    are taken. One with a single pair need not be named.
 //! 3. Two tiles that could not be taken if no others were there are no pair.
 //! 4. *Locks.* Take every tile out of the way that can go with an equal one, there
 //!    or gone, as a pair that may still be taken. Tiles that stay lock each other:
@@ -32,17 +33,19 @@ pub(crate) fn check(
     let mut root = Choice::new(tiles);
     for (at, nogood) in nogoods.iter().enumerate() {
         let mut choice = root.clone();
-        for &(one, other) in nogood {
+        for &(one, other) in &nogood.pairs {
             if one == other || root.kind(one).is_none() || root.kind(one) != root.kind(other) {
                 return Err(refused(at, "names no pair", "にペアでないものがあります"));
             }
             choice.take(one.into(), other.into());
         }
-        choice.settle(&nogoods[..at]);
+        // Their numbers are earlier ones: readers of the form see to that.
+        let by: Vec<&Nogood> = nogood.by.iter().map(|&by| &nogoods[by as usize]).collect();
+        choice.settle(&by);
         if !choice.is_broken && !choice.has_lock(tiles) {
             return Err(refused(at, "does not follow", "は証明されていません"));
         }
-        match nogood[..] {
+        match nogood.pairs[..] {
             [] => return Ok(()),
             // What holds by itself need not be found again.
             [(one, other)] => root.exclude(one.into(), other.into()),
@@ -127,7 +130,7 @@ impl Choice {
     }
 
     /// Draws conclusions as long as there are any.
-    fn settle(&mut self, nogoods: &[Nogood]) {
+    fn settle(&mut self, nogoods: &[&Nogood]) {
         self.is_new = true;
         while self.is_new && !self.is_broken {
             self.is_new = false;
@@ -139,9 +142,8 @@ impl Choice {
                 }
             }
             for nogood in nogoods {
-                let pairs = nogood
-                    .iter()
-                    .map(|&(one, other)| (one.into(), other.into()));
+                let pairs = nogood.pairs.iter();
+                let pairs = pairs.map(|&(one, other)| (one.into(), other.into()));
                 let is_taken =
                     |one: usize, other| self.is_taken[one] && self.partners[one] == [other];
                 let mut left = pairs.filter(|&(one, other)| !is_taken(one, other));

@@ -17,9 +17,9 @@ pub(crate) fn check(game: Option<&Relaxed>) -> Result<(), Sentence> {
     let mut grown = true;
     while grown {
         grown = false;
-        for (needs, fact) in &game.rules {
-            if !is_true[*fact] && needs.iter().all(|&need| is_true[need]) {
-                is_true[*fact] = true;
+        for &([one, other], fact) in &game.rules {
+            if !is_true[fact] && is_true[one] && is_true[other] {
+                is_true[fact] = true;
                 grown = true;
             }
         }

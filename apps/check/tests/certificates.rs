@@ -3,9 +3,11 @@
 //! The certificates here are written by the plainest enumeration there is
 //! (`impasse_laws::Explored`), so that checker and prover share no code.
 
+use std::collections::BTreeSet;
 use std::fs;
+use std::io::Cursor;
 
-use impasse_certificate::{About, Why, Writer};
+use impasse_certificate::{About, Nogood, Reader, Why, Writer};
 use impasse_check::{Account, Refusal, check_certificate, check_solution};
 use impasse_games::all;
 use impasse_games::naming::{self, puzzles_in, text_id};
@@ -26,6 +28,18 @@ fn lost() -> impl Iterator<Item = String> {
     })
 }
 
+/// What writes so many positions of a puzzle.
+fn writer<P: Instance>(puzzle: &P, positions: usize) -> Writer<Vec<u8>> {
+    let about = About {
+        game: puzzle.game().to_owned(),
+        params: puzzle.params().to_string(),
+        text: puzzle.text(),
+        key_len: puzzle.key_len(),
+        positions: positions as u64,
+    };
+    Writer::new(Vec::new(), &about).expect("a buffer")
+}
+
 /// Writes a certificate from a whole space; `why` may know better than `Open`.
 struct Plainly<W>(W);
 
@@ -36,14 +50,7 @@ impl<W: Fn(&[u8]) -> Option<Why>> Visitor for Plainly<W> {
         let space = Explored::whole(&puzzle, 20_000)?;
         let mut keys: Vec<Vec<u8>> = space.states.iter().map(|s| puzzle.key(s)).collect();
         keys.sort();
-        let about = About {
-            game: puzzle.game().to_owned(),
-            params: puzzle.params().to_string(),
-            text: puzzle.text(),
-            key_len: puzzle.key_len(),
-            positions: keys.len() as u64,
-        };
-        let mut writer = Writer::new(Vec::new(), &about).expect("a buffer");
+        let mut writer = writer(&puzzle, keys.len());
         for key in &keys {
             let why = (self.0)(key).unwrap_or(Why::Open);
             writer.position(key, &why).expect("a buffer");
@@ -64,14 +71,7 @@ fn alone(name: &str, why: &Why) -> Vec<u8> {
     impl Visitor for Alone<'_> {
         type Output = Vec<u8>;
         fn visit<P: Instance>(self, puzzle: P) -> Vec<u8> {
-            let about = About {
-                game: puzzle.game().to_owned(),
-                params: puzzle.params().to_string(),
-                text: puzzle.text(),
-                key_len: puzzle.key_len(),
-                positions: 1,
-            };
-            let mut writer = Writer::new(Vec::new(), &about).expect("a buffer");
+            let mut writer = writer(&puzzle, 1);
             let key = puzzle.key(&puzzle.start());
             writer.position(&key, self.0).expect("a buffer");
             writer.finish().expect("a buffer")
@@ -102,7 +102,7 @@ fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
 }
 
 fn check(bytes: &[u8]) -> Result<(About, Account), Refusal> {
-    check_certificate(bytes, None)
+    check_certificate(Cursor::new(bytes), None, None)
 }
 
 #[track_caller]
@@ -191,7 +191,7 @@ fn a_safe_move_is_one_that_the_game_calls_so() {
 #[test]
 fn a_certificate_of_another_puzzle_is_rejected() {
     let bytes = plain("shisen:lines=inside=1 2 3 3/2 1 3 3");
-    let about = |name| check_certificate(&*bytes, Some(name)).map(|_| ());
+    let about = |name| check_certificate(Cursor::new(&*bytes), Some(name), None).map(|_| ());
     assert_eq!(about("shisen:lines=inside=1 2 3 3/2 1 3 3"), Ok(()));
     for other in [
         "shisen:lines=outside=1 2 3 3/2 1 3 3",
@@ -205,7 +205,14 @@ fn a_certificate_of_another_puzzle_is_rejected() {
     assert!(matches!(refusal, Refusal::Unreadable(_)));
     // Steps and pushes are the same puzzle.
     let pushes = plain("sokoban:by=pushes=#####/#@ .#/#$  #/#####");
-    assert!(check_certificate(&*pushes, Some("sokoban=#####/#@ .#/#$  #/#####")).is_ok());
+    assert!(
+        check_certificate(
+            Cursor::new(&*pushes),
+            Some("sokoban=#####/#@ .#/#$  #/#####"),
+            None
+        )
+        .is_ok()
+    );
 }
 
 #[test]
@@ -228,9 +235,9 @@ fn what_is_cut_off_is_unreadable_wherever_that_is() {
 
 #[test]
 fn what_a_file_claims_of_itself_takes_no_memory() {
-    let claim = |lines: &str| format!("impasse-certificate 1\n{lines}").into_bytes();
+    let claim = |lines: &str| format!("impasse-certificate 2\n{lines}").into_bytes();
     check_unreadable(b"", "cut off");
-    check_unreadable(b"\x7fELF, or anything else", "impasse-certificate 1");
+    check_unreadable(b"\x7fELF, or anything else", "impasse-certificate 2");
     check_unreadable(
         &claim("game sokoban\nparams by=steps\ntext 99999999999999\n"),
         "a length of the text",
@@ -311,7 +318,8 @@ fn every_mutation_is_refused_or_still_a_true_proof() {
     let safe = with_reasons("shisen:lines=inside=1 2 3/2 1 3", &|start| {
         if start { Why::Safe } else { Why::Open }
     });
-    let kinds: [(&str, Vec<Vec<u8>>); 7] = [
+    let exchanged = exchanged("superpuzz:columns=4#8", true).expect("no goal");
+    let kinds: [(&str, Vec<Vec<u8>>); 9] = [
         ("whole spaces", lost().map(|name| plain(&name)).collect()),
         ("safe moves", vec![safe]),
         (
@@ -330,9 +338,14 @@ fn every_mutation_is_refused_or_still_a_true_proof() {
         ("sufficient moves", vec![pushed_in()]),
         (
             "pairings",
-            vec![alone(NO_PAIRING, &Why::Pairing(no_pairing()))],
+            vec![
+                alone(NO_PAIRING, &Why::Pairing(no_pairing())),
+                NOGOODS.to_vec(),
+            ],
         ),
+        ("exchanged", vec![exchanged]),
         ("relaxed reach", vec![alone(OUT_OF_REACH, &Why::Relaxed)]),
+        ("units", vec![alone(TWO_DOORS, &Why::Units(doors()))]),
         ("bounds", [THREE_PUSHES, "unblock#1"].map(shortest).to_vec()),
     ];
     for (number, (kind, certificates)) in (1..).zip(kinds) {
@@ -362,9 +375,16 @@ fn pushed_in() -> Vec<u8> {
 /// The ones are in the way of the twos, and the twos of the ones.
 const NO_PAIRING: &str = "shisen:lines=inside=1 2 1 2";
 
+fn of_pairs(pairs: &[(u16, u16)]) -> Nogood {
+    Nogood {
+        pairs: pairs.to_vec(),
+        by: Vec::new(),
+    }
+}
+
 /// It follows at once that there is no solution.
-fn no_pairing() -> Vec<Vec<(u16, u16)>> {
-    vec![Vec::new()]
+fn no_pairing() -> Vec<Nogood> {
+    vec![Nogood::default()]
 }
 
 #[test]
@@ -372,8 +392,8 @@ fn a_pairing_is_refuted_step_by_step() {
     let (_, account) = check(&alone(NO_PAIRING, &Why::Pairing(no_pairing()))).expect("a proof");
     assert_eq!((account.pairings, account.nogoods), (1, 1));
     let of = |nogoods: &[&[(u16, u16)]]| {
-        let nogoods = nogoods.iter().map(|nogood| nogood.to_vec()).collect();
-        Why::Pairing(nogoods)
+        let nogoods = nogoods.iter().map(|&pairs| of_pairs(pairs));
+        Why::Pairing(nogoods.collect())
     };
     check_rejected(&alone(NO_PAIRING, &of(&[])), "no nogood is empty");
     check_rejected(&alone(NO_PAIRING, &of(&[&[(0, 2)]])), "no nogood is empty");
@@ -391,15 +411,63 @@ fn a_pairing_is_refuted_step_by_step() {
 const THREE_PUSHES: &str = "sokoban:by=pushes=#######/#@$  .#/#######";
 
 #[test]
+fn a_nogood_names_earlier_ones_only() {
+    let whole = alone(NO_PAIRING, &Why::Pairing(no_pairing()));
+    let naming = |named: &[u8]| {
+        let mut bytes = whole[..whole.len() - 33].to_vec();
+        bytes.extend_from_slice(named);
+        bytes.extend_from_slice(&[0; 32]);
+        sealed(bytes)
+    };
+    assert_eq!(naming(&[0]), whole);
+    for itself_or_later in [[1, 0], [1, 1], [1, 2]] {
+        check_unreadable(&naming(&itself_or_later), "an earlier nogood");
+    }
+    check_unreadable(&naming(&[0x80, 0x80, 0x80, 0x04]), "a number of earlier");
+}
+
+/// Why a board of 24 tiles cannot be solved, made by `impasse prove
+/// shisen:width=6,height=4,lines=inside#8134 -o apps/check/tests/nogoods.proof`.
+const NOGOODS: &[u8] = include_bytes!("nogoods.proof");
+
+#[test]
+fn nogoods_follow_from_those_that_they_name() {
+    let mut reader = Reader::new(NOGOODS).expect("a certificate");
+    let about = reader.about().clone();
+    let name = text_id(
+        &about.game,
+        &about.params.parse().expect("read"),
+        &about.text,
+    );
+    assert!(reader.next_key().expect("a position").is_some());
+    let Why::Pairing(nogoods) = reader.why().expect("a reason") else {
+        panic!("another reason");
+    };
+    let (_, account) = check(NOGOODS).expect("a proof");
+    assert_eq!(account.nogoods, nogoods.len() as u64);
+    assert!(nogoods.len() > 20 && nogoods.iter().any(|nogood| nogood.by.len() > 1));
+    // Each of them is needed.
+    let mut needed = 0;
+    for at in 0..nogoods.len() {
+        for which in 0..nogoods[at].by.len() {
+            let mut fewer = nogoods.clone();
+            fewer[at].by.remove(which);
+            needed += u32::from(check(&alone(&name, &Why::Pairing(fewer))).is_err());
+        }
+    }
+    assert!(needed > 20, "{needed}");
+}
+
+#[test]
 fn a_long_list_of_nogoods_is_bounded() {
     // One more than a list may have is no certificate; as many as it may have
     // are read, and the first that does not follow ends it.
-    let many = vec![vec![(0, 2)]; impasse_certificate::MOST_NOGOODS + 1];
+    let many = vec![of_pairs(&[(0, 2)]); impasse_certificate::MOST_NOGOODS + 1];
     check_unreadable(
         &alone(NO_PAIRING, &Why::Pairing(many)),
         "a number of nogoods",
     );
-    let many = vec![vec![(0, 2)]; impasse_certificate::MOST_NOGOODS];
+    let many = vec![of_pairs(&[(0, 2)]); impasse_certificate::MOST_NOGOODS];
     check_rejected(
         &alone(NO_PAIRING, &Why::Pairing(many)),
         "no nogood is empty",
@@ -436,11 +504,131 @@ fn no_solution_is_shorter_than_a_bound() {
     assert_eq!(account.least, Some(3));
     // Steps are other moves than pushes.
     let as_steps = level.replace(":by=pushes", "");
-    let refusal = check_certificate(&*shortest(level), Some(&as_steps)).expect_err("other moves");
+    let refusal = check_certificate(Cursor::new(shortest(level)), Some(&as_steps), None)
+        .expect_err("other moves");
     assert!(matches!(refusal, Refusal::Rejected(_)), "{refusal:?}");
-    assert!(check_certificate(&*shortest(level), Some(level)).is_ok());
+    assert!(check_certificate(Cursor::new(shortest(level)), Some(level), None).is_ok());
     let too_far = alone(level, &Why::Least(4));
     check_rejected(&too_far, "leads out of the set");
+}
+
+/// Two doors whose boxes can only be pushed out from inside, the player outside.
+const TWO_DOORS: &str = "sokoban:by=pushes=########/#@.  . #/#      #/##$##$##/##    ##/########";
+
+/// The cells around either door.
+fn doors() -> Vec<Vec<Spot>> {
+    [2, 5]
+        .map(|x| (2..=4).map(|y| Spot::new(x, y)).collect())
+        .to_vec()
+}
+
+#[test]
+fn units_prove_what_none_of_their_boxes_can_do() {
+    let (_, account) = check(&alone(TWO_DOORS, &Why::Units(doors()))).expect("a proof");
+    assert_eq!(account.units, 1);
+    assert!(account.in_units > 0);
+    let done = "every unit of it can be done with";
+    // Without the other door's box the player comes inside.
+    check_rejected(&alone(TWO_DOORS, &Why::Units(doors()[..1].to_vec())), done);
+    check_rejected(&alone(TWO_DOORS, &Why::Units(Vec::new())), done);
+    let mut twice = doors();
+    twice[1].push(Spot::new(2, 2));
+    check_rejected(&alone(TWO_DOORS, &Why::Units(twice)), "no units");
+    check_rejected(&alone("shisen=1 1/2 2", &Why::Units(doors())), "no units");
+    // Places where nobody can stand are no part of the board.
+    let mut far = doors();
+    far[0].push(Spot::new(16_383, 16_383));
+    assert!(check(&alone(TWO_DOORS, &Why::Units(far))).is_ok());
+}
+
+#[test]
+fn units_are_bounded() {
+    // A hall full of boxes has more states than are looked at.
+    let row = format!("#{}#", " $".repeat(12));
+    let hall = format!(
+        "sokoban:by=pushes={wall}/#@{space}#/{row}/#{space} #/#{goals} #/{wall}",
+        wall = "#".repeat(26),
+        space = " ".repeat(23),
+        goals = ".".repeat(23),
+    );
+    let hall = hall.replacen(
+        &".".repeat(23),
+        &format!("{}{}", ".".repeat(12), " ".repeat(11)),
+        1,
+    );
+    let all = (1..25).flat_map(|x| (1..5).map(move |y| Spot::new(x, y)));
+    check_rejected(&alone(&hall, &Why::Units(vec![all.collect()])), "more than");
+}
+
+#[test]
+fn a_file_that_may_take_more_memory_is_not_begun() {
+    let bytes = plain(THREE_PUSHES);
+    let refusal = check_certificate(Cursor::new(&*bytes), None, Some(1 << 20));
+    assert!(matches!(refusal, Err(Refusal::TooLarge(more)) if more > 1 << 20));
+}
+
+/// A set in which one position stands for all that it can be exchanged with, closed
+/// under the moves of all of them, or of itself alone; `None` if a goal is in it.
+struct Exchanged {
+    moves_of_all: bool,
+}
+
+impl Visitor for Exchanged {
+    type Output = Option<Vec<u8>>;
+
+    fn visit<P: Instance>(self, puzzle: P) -> Self::Output {
+        let mut waiting = vec![puzzle.start()];
+        let mut keys = BTreeSet::from([puzzle.key(&puzzle.start())]);
+        while let Some(state) = waiting.pop() {
+            let mut all = vec![state];
+            if self.moves_of_all {
+                all.extend(puzzle.stands_for(&all[0]));
+            }
+            for state in all {
+                if puzzle.is_goal(&state) {
+                    return None;
+                }
+                let mut moves = Vec::new();
+                puzzle.moves(&state, &mut moves);
+                for m in moves {
+                    let mut next = state.clone();
+                    puzzle.play(&mut next, m);
+                    let next = puzzle.alike(&next).unwrap_or(next);
+                    if keys.insert(puzzle.key(&next)) {
+                        waiting.push(next);
+                    }
+                }
+            }
+        }
+        let mut writer = writer(&puzzle, keys.len());
+        for key in keys {
+            writer.position(&key, &Why::Open).expect("a buffer");
+        }
+        writer.finish().ok()
+    }
+}
+
+fn exchanged(name: &str, moves_of_all: bool) -> Option<Vec<u8>> {
+    naming::open_for(name, Exchanged { moves_of_all }).expect("a puzzle")
+}
+
+#[test]
+fn one_position_stands_for_others_if_the_moves_of_all_are_looked_at() {
+    let (mut proofs, mut false_proofs) = (0, 0);
+    for number in 0..100 {
+        let name = format!("superpuzz:columns=3#{number}");
+        let is_lost = naming::open_for(&name, IsLost(20_000)).expect("a puzzle");
+        let all = exchanged(&name, true);
+        assert_eq!(all.is_some(), is_lost, "{name}");
+        if let Some(all) = all {
+            let (_, account) = check(&all).expect("a proof");
+            proofs += u32::from(account.exchanged > 0);
+        } else if let Some(too_few) = exchanged(&name, false) {
+            check_rejected(&too_few, "leads out of the set");
+            false_proofs += 1;
+        }
+    }
+    assert!(proofs > 0 && false_proofs > 3, "{proofs}, {false_proofs}");
 }
 
 /// A deal with a card that can never come home.
@@ -490,14 +678,7 @@ fn shortest(name: &str) -> Vec<u8> {
                 }
                 layers.push(layer);
             }
-            let about = About {
-                game: puzzle.game().to_owned(),
-                params: puzzle.params().to_string(),
-                text: puzzle.text(),
-                key_len: puzzle.key_len(),
-                positions: keys.len() as u64,
-            };
-            let mut writer = Writer::new(Vec::new(), &about).expect("a buffer");
+            let mut writer = writer(&puzzle, keys.len());
             for (key, least) in keys {
                 writer.position(&key, &Why::Least(least)).expect("a buffer");
             }
@@ -526,6 +707,7 @@ fn refusals_are_told_in_both_languages() {
     let told = |refusal: Refusal| -> Sentence {
         match refusal {
             Refusal::Unreadable(why) | Refusal::Rejected(why) => why,
+            Refusal::TooLarge(bytes) => panic!("{bytes}"),
         }
     };
     let unread = told(check(b"").expect_err("empty"));
@@ -541,7 +723,7 @@ proptest! {
     #[test]
     fn no_bytes_break_it(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
         prop_assert!(check(&bytes).is_err());
-        let mut headed = b"impasse-certificate 1\ngame superpuzz\nparams columns=3\ntext ".to_vec();
+        let mut headed = b"impasse-certificate 2\ngame superpuzz\nparams columns=3\ntext ".to_vec();
         headed.extend(bytes);
         prop_assert!(check(&headed).is_err());
     }

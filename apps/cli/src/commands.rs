@@ -6,19 +6,25 @@ mod completions;
 mod convert;
 mod dead;
 mod detectors;
+mod exercises;
 mod export;
 mod export_pddl;
+mod find;
 mod fit;
 mod generate;
 mod grades;
+mod hint;
 mod improve;
+mod inspect;
 mod man;
 mod moves;
 mod next;
+#[cfg_attr(not(feature = "papers"), path = "commands/papers/left_out.rs")]
 mod papers;
 mod prove;
 mod puzzles;
 mod rate;
+mod rescue;
 mod review;
 mod rules;
 mod serve;
@@ -68,14 +74,19 @@ commands! {
     dead::Dead "{losable} --explain",
     prove::Prove "{puzzle} -o {game}.proof",
     review::Review "{losable} {moves}",
+    rescue::Rescue "{puzzle}",
+    inspect::Inspect "{puzzle} --time 5s",
+    hint::Hint "{puzzle}",
     units::Units,
     trials::Trials "{puzzle} --count 100",
     rate::Rate "{puzzle}",
     generate::Generate "{game} --count 1",
     set::Set "{puzzle} --count 1",
     next::Next "{puzzle}",
+    exercises::Exercises,
     batch::Batch "{puzzle} -o {game}.jsonl",
     show::Show "{puzzle}",
+    find::Find "{puzzle} --last 50",
     check::Check "{puzzle} {moves}",
     convert::Convert "{puzzle} {moves}",
     export_pddl::ExportPddl "{puzzle}",

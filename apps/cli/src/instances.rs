@@ -47,23 +47,32 @@ impl Named {
         }
     }
 
+    /// The instance from the position after the moves of `--after`, where some
+    /// were given.
+    pub(crate) fn after(&self, moves: Option<&str>) -> Result<Option<Box<dyn Opened>>, CliError> {
+        let later = moves.map(|moves| self.opened.after(moves)).transpose();
+        later.map_err(|error| CliError::unreadable(format!("{}: --after: ", self.id), &error))
+    }
+
     /// Tells what was understood of a text; of a number, only if asked for
     /// details.
     fn tell(&self, output: &Output, is_only: bool) {
         let line = self.opened.understood(output.lang);
         let line = fill(UNDERSTOOD, output.lang, &[&line]);
-        match &self.pasted {
-            Some(pasted) => {
-                if is_only && !output.json {
-                    output.remark(line);
-                } else {
-                    output.detail(format_args!("{}: {line}", self.id));
-                }
-                if let Some(reading) = &pasted.reading {
-                    output.remark(reading.of(output.lang));
-                }
+        if let Some(pasted) = &self.pasted {
+            if is_only && !output.json {
+                output.remark(line);
+            } else {
+                output.detail(format_args!("{}: {line}", self.id));
             }
-            None => output.detail(format_args!("{}: {line}", self.id)),
+            if let Some(reading) = &pasted.reading {
+                output.remark(reading.of(output.lang));
+            }
+        } else {
+            output.detail(format_args!("{}: {line}", self.id));
+            if let Some(caveat) = self.opened.caveat() {
+                output.remark(format_args!("{}: {}", self.id, caveat.of(output.lang)));
+            }
         }
     }
 }

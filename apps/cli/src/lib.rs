@@ -3,6 +3,12 @@
 //! A command is one file in `commands` and one line in the list there. It
 //! reads its options, asks the laboratory, and writes results to the `Output`:
 //! data on standard output, everything else on standard error.
+//!
+//! ```text
+//! impasse solve sokoban#12         # a solution, replayed, or a proof that there is none
+//! impasse review GAME              # the move that lost it, and what would have kept it
+//! impasse rate freecell#617        # how hard people, or simulated players, find it
+//! ```
 
 mod amounts;
 mod book;

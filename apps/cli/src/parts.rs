@@ -1,5 +1,5 @@
-//! What a build may leave out to be ready sooner: the pages, PostgreSQL and
-//! Parquet. Whoever asks for it is told how to get a program that has it.
+//! What a build may leave out to be ready sooner: the pages, the papers,
+//! PostgreSQL and Parquet. Whoever asks for it is told how to get a program that has it.
 
 use impasse_puzzle::{Words, sentence};
 

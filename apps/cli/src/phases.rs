@@ -11,6 +11,7 @@ const PHASES: &[Words] = &[
     Words::new("adaptive games", "適応的なランダムプレイ"),
     Words::new("before the ace orders", "エースが並ぶまで"),
     Words::new("blocks", "ブロック"),
+    Words::new("boards", "変更案"),
     Words::new("boxes packed", "納めた荷物"),
     Words::new("boxes packed, plain plan", "納めた荷物（標準の計画）"),
     Words::new(
@@ -22,8 +23,8 @@ const PHASES: &[Words] = &[
         "納めた荷物（手間の少ない手を優先）",
     ),
     Words::new(
-        "boxes packed, most advanced first",
-        "納めた荷物（最も進んだ局面を優先）",
+        "boxes packed, nothing explored first",
+        "納めた荷物（様子を見ずに進める計画）",
     ),
     Words::new(
         "boxes packed, regions left aside",
@@ -45,6 +46,11 @@ const PHASES: &[Words] = &[
         "boxes pulled back to where they began",
         "初期位置まで引き戻した荷物",
     ),
+    Words::new(
+        "boxes put into a layout near the start",
+        "初期配置に近い配置に置いた荷物",
+    ),
+    Words::new("boxes put into a loose layout", "緩い配置に置いた荷物"),
     Words::new("components", "連結成分"),
     Words::new("detectors", "手詰り判定"),
     Words::new("enumerate", "局面の列挙"),
@@ -53,6 +59,7 @@ const PHASES: &[Words] = &[
     Words::new("improve", "解の短縮"),
     Words::new("label", "可解判定"),
     Words::new("labels", "可解判定"),
+    Words::new("one change", "変更1か所"),
     Words::new("outlook", "見通し"),
     Words::new("packing plan", "ゴールを埋める順序の計画"),
     Words::new("particles", "標本抽出"),
@@ -64,7 +71,9 @@ const PHASES: &[Words] = &[
     Words::new("shorten", "解の短縮"),
     Words::new("splitting", "多段分岐"),
     Words::new("tables", "表の作成"),
+    Words::new("three changes", "変更3か所"),
     Words::new("ties", "同じ長さの解の比較"),
+    Words::new("two changes", "変更2か所"),
 ];
 
 /// The phase as people are told of it.

@@ -25,9 +25,16 @@ fn an_answer_ends_with_0_and_a_proof_that_there_is_none_with_10() {
     check(0, &["check", SOLVABLE, "H2 DA2 D2"]);
     check(0, &["space", SOLVABLE]);
     check(0, &["space", DEAD]);
+    check(0, &["rescue", DEAD]);
+    check(0, &["rescue", SOLVABLE]);
+    check(0, &["inspect", SOLVABLE, "H2 DA2 D2"]);
+    check(10, &["inspect", DEAD]);
+    check(30, &["inspect", SOLVABLE, "H2"]);
     check(10, &["solve", DEAD]);
     check(10, &["dead", DEAD]);
     check(10, &["review", "sokoban#6", "rUluR"]);
+    check(0, &["hint", SOLVABLE]);
+    check(10, &["hint", "sokoban#6", "--after", "rU"]);
 }
 
 #[test]

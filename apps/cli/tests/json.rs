@@ -128,7 +128,13 @@ fn the_guide_names_every_field_and_no_other() {
         ],
     );
     check("dead", &[&["dead", SMALL]]);
+    check("hint", &[&["hint", SMALL]]);
     check("review", &[&["review", SMALL, ""]]);
+    check("rescue", &[&["rescue", "sokoban#2"]]);
+    check(
+        "inspect",
+        &[&["inspect", "sokoban=#######/#@$ . #/#     #/#######", "RR"]],
+    );
     check("grades", &[&["grades", "sokoban"]]);
     check("units", &[&["units", "sokoban=#####/#@$.#/#####"]]);
     check(
@@ -165,6 +171,7 @@ fn the_guide_names_every_field_and_no_other() {
             &["papers"],
             &["papers", "shintani", "--deals", "1", "--columns", "3"],
             &["papers", "fujiwara", "--states", "100"],
+            &["papers", "odawara"],
             &[
                 "papers",
                 "jimbo",

@@ -2,7 +2,12 @@
 //! `cargo test -p impasse-cli --no-default-features --test lean`. Whatever
 //! else it was built with, there is nothing to test.
 
-#![cfg(not(any(feature = "pages", feature = "parquet", feature = "postgres")))]
+#![cfg(not(any(
+    feature = "pages",
+    feature = "papers",
+    feature = "parquet",
+    feature = "postgres"
+)))]
 
 use std::process::Command;
 
@@ -49,6 +54,13 @@ fn postgresql_is_refused_before_anything_is_opened() {
         "--database",
         "PostgreSQL",
     );
+}
+
+#[test]
+fn the_papers_are_refused_with_their_options() {
+    check_left_out(&["papers"], "papers", "the five papers");
+    let words = ["papers", "shintani", "--deals", "5"];
+    check_left_out(&words, "shintani", "the five papers");
 }
 
 #[test]

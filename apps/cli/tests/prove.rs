@@ -31,8 +31,8 @@ fn check_proved(name: &str, more: &[&str]) -> Account {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{name}: {said}");
     let bytes = BufReader::new(File::open(&file).expect("written"));
-    let (_, account) =
-        check_certificate(bytes, None).unwrap_or_else(|refusal| panic!("{name}: {refusal:?}"));
+    let (_, account) = check_certificate(bytes, None, None)
+        .unwrap_or_else(|refusal| panic!("{name}: {refusal:?}"));
     assert_eq!(account.idle, 0, "{name}: every position counts");
     account
 }
@@ -79,6 +79,45 @@ fn a_position_that_was_lost_is_proved() {
 }
 
 #[test]
+fn units_are_proved_by_units() {
+    let doors = "sokoban=########/#@.  . #/#      #/##$##$##/##    ##/########";
+    let account = check_proved(doors, &[]);
+    assert!(account.units + account.parts > 0, "{account:?}");
+}
+
+#[test]
+fn what_does_not_fit_in_memory_is_proved_on_disk() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let scratch = folder.path().join("scratch");
+    fs::create_dir(&scratch).expect("a folder");
+    let [here, there] = ["memory", "disk"].map(|name| folder.path().join(name));
+    let name = "freecell#11982";
+    let output = prove(name, "none", &[], &here);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    // The first limit within which it does not fit any more.
+    let little = (10..=24)
+        .rev()
+        .map(|megabytes| format!("{megabytes}M"))
+        .find(|limit| {
+            prove(name, "none", &["--memory", limit], &there)
+                .status
+                .code()
+                == Some(11)
+        });
+    let little = [
+        "--memory",
+        &little.expect("it does not fit into any of them"),
+    ];
+    let scratch_name = scratch.to_str().expect("a path");
+    let more = [&little[..], &["--scratch", scratch_name]].concat();
+    let output = prove(name, "none", &more, &there);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let files = [here, there].map(|file| fs::read(file).expect("written"));
+    assert!(files[0] == files[1], "the certificates differ");
+    assert_eq!(fs::read_dir(scratch).expect("a folder").count(), 0);
+}
+
+#[test]
 fn what_can_be_solved_has_no_certificate() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("proof");
@@ -106,7 +145,7 @@ fn a_proof_is_about_its_puzzle_only() {
     assert!(output.status.success());
     let about = |puzzle| {
         let bytes = BufReader::new(File::open(&file).expect("written"));
-        check_certificate(bytes, Some(puzzle)).map(|_| ())
+        check_certificate(bytes, Some(puzzle), None).map(|_| ())
     };
     assert_eq!(about("superpuzz:columns=4#8"), Ok(()));
     let other = about("superpuzz:columns=4#18").expect_err("another");

@@ -97,7 +97,7 @@ fn sample(game: &str) -> Option<String> {
 #[pyfunction]
 fn rules(game: &str, in_japanese: bool) -> Option<&'static str> {
     let lang = if in_japanese { Lang::Ja } else { Lang::En };
-    impasse_lab::find(game).map(|game| game.about().rules.of(lang))
+    impasse_lab::find(game).map(|game| game.rules().of(lang))
 }
 
 /// The models that come with the program, a text of JSON each.

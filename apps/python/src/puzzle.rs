@@ -10,8 +10,8 @@ use impasse_games::Play;
 use impasse_lab::sokoban::{self, Cut, Division};
 use impasse_lab::{
     AdaptiveOptions, ConvertError, EstimateOptions, ImproveError, Meter, Model, Opened, Proof,
-    Rated, ReviewError, SolveRequest, SplitOptions, TrialOptions, Written, generic_strategies,
-    naming, prove_or_solve, rate, shipped_models,
+    ProveOptions, Rated, ReviewError, SolveRequest, SplitOptions, TrialOptions, Written,
+    generic_strategies, naming, prove_or_solve, rate, shipped_models,
 };
 use impasse_puzzle::{Automoves, Control, Lang, draw};
 use impasse_results::{
@@ -294,7 +294,9 @@ impl OpenedPuzzle {
         };
         let mut written = Vec::new();
         let to = &mut written;
-        let work = move |control: Control<'_>| prove_or_solve(opened, &request, control, to);
+        let work = move |control: Control<'_>| {
+            prove_or_solve(opened, &request, &ProveOptions::default(), control, to)
+        };
         let (proof, cpu_seconds) = reins.run(py, work)?;
         let result = ProveResult {
             subject: self.about(opened),
@@ -443,6 +445,7 @@ impl OpenedPuzzle {
         ends: bool,
         splitting: Option<usize>,
         adaptive: bool,
+        guided: bool,
         seed: u64,
         reins: Reins,
     ) -> PyResult<String> {
@@ -478,22 +481,37 @@ impl OpenedPuzzle {
                 };
                 self.opened.adaptive(&options, control)
             });
-            (trials, split, learnt)
+            let is_cut = is_cut || learnt.as_ref().is_some_and(|learnt| learnt.limit.is_some());
+            let guided = (guided && !is_cut).then(|| {
+                let options = TrialOptions { more: 0, ..options };
+                self.opened.guided(&options, control)
+            });
+            (trials, split, learnt, guided)
         };
-        let ((trials, split, learnt), cpu_seconds) = reins.run(py, work)?;
+        let ((trials, split, learnt, guided), cpu_seconds) = reins.run(py, work)?;
         let (splitting, cut) = match split {
             Some(Ok(split)) => (Some(split), None),
             Some(Err(limit)) => (None, Some(limit)),
             None => (None, None),
+        };
+        let guided = match guided {
+            Some(None) => {
+                let what = "guided: no network has learnt such puzzles";
+                return Err(PyValueError::new_err(what));
+            }
+            Some(guided) => guided,
+            None => None,
         };
         let result = TrialsResult {
             subject: self.subject(),
             trials: &trials,
             splitting: splitting.as_ref(),
             adaptive: learnt.as_ref(),
+            guided: guided.as_ref(),
             limit: cut
                 .or(trials.limit)
-                .or(learnt.as_ref().and_then(|learnt| learnt.limit)),
+                .or(learnt.as_ref().and_then(|learnt| learnt.limit))
+                .or(guided.as_ref().and_then(|guided| guided.limit)),
             cpu_seconds,
         };
         Ok(json(&result.json()))

@@ -1,12 +1,33 @@
 //! The papers' tables and figures, recomputed beside the printed ones.
 //!
-//! Each paper is a module that computes a plain report and writes it as text.
-//! Nothing here prints: the command line does.
+//! Each paper is a module with one function for each table or figure. What it finds is told in one
+//! form, [`Finding`], kept as a [`Record`], and written from records by [`report`]. Nothing here
+//! prints or opens a file: the command line does.
+//!
+//! ```
+//! use impasse_repro::{Compared, Finding, Judgement};
+//!
+//! let table = Finding::new("Table 1", "Shares of components, in per cent")
+//!     .rows([Compared::numbers("(4,0)", 45.7, 44.2, 2)])
+//!     .judged("no share is more than two points off", (45.7_f64 - 44.2).abs() <= 2.0);
+//! assert_eq!(table.judgement, Judgement::Agrees);
+//! assert_eq!(table.rows[0].difference.as_deref(), Some("-1.50"));
+//! ```
 
+mod amounts;
+pub mod finding;
 pub mod fujiwara;
 pub mod jimbo;
 pub mod korekawa;
+pub mod odawara;
+pub mod record;
+pub mod report;
 pub mod shintani;
+pub mod work;
+
+pub use finding::{Compared, Exhibit, Finding, Judgement};
+pub use record::Record;
+pub use work::{Desk, Part, Scale, Shelf, Work};
 
 /// A paper whose figures can be recomputed.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +38,8 @@ pub struct Paper {
     pub reference: &'static str,
     /// What is recomputed.
     pub summary: impasse_puzzle::Words,
+    /// Its parts, in the order in which they are told.
+    pub parts: &'static [Part],
 }
 
 /// All papers, in order of name.
@@ -28,6 +51,7 @@ pub const PAPERS: &[Paper] = &[
             "Sokoban: depth-first search, iterative deepening and A* by steps: time and moves of solutions",
             "倉庫番：深さ優先・反復深化・A*（1歩単位）の解答時間と手数",
         ),
+        parts: fujiwara::PARTS,
     },
     Paper {
         name: "jimbo",
@@ -36,6 +60,7 @@ pub const PAPERS: &[Paper] = &[
             "FreeCell: random trials of deals 1 to 20 in several readings, and of a thousand full shuffles",
             "フリーセル：第1〜20ゲームのランダム試行（複数の解釈）と千個の一様な初期局面",
         ),
+        parts: jimbo::PARTS,
     },
     Paper {
         name: "korekawa",
@@ -44,6 +69,16 @@ pub const PAPERS: &[Paper] = &[
             "Shisen-sho: the six features of figure 1 and of 120 other boards",
             "四川省：図1と他の120盤面の6つの特徴量",
         ),
+        parts: korekawa::PARTS,
+    },
+    Paper {
+        name: "odawara",
+        reference: "M. Odawara, T. Kaneko and S. Kawai 2005, A method for detecting deadlocks based on a combination of sub maps in Sokoban",
+        summary: impasse_puzzle::Words::new(
+            "Sokoban: the judgements of the unit method, what others miss, and where it is unsound as printed",
+            "倉庫番：ユニット分割による手詰り判定、先行手法との比較、健全性の検証",
+        ),
+        parts: odawara::PARTS,
     },
     Paper {
         name: "shintani",
@@ -52,5 +87,6 @@ pub const PAPERS: &[Paper] = &[
             "Superpuzz: tables 1 and 2, theorem 1 and properties 1 to 7",
             "スーパーパズ：表1・表2、定理1、性質1〜7",
         ),
+        parts: shintani::PARTS,
     },
 ];

@@ -1,8 +1,9 @@
 //! What a page asks its own laboratory, in a worker beside it.
 
+use std::cell::RefCell;
 use std::time::Duration;
 
-use impasse_lab::open_within;
+use impasse_lab::{KnownPositions, Opened, open_within};
 use impasse_puzzle::{Complaint as _, Control, Limits, Progress, Sentence, Snapshot, sentence};
 use impasse_wire::{JobAnswer, JobState, Question};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -97,8 +98,34 @@ fn answered(question: &str, seconds: f64, bytes: f64) -> Result<JobAnswer, Sente
         progress: &Page,
         ..Control::free()
     };
-    let opened = open_within(&question.puzzle, control).map_err(|error| error.sentence())?;
-    impasse_results::answer(&*opened, &question, control)
+    ON_THE_TABLE.with_borrow_mut(|table| {
+        if table
+            .as_ref()
+            .is_none_or(|table| table.puzzle != question.puzzle)
+        {
+            *table = None;
+            let opened = open_within(&question.puzzle, control);
+            *table = Some(Opening {
+                opened: opened.map_err(|error| error.sentence())?,
+                puzzle: question.puzzle.clone(),
+                known: KnownPositions::default(),
+            });
+        }
+        let Opening { opened, known, .. } = table.as_mut().expect("it was just opened");
+        impasse_results::answer(&**opened, &question, known, control)
+    })
+}
+
+/// The puzzle that was asked about last, and what is known of it.
+struct Opening {
+    puzzle: String,
+    opened: Box<dyn Opened>,
+    known: KnownPositions,
+}
+
+thread_local! {
+    /// Whoever plays asks about the same puzzle again and again.
+    static ON_THE_TABLE: RefCell<Option<Opening>> = const { RefCell::new(None) };
 }
 
 fn json(value: &impl serde::Serialize) -> String {

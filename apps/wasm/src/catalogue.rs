@@ -1,8 +1,8 @@
 //! What games there are, and what puzzles a text holds.
 
 use impasse_games::naming::{self, BadPuzzle, Found, Name, canonical_id};
-use impasse_games::{ForPlay, Listed, Play, all};
-use impasse_puzzle::{Lang, Parameter, Params, Sentence};
+use impasse_games::{ForPlay, Listed, Play, all, number_of};
+use impasse_puzzle::{Lang, Limit, Parameter, Params, Sentence, Watch};
 use impasse_wire::{
     Complaint, FoundPuzzle, GameInfo, GameParameter, NumberRange, ParameterChoice, PuzzleLabel,
     Words,
@@ -12,9 +12,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::{complaint, json};
 
 /// The most puzzles told of one text; a collection may hold thousands.
-const MOST_PUZZLES: usize = 1000;
+const MOST_PUZZLES: usize = 5000;
 
-/// Every game: name, title, summary, rules, parameters, first and last number.
+/// Every game: name, title, summary, parameters, first and last number.
 #[wasm_bindgen]
 #[must_use]
 pub fn games() -> String {
@@ -42,10 +42,6 @@ fn described(game: Listed) -> GameInfo {
         title: game.about().title.into(),
         summary: game.about().summary.into(),
         brief: game.about().brief.map(Words::from),
-        rules: Words {
-            en: game.about().rules.of(Lang::En).into(),
-            ja: game.about().rules.of(Lang::Ja).into(),
-        },
         reference: game.about().reference,
         parameters: parameters.collect(),
         can_be_lost: game.can_be_lost(),
@@ -189,10 +185,7 @@ pub fn read(text: &str, filename: Option<String>) -> String {
             author: None,
         }]);
     }
-    let extension = filename
-        .as_deref()
-        .and_then(|name| name.rsplit_once('.'))
-        .map(|(_, extension)| extension.to_lowercase());
+    let extension = extension(filename.as_deref());
     let puzzles = naming::puzzles_in(text, extension.as_deref(), None);
     let found: Vec<FoundPuzzle> = puzzles
         .into_iter()
@@ -207,6 +200,41 @@ pub fn read(text: &str, filename: Option<String>) -> String {
         })
         .collect();
     json(&found)
+}
+
+/// The name of the numbered puzzle that `name` carries, if a look of a moment
+/// finds it: `freecell#617` for a deal that was pasted.
+#[wasm_bindgen]
+#[must_use]
+pub fn numbered(name: &str) -> Option<String> {
+    let Ok(Name::Text { game, params, text }) = naming::parse_name(name, &|_| false) else {
+        return None;
+    };
+    let found = number_of(game, &params, &text, 0..=LAST_SOUGHT, &mut Glances(GLANCES));
+    found.ok().flatten()
+}
+
+/// The last number that a pasted puzzle is compared with.
+const LAST_SOUGHT: u64 = 8_000_000;
+
+/// Puzzles that are dealt to compare them: games that can tell most of them apart
+/// without dealing come further.
+const GLANCES: u32 = 2_000;
+
+/// Looks away after so many glances.
+struct Glances(u32);
+
+impl Watch for Glances {
+    fn check(&mut self, _: u64) -> Result<(), Limit> {
+        self.0 = self.0.checked_sub(1).ok_or(Limit::States)?;
+        Ok(())
+    }
+}
+
+/// What a file's name ends with, in small letters.
+pub(crate) fn extension(filename: Option<&str>) -> Option<String> {
+    let (_, extension) = filename?.rsplit_once('.')?;
+    Some(extension.to_lowercase())
 }
 
 fn told(found: &Found) -> Result<FoundPuzzle, BadPuzzle> {
@@ -254,7 +282,7 @@ mod tests {
         let games: Vec<Value> = serde_json::from_str(&games()).expect("JSON");
         assert_eq!(games.len(), all().len());
         for game in games {
-            for field in ["title", "summary", "rules"] {
+            for field in ["title", "summary"] {
                 assert!(game[field]["en"].is_string() && game[field]["ja"].is_string());
             }
             let brief = game["brief"].as_array().expect("sentences");
@@ -357,6 +385,19 @@ mod tests {
         let error = read_json("617x", None)[0]["error"].to_string();
         assert!(error.contains("line 1: no game can read this; "), "{error}");
         assert!(read_json("<script>alert(1)</script>", Some("x.xsb"))[0]["error"].is_string());
+    }
+
+    #[test]
+    fn a_pasted_deal_is_told_its_number() {
+        let table = naming::open("freecell#617").expect("a deal");
+        let pasted = canonical_id(&*table);
+        assert_eq!(numbered(&pasted).as_deref(), Some("freecell#617"));
+        assert_eq!(numbered("freecell#617"), None, "it has one already");
+        assert_eq!(
+            numbered("sokoban=#####/#@$.#/#####").as_deref(),
+            Some("sokoban#1")
+        );
+        assert_eq!(numbered("sokoban=#####/#.$@#/#####"), None);
     }
 
     #[test]

@@ -13,10 +13,14 @@
 //! ```
 
 mod catalogue;
+mod collection;
 mod shapes;
+mod suited;
 mod table;
 
-pub use catalogue::{games, label, numbers, read};
+pub use catalogue::{games, label, numbered, numbers, read};
+pub use collection::CollectionFile;
+pub use suited::suited;
 pub use table::Table;
 
 /// Why something that was written cannot be used, as the JSON of a

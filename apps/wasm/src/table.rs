@@ -92,6 +92,18 @@ impl Table {
         json(&said.as_ref().map(Words::from))
     }
 
+    /// Places where a piece would be lost for good: `[[x,y]]`.
+    #[must_use]
+    pub fn dead_places(&self) -> String {
+        json(&spots(&self.play.dead_places()))
+    }
+
+    /// The places that a figure can walk to: `[[x,y]]`.
+    #[must_use]
+    pub fn walkable(&self) -> String {
+        json(&spots(&self.play.walkable()))
+    }
+
     /// Plays what can never spoil anything; says how many moves that was.
     pub fn play_automatic(&mut self) -> usize {
         self.play.play_automatic()
@@ -244,6 +256,23 @@ mod tests {
         assert_eq!(table.finish(), 8);
         assert!(table.is_goal() && !table.can_finish());
         assert_eq!(table.play_automatic(), 0);
+    }
+
+    #[test]
+    fn dead_places_and_the_way_of_a_figure_are_told() {
+        let level = table("sokoban=######/#@$ .#/#    #/######");
+        let dead = level.dead_places();
+        assert!(dead.contains("[1,1]") && !dead.contains("[3,1]"), "{dead}");
+        let walkable = level.walkable();
+        assert!(
+            walkable.contains("[4,2]") && !walkable.contains("[2,1]"),
+            "{walkable}"
+        );
+        let cards = table("freecell#1");
+        assert_eq!(
+            (cards.dead_places(), cards.walkable()),
+            ("[]".into(), "[]".into())
+        );
     }
 
     #[test]

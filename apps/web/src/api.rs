@@ -19,7 +19,7 @@ use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
 use crate::answer::Refusal;
 use crate::games::Games;
-use crate::guard::{self, Guard};
+use crate::guard::{self, Framing, Guard};
 use crate::identity::Token;
 use crate::jobs::{Jobs, NotTaken};
 use crate::metrics::{self, Metrics};
@@ -77,6 +77,7 @@ pub(crate) fn router(site: Arc<Site>, options: &ServerOptions) -> Router {
     // Nothing here takes long; the laboratory works elsewhere.
     let patience = options.connections.patience;
     let pages = options.pages.clone();
+    let framing = Framing::by(&options.embed_in);
     Router::new()
         .route("/api/events", post(events))
         .route("/api/mine", get(mine).delete(forget))
@@ -98,7 +99,7 @@ pub(crate) fn router(site: Arc<Site>, options: &ServerOptions) -> Router {
         ))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(guard, guard::slow_down))
-        .layer(middleware::from_fn(guard::secure))
+        .layer(middleware::from_fn_with_state(framing, guard::secure))
         .layer(middleware::from_fn_with_state(metrics, metrics::count))
         .with_state(site)
 }

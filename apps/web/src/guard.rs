@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::{DefaultKeyedRateLimiter, Quota};
@@ -101,14 +101,21 @@ pub(crate) async fn slow_down(
     next.run(request).await
 }
 
+/// What the pages may load, whoever shows them.
+macro_rules! own_content {
+    () => {
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+         img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; \
+         base-uri 'none'; form-action 'none'; "
+    };
+}
+
 /// Nothing but our own scripts, styles and pictures; no other site puts our pages
 /// into theirs; no address of a page leaves the site.
 const HEADERS: [(HeaderName, &str); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-         img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; \
-         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        concat!(own_content!(), "frame-ancestors 'none'"),
     ),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
@@ -123,12 +130,50 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
 ];
 
+/// Which sites may show a puzzle inside their pages.
+#[derive(Clone)]
+pub(crate) struct Framing(Option<HeaderValue>);
+
+impl Framing {
+    /// These sites, or nobody.
+    pub(crate) fn by(sites: &[String]) -> Self {
+        let policy = format!(
+            "{}frame-ancestors 'self' {}",
+            own_content!(),
+            sites.join(" ")
+        );
+        Self(
+            HeaderValue::from_str(&policy)
+                .ok()
+                .filter(|_| !sites.is_empty()),
+        )
+    }
+
+    /// The policy for an address that others may show: a puzzle that says it is
+    /// embedded, and nothing that is about the visitor.
+    fn of(&self, address: &Uri) -> Option<HeaderValue> {
+        let query = address.query().unwrap_or_default();
+        let is_embedded = query.split('&').any(|part| part == "embed");
+        let is_play = address.path().trim_end_matches('/') == "/play";
+        self.0.clone().filter(|_| is_play && is_embedded)
+    }
+}
+
 /// Puts the security headers on every answer.
-pub(crate) async fn secure(request: Request, next: Next) -> Response {
+pub(crate) async fn secure(
+    State(framing): State<Framing>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let framed = framing.of(request.uri());
     let mut response = next.run(request).await;
+    let headers = response.headers_mut();
     for (name, value) in HEADERS {
-        let value = HeaderValue::from_static(value);
-        response.headers_mut().insert(name, value);
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if let Some(policy) = framed {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+        headers.remove(header::X_FRAME_OPTIONS);
     }
     response
 }

@@ -54,7 +54,7 @@ struct Job {
 enum State {
     Queued,
     Running(Option<Snapshot>),
-    Done(JobAnswer),
+    Done(Box<JobAnswer>),
     Failed(Sentence),
 }
 
@@ -97,7 +97,7 @@ impl Jobs {
         }
         let known = table.known.iter().find(|(known, _)| *known == question);
         let state = match known {
-            Some((_, answer)) => State::Done(answer.clone()),
+            Some((_, answer)) => State::Done(Box::new(answer.clone())),
             None if table.queue.len() >= self.allowance.queue => return Err(NotTaken::Full),
             None => State::Queued,
         };
@@ -132,7 +132,7 @@ impl Jobs {
                 total: snapshot.and_then(|snapshot| snapshot.total),
             },
             State::Done(answer) => JobState::Done {
-                result: answer.clone(),
+                result: (**answer).clone(),
             },
             State::Failed(error) => JobState::Failed {
                 error: error.to_string(),
@@ -193,7 +193,7 @@ impl Shared {
                     if !stop.load(Ordering::Relaxed) && answer.limit().is_none() {
                         table.remember(question, answer.clone());
                     }
-                    State::Done(answer)
+                    State::Done(Box::new(answer))
                 }
                 Ok(Err(error)) => State::Failed(error),
                 Err(_) => State::Failed(sentence!(
@@ -237,7 +237,11 @@ impl JobTable {
         });
     }
 
+    /// Certificates are too large to be kept by the hundred.
     fn remember(&mut self, question: Question, answer: JobAnswer) {
+        if matches!(answer, JobAnswer::Prove(_)) {
+            return;
+        }
         if self.known.len() >= MEMORY {
             self.known.pop_front();
         }
@@ -290,6 +294,8 @@ mod tests {
             what,
             puzzle: puzzle.to_owned(),
             moves: moves.to_owned(),
+            way: None,
+            wish: None,
         };
         jobs.ask(id.clone(), HERE, question).map(|()| id)
     }

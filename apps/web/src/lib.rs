@@ -66,6 +66,8 @@ pub struct ServerOptions {
     pub connections: Connections,
     /// Whether a proxy stands before us, whose `X-Forwarded-For` says who asks.
     pub behind_proxy: bool,
+    /// Sites that may show a puzzle inside their pages: `https://example.org`.
+    pub embed_in: Vec<String>,
     /// Computes the regression on a study's plays for the researcher's page;
     /// without it there is none.
     pub analyse: Option<Analyse>,

@@ -10,7 +10,7 @@ use std::{fmt, fs, io};
 
 use axum::Extension;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use sha2::{Digest as _, Sha256};
 
 use crate::answer::Refusal;
@@ -156,7 +156,17 @@ pub(crate) async fn page(
     let path = uri.path().trim_start_matches('/');
     let route = format!("/{}", path.trim_end_matches('/'));
     let is_page = ROUTES.contains_key(&*route);
-    let name = if is_page { INDEX } else { path };
+    let first_below = format!("{}/{INDEX}", path.trim_end_matches('/'));
+    let is_folder = !is_page && pages.0.contains_key(&first_below);
+    // Links on the page of a folder begin there.
+    if is_folder && !path.ends_with('/') {
+        return Redirect::permanent(&format!("{route}/")).into_response();
+    }
+    let name = match (is_page, is_folder) {
+        (true, _) => INDEX,
+        (false, true) => &*first_below,
+        (false, false) => path,
+    };
     let Some(file) = pages.0.get(name) else {
         return missing(&pages, path);
     };
@@ -246,6 +256,23 @@ mod tests {
         for accepted in ["gzip, deflate", "br;q=0, gzip", "", "brotli", "br;q=x"] {
             assert_eq!(body(accepted), plain, "{accepted}");
         }
+    }
+
+    #[tokio::test]
+    async fn a_folder_shows_its_first_page_behind_a_slash() {
+        let folder = folder("below", &["index.html", "docs/index.html"]);
+        let pages = Pages::read(&folder).expect("read");
+        fs::remove_dir_all(folder).expect("removed");
+        let status = async |address: &str| {
+            let uri = address.parse().expect("an address");
+            let answer = page(Extension(pages.clone()), uri, HeaderMap::new()).await;
+            answer.status().as_u16()
+        };
+        assert_eq!(status("/docs/").await, 200);
+        assert_eq!(status("/docs").await, 308);
+        assert_eq!(status("/docs/index.html").await, 200);
+        assert_eq!(status("/docs/x/").await, 404);
+        assert_eq!(status("/assets/").await, 404);
     }
 
     #[test]

@@ -187,7 +187,7 @@ impl Store {
     pub(crate) async fn lines_of(&self, game: &Token) -> Result<Vec<String>, StoreError> {
         let rows = sqlx::query(
             "SELECT g.begun, g.id, g.player, g.puzzle, e.received, \
-                    e.seq, e.ms, e.kind, e.moves, e.stand, e.input \
+                    e.seq, e.ms, e.kind, e.moves, e.stand, e.input, e.detail \
              FROM games g JOIN events e ON e.game = g.id WHERE g.id = $1 ORDER BY e.seq",
         )
         .bind(game.as_str())
@@ -308,7 +308,7 @@ async fn page(
     };
     let rows = sqlx::query(
         "SELECT g.begun, g.id, g.player, g.puzzle, e.received, \
-                e.seq, e.ms, e.kind, e.moves, e.stand, e.input \
+                e.seq, e.ms, e.kind, e.moves, e.stand, e.input, e.detail \
          FROM games g JOIN events e ON e.game = g.id \
          WHERE (g.player = $1 OR $1 = '') AND COALESCE(g.study, '') = $6 \
            AND (g.begun > $2 OR (g.begun = $2 AND \

@@ -30,7 +30,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use impasse_study::{Returning, Stage, Study, refused_answers, screens_out};
+use impasse_study::{Place, Returning, Stage, Study, refused_answers, screens_out};
 use impasse_wire::RefusalCode;
 use impasse_wire::study::{
     AnswersRequest, ConsentRequest, JoinRequest, ParticipantView, StudyCode, StudyOutcome,
@@ -149,7 +149,7 @@ impl Studies {
         match study.returning {
             Returning::Resume => {}
             Returning::Restart => {
-                let planned = study.plan().place(before.cell, before.number, before.place);
+                let planned = self.planned(study, before).await?;
                 if let (Stage::Playing, Some(planned)) = (before.stage, planned) {
                     let given = self.store.given(&before.id, before.place, &planned, false);
                     let begun = self.store.game(&given.await?.game).await?.is_some();
@@ -223,7 +223,7 @@ impl Studies {
             }
             (Stage::Rating, Some(place)) if place == someone.place => {
                 let questions = study.rating.iter().collect();
-                let to = study.behind_rating(someone.cell, someone.number, place);
+                let to = study.behind_rating(place);
                 (questions, "rating", request.answers.clone(), to)
             }
             _ => return self.view(&kept, secret).await,
@@ -313,10 +313,20 @@ impl Studies {
         })
     }
 
+    /// The puzzle that comes for somebody, where they are.
+    async fn planned(&self, study: &Study, someone: &Participant) -> Answer<Option<Place>> {
+        let (plan, place) = (study.plan(), someone.place);
+        let past = if plan.is_adaptive() {
+            self.store.past(&someone.id, place).await?
+        } else {
+            Vec::new()
+        };
+        Ok(plan.place(someone.cell, someone.number, place, &past))
+    }
+
     async fn step(&self, kept: &KeptStudy, someone: &Participant) -> Answer<StudyStep> {
         let study = &kept.study;
         let place = someone.place;
-        let planned = || study.plan().place(someone.cell, someone.number, place);
         Ok(match someone.stage {
             Stage::Consent => StudyStep::Consent {},
             Stage::Before => StudyStep::Before {},
@@ -330,7 +340,8 @@ impl Studies {
                 if !kept.is_open() {
                     return Err(closed());
                 }
-                let planned = planned().ok_or_else(Refusal::out_of_step)?;
+                let planned = self.planned(study, someone).await?;
+                let planned = planned.ok_or_else(Refusal::out_of_step)?;
                 let given = self
                     .store
                     .given(&someone.id, place, &planned, false)
@@ -346,10 +357,13 @@ impl Studies {
                     gone_ms: gone,
                 }
             }
-            Stage::Rating => StudyStep::Rating {
-                place,
-                puzzle: planned().map_or_else(String::new, |planned| planned.puzzle),
-            },
+            Stage::Rating => {
+                let given = self.store.last_given(&someone.id, place).await?;
+                StudyStep::Rating {
+                    place,
+                    puzzle: given.map_or_else(String::new, |given| given.puzzle),
+                }
+            }
             Stage::After => StudyStep::After {},
             Stage::Ended(outcome) => StudyStep::Ended {
                 outcome,

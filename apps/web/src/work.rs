@@ -1,5 +1,6 @@
 //! Questions of visitors, answered by the laboratory.
 
+use impasse_lab::KnownPositions;
 use impasse_puzzle::{Complaint as _, Control, Limits, Sentence};
 use impasse_record::{MOST_LETTERS, Refused};
 use impasse_wire::{JobAnswer, Question};
@@ -26,5 +27,6 @@ pub(crate) fn answer(
     // A name, and never a file.
     let opened = impasse_lab::open_within(&question.puzzle, control);
     let opened = opened.map_err(|error| error.sentence())?;
-    impasse_results::answer(&*opened, question, control)
+    let known = &mut KnownPositions::default();
+    impasse_results::answer(&*opened, question, known, control)
 }

@@ -21,8 +21,9 @@
 //!
 //! let mut reader = Reader::new(&*file)?;
 //! assert_eq!(reader.about(), &about);
-//! assert_eq!(reader.next()?, Some((&[3_u8][..], Why::Open)));
-//! assert_eq!(reader.next()?, None);
+//! assert_eq!(reader.next_key()?, Some(&[3_u8][..]));
+//! assert_eq!(reader.why()?, Why::Open);
+//! assert_eq!(reader.next_key()?, None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -38,9 +39,9 @@ pub use read::{FormError, Reader};
 pub use write::Writer;
 
 /// The first line of every certificate.
-const FIRST_LINE: &str = "impasse-certificate 1";
+const FIRST_LINE: &str = "impasse-certificate 2";
 
-/// The longest text of a puzzle, the widest key and the most pieces of a part.
+/// The longest text of a puzzle, the widest key and the most places of a reason.
 /// Every board of every game is far below; they keep a reader's memory small.
 const LONGEST_TEXT: u64 = 1 << 20;
 const WIDEST_KEY: usize = 1 << 14;
@@ -48,8 +49,9 @@ const MOST_PLACES: u64 = 1 << 12;
 /// Columns and rows of a place stay below this.
 const FARTHEST: u64 = 1 << 14;
 /// The most nogoods about a position, pairs in one, and tiles that they name.
-/// To check a list takes time that grows with its square.
-pub const MOST_NOGOODS: usize = 1 << 15;
+pub const MOST_NOGOODS: usize = 1 << 20;
+/// The most pairs of all nogoods about a position, and of others that they name.
+pub const MOST_NAMED: u64 = 1 << 23;
 const MOST_PAIRS: u64 = 1 << 8;
 const MOST_TILES: u64 = 1 << 12;
 
@@ -90,7 +92,7 @@ pub enum Why {
     /// and whoever can solve the position can begin with one of them.
     Sufficient(Vec<Spot>),
     /// No pairing of the tiles takes them all: nogoods, each of which follows
-    /// from those before it; the last one is empty.
+    /// from some before it; the last one is empty.
     Pairing(Vec<Nogood>),
     /// Every move leads to a position from which a goal is at most one move
     /// nearer: it is at least so many moves away from here, one at least.
@@ -98,7 +100,16 @@ pub enum Why {
     /// The goals are out of reach even if nothing that was once true becomes
     /// false.
     Relaxed,
+    /// The board is cut into units, each by its places and looked at by itself:
+    /// one of them can never be done with.
+    Units(Vec<Vec<Spot>>),
 }
 
-/// Pairs of tiles that no solution takes all, each tile by its number.
-pub type Nogood = Vec<(u16, u16)>;
+/// Pairs of tiles that no solution takes all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Nogood {
+    /// The pairs, each tile by its number.
+    pub pairs: Vec<(u16, u16)>,
+    /// The nogoods that it follows from, by their numbers in the list.
+    pub by: Vec<u32>,
+}

@@ -5,18 +5,22 @@
 //! stands before it, at the very end.
 
 use std::fmt;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
 
 use impasse_puzzle::Spot;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    About, DIGEST, FARTHEST, FIRST_LINE, LONGEST_TEXT, MOST_NOGOODS, MOST_PAIRS, MOST_PLACES,
-    MOST_TILES, Nogood, WIDEST_KEY, Why, number,
+    About, DIGEST, FARTHEST, FIRST_LINE, LONGEST_TEXT, MOST_NAMED, MOST_NOGOODS, MOST_PAIRS,
+    MOST_PLACES, MOST_TILES, Nogood, WIDEST_KEY, Why, number,
 };
 
 /// The longest line before the positions.
 const LONGEST_LINE: usize = 4096;
+
+/// How many reasons there are, and the one that says how far away a goal is.
+const REASONS: u64 = 8;
+const LEAST: u64 = 5;
 
 /// Why bytes are no certificate.
 #[derive(Debug)]
@@ -57,23 +61,23 @@ pub struct Reader<R> {
     key: Vec<u8>,
     left: u64,
 }
-
 impl<R: Read> Reader<R> {
     /// Reads what the certificate is about. `from` is read byte by byte: give
     /// it a buffer.
     ///
     /// # Errors
     ///
-    /// [`FormError`] where it is not one of version 1.
+    /// [`FormError`] where it is not one of version 2.
     pub fn new(from: R) -> Result<Self, FormError> {
         let mut from = Digesting {
             from,
-            digest: Sha256::new(),
+            digest: Some(Sha256::new()),
+            offset: 0,
         };
         match line(&mut from, FIRST_LINE.len()) {
             Ok(first) if first == FIRST_LINE => {}
             Ok(_) | Err(FormError::Expected(_)) => {
-                return Err(FormError::Expected("`impasse-certificate 1`"));
+                return Err(FormError::Expected("`impasse-certificate 2`"));
             }
             Err(error) => return Err(error),
         }
@@ -118,17 +122,14 @@ impl<R: Read> Reader<R> {
         &self.about
     }
 
-    /// The next position; `None` behind the last, when nothing else follows
-    /// and the digest is right.
+    /// The key of the next position, behind whose key its [reason](Self::why)
+    /// is read; `None` behind the last, when nothing else follows and the digest
+    /// is right.
     ///
     /// # Errors
     ///
     /// [`FormError`] where the form is not kept.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "what it hands out is borrowed from it"
-    )]
-    pub fn next(&mut self) -> Result<Option<(&[u8], Why)>, FormError> {
+    pub fn next_key(&mut self) -> Result<Option<&[u8]>, FormError> {
         let Some(left) = self.left.checked_sub(1) else {
             return self.end().map(|()| None);
         };
@@ -143,27 +144,80 @@ impl<R: Read> Reader<R> {
         if shared > self.key.len() {
             return Err(FormError::Expected("a whole first key"));
         }
-        let mut key = self.key.clone();
-        key.resize(width, 0);
-        self.from.read_exact(&mut key[shared..])?;
-        if key <= self.key {
+        let mut rest = [0];
+        self.from.read_exact(&mut rest)?;
+        // The first byte that differs is the greater one: keys ascend.
+        if self
+            .key
+            .get(shared)
+            .is_some_and(|&before| before >= rest[0])
+        {
             return Err(FormError::Expected("keys in ascending order"));
         }
-        self.key = key;
-        let why = match below(&mut self.from, 7, "a reason: 0 to 6")? {
-            0 => Why::Open,
-            1 => Why::Safe,
-            2 => Why::Part(self.places()?),
-            3 => Why::Sufficient(self.places()?),
-            4 => Why::Pairing(self.nogoods()?),
-            5 => Why::Least(self.least()?),
-            _ => Why::Relaxed,
-        };
-        Ok(Some((&self.key, why)))
+        self.key.resize(width, 0);
+        self.key[shared] = rest[0];
+        self.from.read_exact(&mut self.key[shared + 1..])?;
+        Ok(Some(&self.key))
     }
 
-    fn places(&mut self) -> Result<Vec<Spot>, FormError> {
-        let count = below(&mut self.from, MOST_PLACES, "a number of places")?;
+    /// The key that was read last.
+    #[must_use]
+    pub fn key(&self) -> &[u8] {
+        &self.key
+    }
+
+    /// How many bytes were read.
+    #[must_use]
+    pub fn offset(&self) -> u64 {
+        self.from.offset
+    }
+
+    /// The reason of the position whose key was read.
+    ///
+    /// # Errors
+    ///
+    /// [`FormError`] where the form is not kept.
+    pub fn why(&mut self) -> Result<Why, FormError> {
+        Ok(match below(&mut self.from, REASONS, "a reason: 0 to 7")? {
+            0 => Why::Open,
+            1 => Why::Safe,
+            2 => Why::Part(self.places(MOST_PLACES)?),
+            3 => Why::Sufficient(self.places(MOST_PLACES)?),
+            4 => Why::Pairing(self.nogoods()?),
+            LEAST => Why::Least(self.least()?),
+            6 => Why::Relaxed,
+            _ => Why::Units(self.units()?),
+        })
+    }
+
+    /// How many moves away a goal is, if the reason of the position whose key was
+    /// read says that and nothing else.
+    ///
+    /// # Errors
+    ///
+    /// [`FormError`] where the form is not kept.
+    pub fn bound(&mut self) -> Result<Option<u32>, FormError> {
+        match below(&mut self.from, REASONS, "a reason: 0 to 7")? {
+            LEAST => self.least().map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn units(&mut self) -> Result<Vec<Vec<Spot>>, FormError> {
+        let count = below(&mut self.from, MOST_PLACES, "a number of units")?;
+        let mut room = MOST_PLACES;
+        let mut units = Vec::new();
+        for _ in 0..count {
+            let unit = self.places(room)?;
+            room -= unit.len() as u64;
+            units.push(unit);
+        }
+        Ok(units)
+    }
+
+    /// Fewer than `most` places.
+    fn places(&mut self, most: u64) -> Result<Vec<Spot>, FormError> {
+        let count = below(&mut self.from, most, "a number of places")?;
         let mut places = Vec::new();
         for _ in 0..count {
             let mut part = |most| {
@@ -180,17 +234,28 @@ impl<R: Read> Reader<R> {
     fn nogoods(&mut self) -> Result<Vec<Nogood>, FormError> {
         let most = MOST_NOGOODS as u64 + 1;
         let count = below(&mut self.from, most, "a number of nogoods")?;
+        let mut room = MOST_NAMED;
         let mut nogoods = Vec::new();
-        for _ in 0..count {
-            let pairs = below(&mut self.from, MOST_PAIRS, "a number of pairs")?;
-            let mut nogood = Vec::new();
+        for at in 0..count {
+            let mut nogood = Nogood::default();
+            let pairs = below(&mut self.from, MOST_PAIRS.min(room), "a number of pairs")?;
             for _ in 0..pairs {
                 let mut tile = || {
                     let number = below(&mut self.from, MOST_TILES, "the number of a tile")?;
                     Ok::<u16, FormError>(u16::try_from(number).unwrap_or(0))
                 };
-                nogood.push((tile()?, tile()?));
+                nogood.pairs.push((tile()?, tile()?));
             }
+            room -= pairs;
+            let named = below(&mut self.from, room, "a number of earlier nogoods")?;
+            for _ in 0..named {
+                let back = below(&mut self.from, at + 1, "an earlier nogood")?;
+                let by = u32::try_from(at - back).ok().filter(|_| back > 0);
+                nogood
+                    .by
+                    .push(by.ok_or(FormError::Expected("an earlier nogood"))?);
+            }
+            room -= named;
             nogoods.push(nogood);
         }
         Ok(nogoods)
@@ -203,16 +268,33 @@ impl<R: Read> Reader<R> {
     }
 
     fn end(&mut self) -> Result<(), FormError> {
-        let own = self.from.digest.clone().finalize();
+        let own = self.from.digest.take().map(Sha256::finalize);
         let mut told = [0; DIGEST];
         self.from.read_exact(&mut told)?;
-        if own[..] != told {
+        if own.is_none_or(|own| own[..] != told) {
             return Err(FormError::Expected("the digest of what stands before it"));
         }
         match self.from.read(&mut [0])? {
             0 => Ok(()),
             _ => Err(FormError::Expected("nothing behind the digest")),
         }
+    }
+}
+
+impl<R: Read + Seek> Reader<R> {
+    /// Comes back to where it stood behind this key. How many positions follow is
+    /// the caller's to know; the digest is looked at only once.
+    ///
+    /// # Errors
+    ///
+    /// [`FormError::Io`].
+    pub fn back_to(&mut self, key: &[u8], offset: u64) -> Result<(), FormError> {
+        self.from.from.seek(SeekFrom::Start(offset))?;
+        self.from.offset = offset;
+        self.key.clear();
+        self.key.extend_from_slice(key);
+        self.left = u64::MAX;
+        Ok(())
     }
 }
 
@@ -255,16 +337,20 @@ fn line(from: &mut impl Read, longest: usize) -> Result<String, FormError> {
     String::from_utf8(line).map_err(|_| FormError::Expected("a line in UTF-8"))
 }
 
-/// Reads, and takes the digest of what is read.
+/// Reads, counts, and takes the digest of what is read for the first time.
 struct Digesting<R> {
     from: R,
-    digest: Sha256,
+    digest: Option<Sha256>,
+    offset: u64,
 }
 
 impl<R: Read> Read for Digesting<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let count = self.from.read(bytes)?;
-        self.digest.update(&bytes[..count]);
+        self.offset += count as u64;
+        if let Some(digest) = &mut self.digest {
+            digest.update(&bytes[..count]);
+        }
         Ok(count)
     }
 }

@@ -58,19 +58,29 @@ impl<W: Write> Writer<W> {
         match why {
             Why::Open => number::write(&mut self.to, 0),
             Why::Safe => number::write(&mut self.to, 1),
-            Why::Part(places) => self.places(2, places),
-            Why::Sufficient(places) => self.places(3, places),
+            Why::Part(places) => {
+                number::write(&mut self.to, 2)?;
+                self.places(places)
+            }
+            Why::Sufficient(places) => {
+                number::write(&mut self.to, 3)?;
+                self.places(places)
+            }
             Why::Pairing(nogoods) => self.nogoods(nogoods),
             Why::Least(moves) => {
                 number::write(&mut self.to, 5)?;
                 number::write(&mut self.to, u64::from(*moves))
             }
             Why::Relaxed => number::write(&mut self.to, 6),
+            Why::Units(units) => {
+                number::write(&mut self.to, 7)?;
+                number::write(&mut self.to, units.len() as u64)?;
+                units.iter().try_for_each(|unit| self.places(unit))
+            }
         }
     }
 
-    fn places(&mut self, reason: u64, places: &[Spot]) -> io::Result<()> {
-        number::write(&mut self.to, reason)?;
+    fn places(&mut self, places: &[Spot]) -> io::Result<()> {
         number::write(&mut self.to, places.len() as u64)?;
         places.iter().try_for_each(|place| {
             [place.x, place.y, u16::from(place.level)]
@@ -82,11 +92,15 @@ impl<W: Write> Writer<W> {
     fn nogoods(&mut self, nogoods: &[Nogood]) -> io::Result<()> {
         number::write(&mut self.to, 4)?;
         number::write(&mut self.to, nogoods.len() as u64)?;
-        for nogood in nogoods {
-            number::write(&mut self.to, nogood.len() as u64)?;
-            for &(one, other) in nogood {
+        for (at, Nogood { pairs, by }) in nogoods.iter().enumerate() {
+            number::write(&mut self.to, pairs.len() as u64)?;
+            for &(one, other) in pairs {
                 number::write(&mut self.to, u64::from(one))?;
                 number::write(&mut self.to, u64::from(other))?;
+            }
+            number::write(&mut self.to, by.len() as u64)?;
+            for &earlier in by {
+                number::write(&mut self.to, at as u64 - u64::from(earlier))?;
             }
         }
         Ok(())

@@ -28,6 +28,8 @@ pub struct About {
     pub citation: String,
     /// Whether the players were simulated.
     pub simulated: bool,
+    /// The rules of the puzzles, where they are known.
+    pub rules: Vec<String>,
 }
 
 /// The scores of a model by their names.
@@ -48,6 +50,7 @@ fn file(about: &About, puzzles: usize, plays: u64, fits: Vec<ModelFit>) -> Model
         simulated: about.simulated,
         puzzles: puzzles as u64,
         plays,
+        rules: about.rules.clone(),
         fits,
     }
 }

@@ -180,15 +180,18 @@ impl GameSoFar {
             | Happening::Undo { .. }
             | Happening::Redo { .. }
             | Happening::Back { .. }
+            | Happening::Switch { .. }
             | Happening::Solved {}
             | Happening::Ask {}
-            | Happening::Hint {}
+            | Happening::Hint { .. }
             | Happening::Review {}
             | Happening::Map {}
             | Happening::Blur {}
             | Happening::Focus {}
             | Happening::ShowTargets {}
-            | Happening::HideTargets {} => {}
+            | Happening::HideTargets {}
+            | Happening::ShowAid { .. }
+            | Happening::HideAid { .. } => {}
         }
         self.solved |= solved;
     }

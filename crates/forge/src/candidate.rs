@@ -35,9 +35,8 @@ struct Tally {
 }
 
 impl Candidates {
-    pub(crate) fn new(game: Listed, params: &Params, seed: u64) -> Self {
-        let kinds = game.candidates(params).into_iter();
-        let kinds = kinds.map(|params| Tally {
+    pub(crate) fn new(game: Listed, kinds: Vec<Params>, seed: u64) -> Self {
+        let kinds = kinds.into_iter().map(|params| Tally {
             params,
             tried: 0,
             fitted: 0,

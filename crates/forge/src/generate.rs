@@ -7,12 +7,15 @@ use impasse_lab::{Listed, Meter, Model, Workers, naming, open_number_within, shi
 use impasse_puzzle::{Control, Limit, OpenError, Params, Snapshot};
 
 use crate::candidate::{Candidate, Candidates};
-use crate::judge::{Judged, judge};
+use crate::judge::{Judged, judge, judge_for, prove};
 use crate::spread::{Spreadable, spread};
 
 /// What is wanted of each puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wanted {
+    /// That it can be solved, and nobody need say how hard it is: much sooner
+    /// known.
+    Unrated,
     /// That it can be solved.
     Any,
     /// That such a share of plays will end solved.
@@ -40,6 +43,9 @@ pub struct Wish {
     pub tries: u64,
     /// Who says how hard they are, the one to be asked first at the front.
     pub models: Vec<Model>,
+    /// Candidates that are looked at before anything is learnt from them; one
+    /// who waits for a single puzzle waits for so many.
+    pub batch: usize,
     /// Who works at it; the result is the same for any number of workers.
     pub workers: Workers,
 }
@@ -56,6 +62,7 @@ impl Wish {
             seed: 1,
             tries: 2000,
             models: shipped_models().to_vec(),
+            batch: 16,
             workers: Workers::alone(),
         }
     }
@@ -80,14 +87,11 @@ pub struct Generated {
     pub limit: Option<Limit>,
 }
 
-/// Candidates that are looked at before anything is learnt from them.
-const BATCH: usize = 16;
-
 /// Makes puzzles: the same for the same wish, on any machine.
 #[must_use]
 pub fn generate(wish: &Wish, control: Control<'_>) -> Generated {
     let mut meter = Meter::new(control);
-    let mut candidates = Candidates::new(wish.game, &wish.params, wish.seed);
+    let mut candidates = Candidates::new(wish.game, wish.game.candidates(&wish.params), wish.seed);
     let mut found = Generated::default();
     let mut pool: Vec<Judged> = Vec::new();
     let mut seen: HashSet<String> = HashSet::new();
@@ -102,8 +106,8 @@ pub fn generate(wish: &Wish, control: Control<'_>) -> Generated {
             found.limit = Some(limit);
             break;
         }
-        let left = usize::try_from(wish.tries - found.tried).unwrap_or(BATCH);
-        let batch = candidates.draw(BATCH.min(left));
+        let left = usize::try_from(wish.tries - found.tried).unwrap_or(usize::MAX);
+        let batch = candidates.draw(wish.batch.min(left));
         if batch.is_empty() {
             break;
         }
@@ -112,6 +116,7 @@ pub fn generate(wish: &Wish, control: Control<'_>) -> Generated {
             let looked = look_at(wish, &candidate, rest);
             (candidate, looked)
         });
+        let known = pool.len();
         for (candidate, looked) in looked {
             found.tried += 1;
             let judged = match looked {
@@ -137,6 +142,16 @@ pub fn generate(wish: &Wish, control: Control<'_>) -> Generated {
                 found.others.extend(wish.figure(&judged));
             }
         }
+        if wish.wanted == Wanted::Any {
+            // However hard they are, those that are handed out are the first.
+            pool.truncate(wish.count);
+            for rated in rate_all(wish, pool.split_off(known), meter.rest()) {
+                match rated {
+                    Ok(rated) => pool.extend(rated),
+                    Err(limit) => found.limit = found.limit.or(Some(limit)),
+                }
+            }
+        }
         if found.limit.is_some() {
             break;
         }
@@ -145,7 +160,18 @@ pub fn generate(wish: &Wish, control: Control<'_>) -> Generated {
     found
 }
 
-/// Opens a candidate and judges it; one that fits is looked at again.
+/// Says how hard puzzles are that were only solved so far.
+fn rate_all(
+    wish: &Wish,
+    puzzles: Vec<Judged>,
+    control: Control<'_>,
+) -> Vec<Result<Option<Judged>, Limit>> {
+    let rate = |Judged { name, opened, .. }| judge(name, opened, &wish.models, control);
+    wish.workers.in_order(puzzles, rate)
+}
+
+/// Opens a candidate and solves it; where it matters how hard it is, it is judged
+/// as well.
 fn look_at(
     wish: &Wish,
     candidate: &Candidate,
@@ -162,29 +188,26 @@ fn look_at(
         return Ok(None);
     }
     let name = naming::number_id(wish.game.name(), params, *number);
-    let judged = judge(name, opened, &wish.models, control)?;
-    let Some(mut judged) = judged else {
-        return Ok(None);
-    };
-    if matches!(wish.wanted, Wanted::Success(_)) && wish.fits(&judged) {
-        judged.look_again(control)?;
+    match &wish.wanted {
+        Wanted::Unrated | Wanted::Any => prove(name, opened, control),
+        Wanted::Success(range) => judge_for(range, name, opened, &wish.models, control),
+        Wanted::Seconds(_) | Wanted::Grade(_) => judge(name, opened, &wish.models, control),
     }
-    Ok(Some(judged))
 }
 
 impl Wish {
     /// What a puzzle is measured by.
     fn figure(&self, judged: &Judged) -> Option<f64> {
         match self.wanted {
-            Wanted::Any | Wanted::Success(_) | Wanted::Grade(_) => judged.success,
             Wanted::Seconds(_) => judged.seconds,
+            _ => judged.success,
         }
     }
 
     fn fits(&self, judged: &Judged) -> bool {
         let figure = self.figure(judged);
         match &self.wanted {
-            Wanted::Any => true,
+            Wanted::Unrated | Wanted::Any => true,
             Wanted::Success(range) | Wanted::Seconds(range) => {
                 figure.is_some_and(|figure| range.contains(&figure))
             }
@@ -195,7 +218,7 @@ impl Wish {
     /// Over what the puzzles are to be spread; `None` where nothing is said.
     fn range(&self, pool: &[Judged]) -> Option<RangeInclusive<f64>> {
         match &self.wanted {
-            Wanted::Any => None,
+            Wanted::Unrated | Wanted::Any => None,
             Wanted::Success(range) | Wanted::Seconds(range) => Some(range.clone()),
             Wanted::Grade(_) => {
                 let figures = || pool.iter().filter_map(|judged| self.figure(judged));
@@ -207,13 +230,34 @@ impl Wish {
     }
 }
 
-/// Whether there are puzzles enough, and spread so that each of half as many
-/// parts of the range has two.
+/// No part of a range of shares that is to be filled is narrower: what is
+/// foretold is no sharper.
+const NARROWEST: f64 = 0.025;
+
+/// Into how many parts of a range puzzles are to be spread: half as many as are
+/// wanted, unless the parts would be too narrow.
+fn parts(wish: &Wish, range: &RangeInclusive<f64>) -> usize {
+    let most = wish.count.div_ceil(2);
+    let Wanted::Success(_) = wish.wanted else {
+        return most.max(1);
+    };
+    let width = range.end() - range.start();
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "at most forty"
+    )]
+    let fit = (width / NARROWEST).round() as usize;
+    most.min(fit).max(1)
+}
+
+/// Whether there are puzzles enough, and spread so that each part of the range
+/// has two.
 fn is_enough(wish: &Wish, pool: &[Judged]) -> bool {
     let (Wanted::Success(range) | Wanted::Seconds(range)) = &wish.wanted else {
         return pool.len() >= wish.count;
     };
-    let parts = wish.count.div_ceil(2).max(1);
+    let parts = parts(wish, range);
     let mut counts = vec![0_usize; parts];
     #[expect(
         clippy::cast_precision_loss,
@@ -277,6 +321,25 @@ mod tests {
             let [one, other] = [0, 1].map(|at| made.puzzles[at].opened.canonical());
             assert_ne!(one, other);
         }
+    }
+
+    #[test]
+    fn the_same_puzzles_are_made_whether_or_not_they_are_rated() {
+        let game = impasse_lab::find("sokoban").expect("it is in the list");
+        let wish = Wish {
+            count: 3,
+            ..Wish::of(game, "boxes=2,width=7,height=6".parse().expect("params"))
+        };
+        let rated = generate(&wish, Control::free()).puzzles;
+        let unrated = Wish {
+            wanted: Wanted::Unrated,
+            ..wish
+        };
+        let unrated = generate(&unrated, Control::free()).puzzles;
+        assert!(rated.iter().all(|puzzle| puzzle.success.is_some()));
+        assert!(unrated.iter().all(|puzzle| puzzle.success.is_none()));
+        let names = |puzzles: Vec<Judged>| puzzles.into_iter().map(|p| p.name).collect::<Vec<_>>();
+        assert_eq!(names(rated), names(unrated));
     }
 
     #[test]

@@ -9,7 +9,8 @@
 //! it is, and keeps what fits the [`Wish`]; [`spread`] chooses among many so
 //! that difficulty is spread evenly and neighbours differ; [`sheets`] draws a
 //! set on pages, with solutions at the end. A [`Chooser`] finds the puzzle that
-//! suits a player next.
+//! suits a player next, and [`exercises`] the positions in which somebody learns
+//! to keep the win.
 //!
 //! ```
 //! use impasse_forge::{Wish, generate};
@@ -24,14 +25,17 @@
 //! ```
 
 mod candidate;
-mod chooser;
+mod exercises;
 mod generate;
 mod judge;
 mod sheet;
+mod simulated;
 mod spread;
 
-pub use chooser::{Chooser, PuzzleOrder, games_until, simulated_chances};
+pub use exercises::{Exercise, ExerciseWish, Tally, exercises, grade};
 pub use generate::{Generated, Wanted, Wish, generate};
+pub use impasse_chooser::{Chooser, SKILLS, difficulty};
 pub use judge::{Judged, judge};
 pub use sheet::{SheetPuzzle, sheets};
+pub use simulated::{Habit, PuzzleOrder, SimulatedPlayer, games_until};
 pub use spread::{Spreadable, spread};

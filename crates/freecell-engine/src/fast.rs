@@ -8,6 +8,7 @@ use crate::board::{CardStep, FreeCellBoard, Rules};
 use crate::complete::{Complete, Proof};
 use crate::greedy::{Greedy, GreedyEnd};
 use crate::guide::Guide;
+use crate::guided::Watched;
 use crate::portfolio::{LAST, ROUNDS};
 use crate::solution;
 
@@ -39,20 +40,35 @@ impl Strategy<Deal> for FreeCellFast {
     }
 }
 
+impl FreeCellFast {
+    /// Solves a deal and tells the way.
+    #[must_use]
+    pub fn watched(&self, deal: &Deal, task: &Task<'_, Deal>) -> Watched {
+        watched(&[], deal, task)
+    }
+}
+
 /// Tries these searches before all others.
 pub(crate) fn solve_after(
     first: &[(&Guide, u64)],
     deal: &Deal,
     task: &Task<'_, Deal>,
 ) -> Outcome<Move> {
+    watched(first, deal, task).outcome
+}
+
+/// The same, and tells the way.
+pub(crate) fn watched(first: &[(&Guide, u64)], deal: &Deal, task: &Task<'_, Deal>) -> Watched {
     let rules = Rules::new(deal.table(), deal.position());
     let mut search = FastSearch {
         rules: &rules,
         stats: Stats::default(),
         meter: Meter::new(task.control),
     };
+    let mut way = None;
     let verdict = match search.run(first, deal, task) {
         Ok(Proof::Solved(steps)) => {
+            way = Some(steps.len() as u64);
             Verdict::Solved(solution::moves(deal, &rules, task.start, &steps))
         }
         Ok(Proof::Unsolvable) => Verdict::Unsolvable,
@@ -60,10 +76,14 @@ pub(crate) fn solve_after(
         Err(limit) => Verdict::Unknown(limit),
     };
     search.stats.peak_bytes = search.meter.peak_bytes();
-    Outcome {
+    let outcome = Outcome {
         verdict,
         lower_bound: u64::from(52 - task.start.cards_home()),
         stats: search.stats,
+    };
+    Watched {
+        outcome,
+        steps: way,
     }
 }
 

@@ -403,7 +403,7 @@ fn distances(board: &FreeCellBoard, guide: &Guide) -> [i32; 12] {
 
 /// Appends the steps that gain something: cards go home, out of cells, and
 /// whole runs onto others.
-fn list_gaining(rules: &Rules, board: &FreeCellBoard, out: &mut Vec<CardStep>) {
+pub(crate) fn list_gaining(rules: &Rules, board: &FreeCellBoard, out: &mut Vec<CardStep>) {
     let ends = board.ends(rules);
     let (most, _) = board.room(rules);
     for card in cards_of(board.parked) {
@@ -437,7 +437,12 @@ fn list_gaining(rules: &Rules, board: &FreeCellBoard, out: &mut Vec<CardStep>) {
 }
 
 /// Appends the steps that spend room, nearest to something needed first.
-fn list_spending(rules: &Rules, board: &FreeCellBoard, guide: &Guide, out: &mut Vec<CardStep>) {
+pub(crate) fn list_spending(
+    rules: &Rules,
+    board: &FreeCellBoard,
+    guide: &Guide,
+    out: &mut Vec<CardStep>,
+) {
     const NOWHERE: i32 = 63;
     let has_cell = board.free_cells(rules) > 0;
     let has_column = board.empty_columns(rules) > 0;

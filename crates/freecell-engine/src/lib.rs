@@ -5,10 +5,13 @@
 //! | `board` | a position in 156 bits and what is asked for most often; which cards may go home without harm |
 //! | `guide`, `portfolio` | what makes a position look good, and the weights that were found by trial |
 //! | `greedy` | quick searches that miss something and prove nothing |
+//! | `guided` | depth first by a network |
+//! | `shipped` | the network that the program carries |
 //! | `complete` | the search that ends with a solution or a proof |
 //! | `optimal` | the fewest moves, by A* with the bound `dig` |
 //! | `spread`, `detours` | a position spread out for its moves; the bound, a million times a second |
 //! | `random` | random games, hundreds of thousands a second |
+//! | `sight` | what a network sees of a position |
 //! | `solution` | steps become moves, played under the exact rules |
 //!
 //! ```
@@ -31,10 +34,14 @@ mod detours;
 mod fast;
 mod greedy;
 mod guide;
+mod guided;
 mod optimal;
 mod portfolio;
 mod random;
+#[cfg(not(target_family = "wasm"))]
+mod shipped;
 mod short;
+mod sight;
 mod solution;
 mod spread;
 
@@ -44,11 +51,15 @@ use impasse_freecell::Deal;
 use impasse_space::Engine;
 
 pub use fast::FreeCellFast;
+pub use guided::{FreeCellGuided, GuidedOptions, Watched};
 pub use optimal::FreeCellOptimal;
 pub use random::{RandomFreeCell, Reading};
+#[cfg(not(target_family = "wasm"))]
+pub use shipped::{ShippedGuided, ShippedLearnt};
 pub use short::FreeCellShort;
+pub use sight::{FreeCellSight, Rests};
 
-/// What this crate brings to FreeCell.
+/// What this crate brings to FreeCell. The browser does without a network.
 #[must_use]
 pub fn engine() -> Engine<Deal> {
     Engine {
@@ -56,9 +67,13 @@ pub fn engine() -> Engine<Deal> {
             Arc::new(FreeCellFast),
             Arc::new(FreeCellShort),
             Arc::new(FreeCellOptimal),
+            #[cfg(not(target_family = "wasm"))]
+            Arc::new(ShippedGuided),
         ],
         short: Some("freecell-short"),
         random_play: Some(Arc::new(RandomFreeCell::default())),
+        #[cfg(not(target_family = "wasm"))]
+        learnt: Some(Arc::new(ShippedLearnt)),
         ..Engine::default()
     }
 }

@@ -51,7 +51,7 @@ pub(crate) const ROUNDS: &[Round] = &[
 /// What guides the complete search.
 pub(crate) const LAST: &Guide = &SIXTH;
 
-const FIRST: Guide = Guide {
+pub(crate) const FIRST: Guide = Guide {
     left: 23,
     above_lower: 3,
     unbuilt: 15,
@@ -169,6 +169,12 @@ const SIXTH: Guide = Guide {
     small: 8,
     hurried: true,
     order: [11, 1, -9, 16],
+};
+
+/// Lists every step: no column is too tall to be dug in.
+pub(crate) const EVERY_STEP: Guide = Guide {
+    small: u8::MAX,
+    ..SIXTH
 };
 
 /// Searches for short solutions: the less a detour counts, the sooner they

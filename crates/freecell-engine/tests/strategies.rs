@@ -7,11 +7,9 @@ mod common;
 use common::{SMALL, endgames};
 use impasse_freecell::{Build, Deal, FreeCell, Shuffle, Table};
 use impasse_freecell_engine::{FreeCellFast, FreeCellOptimal, FreeCellShort, engine};
-use impasse_laws::kit::read;
+use impasse_laws::kit::{Verdicts, count_verdicts, read, solve as solve_by};
 use impasse_laws::{Explored, law};
-use impasse_puzzle::{
-    Blind, Control, Instance as _, Limit, Limits, Outcome, Puzzle, Strategy, Task, Verdict,
-};
+use impasse_puzzle::{Blind, Limit, Limits, Outcome, Verdict};
 
 #[test]
 fn every_strategy_agrees_with_whole_spaces() {
@@ -35,16 +33,6 @@ fn every_strategy_agrees_with_whole_spaces() {
     assert!(starts > 1000, "{starts}");
 }
 
-fn solve_by(
-    strategy: &dyn Strategy<Deal>,
-    deal: &Deal,
-    limits: Limits,
-) -> Outcome<impasse_freecell::Move> {
-    let start = deal.start();
-    let task = Task::plain(&start, Control::within(limits));
-    strategy.solve(deal, &task)
-}
-
 fn solve(deal: &Deal, limits: Limits) -> Outcome<impasse_freecell::Move> {
     solve_by(&FreeCellFast, deal, limits)
 }
@@ -60,19 +48,12 @@ fn microsoft(cells: u8, number: u64) -> Deal {
 /// The deals that are solved out of some, and those that are proved not to be.
 #[track_caller]
 fn check_verdicts(deals: impl Iterator<Item = Deal>, solved: usize, unsolvable: usize) {
-    let mut counts = (0, 0);
-    for deal in deals {
-        match solve(&deal, Limits::default()).verdict {
-            Verdict::Solved(moves) => {
-                let end = deal.replay(&moves).expect("legal moves");
-                assert!(deal.is_goal(&end), "{}", deal.text());
-                counts.0 += 1;
-            }
-            Verdict::Unsolvable => counts.1 += 1,
-            Verdict::Unknown(limit) => panic!("{limit}: {}", deal.text()),
-        }
-    }
-    assert_eq!(counts, (solved, unsolvable));
+    let expected = Verdicts {
+        solved,
+        unsolvable,
+        unknown: 0,
+    };
+    assert_eq!(count_verdicts(&FreeCellFast, deals, None), expected);
 }
 
 #[test]

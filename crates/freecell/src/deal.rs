@@ -180,10 +180,16 @@ impl Deal {
         match m.to {
             Slot::Home => state.home(card.suit()) + 1 == card.rank(),
             Slot::Cell(cell) => matches!(m.from, Slot::Column(_)) && state.cell(cell).is_none(),
-            Slot::Column(column) => match state.top(column) {
-                Some(under) => self.table.build.allows(card, under),
-                None => !alone && self.table.empty.takes(card),
-            },
+            Slot::Column(column) => self.takes(state.top(column), card, alone),
+        }
+    }
+
+    /// Whether a column that ends with `under` takes a card; one that was alone
+    /// in its column gains nothing in an empty one.
+    fn takes(&self, under: Option<Card>, card: Card, alone: bool) -> bool {
+        match under {
+            Some(under) => self.table.build.allows(card, under),
+            None => !alone && self.table.empty.takes(card),
         }
     }
 
@@ -203,29 +209,67 @@ impl Deal {
             .flatten()
     }
 
-    /// Appends the moves of the card at `from`, alone and with those under it.
-    fn moves_from(&self, state: &Position, from: Slot, out: &mut Vec<Move>) {
-        if state.card_at(from).is_none() {
+    /// Appends the moves of the card at `from`, alone and with those under it:
+    /// those that [`is_legal`](Self::is_legal) allows, without asking for each.
+    /// `ends` has a bit for the last card of each column, and one above all
+    /// cards for an empty column.
+    fn moves_from(&self, state: &Position, ends: u64, from: Slot, out: &mut Vec<Move>) {
+        let Some(top) = state.card_at(from) else {
             return;
+        };
+        if state.home(top.suit()) + 1 == top.rank() {
+            out.push(Move::single(from, Slot::Home));
         }
+        let in_column = matches!(from, Slot::Column(_));
         let most = match (self.table.carry, from) {
             (Carry::Unlimited, Slot::Column(column)) => self.run(state, column),
             _ => 1,
         };
         let most = u8::try_from(most).expect("thirteen ranks");
-        let columns = (0..self.table.columns).map(Slot::Column);
-        let cells = (0..self.table.cells).map(Slot::Cell);
-        let places = std::iter::once(Slot::Home).chain(columns).chain(cells);
-        let moves = places.flat_map(|to| {
-            let most = match to {
-                Slot::Column(_) => most,
-                Slot::Cell(_) | Slot::Home => 1,
-            };
-            (1..=most).map(move |cards| Move { from, to, cards })
+        if most > 1 || (self.table.build.bases_mask(top) | EMPTY_COLUMN) & ends != 0 {
+            self.moves_to_columns(state, (from, top), most, out);
+        }
+        if in_column {
+            let free = (0..self.table.cells).filter(|&cell| state.cell(cell).is_none());
+            out.extend(free.map(|cell| Move::single(from, Slot::Cell(cell))));
+        }
+    }
+
+    fn moves_to_columns(
+        &self,
+        state: &Position,
+        (from, top): (Slot, Card),
+        most: u8,
+        out: &mut Vec<Move>,
+    ) {
+        let in_column = matches!(from, Slot::Column(_));
+        for column in 0..self.table.columns {
+            let end = state.top(column);
+            let mut first = top;
+            for cards in 1..=most {
+                let under = state.under(first);
+                if self.takes(end, first, in_column && under.is_none()) {
+                    let to = Slot::Column(column);
+                    out.push(Move { from, to, cards });
+                }
+                first = under.unwrap_or(first);
+            }
+        }
+    }
+
+    /// A bit for the last card of each column, and one for an empty column.
+    fn ends(&self, state: &Position) -> u64 {
+        let columns = 0..self.table.columns;
+        let bits = columns.map(|column| {
+            let top = state.top(column);
+            top.map_or(EMPTY_COLUMN, |card| 1 << card.index())
         });
-        out.extend(moves.filter(|&m| self.is_legal(state, m)));
+        bits.fold(0, |ends, bit| ends | bit)
     }
 }
+
+/// The bit for an empty column beside those of cards.
+const EMPTY_COLUMN: u64 = 1 << 63;
 
 /// The cells that are filled, in turn: as `PySolFC` fills them in Seahaven
 /// Towers and in Eight Off, else from the left. It only matters for their names.
@@ -251,11 +295,12 @@ impl Puzzle for Deal {
     }
 
     fn moves(&self, state: &Position, out: &mut Vec<Move>) {
+        let ends = self.ends(state);
         for cell in 0..self.table.cells {
-            self.moves_from(state, Slot::Cell(cell), out);
+            self.moves_from(state, ends, Slot::Cell(cell), out);
         }
         for column in 0..self.table.columns {
-            self.moves_from(state, Slot::Column(column), out);
+            self.moves_from(state, ends, Slot::Column(column), out);
         }
     }
 

@@ -46,26 +46,33 @@ impl Deal {
         }
     }
 
+    /// The first of the moves that bring home what nothing can need any more.
+    pub(crate) fn first_safely_home(&self, state: &Position) -> Option<Move> {
+        self.next_home(state, |state, card| self.is_needed_no_more(state, card))
+    }
+
     /// Brings home what may go and `fits`, lowest cards first.
     fn homeward(&self, state: &Position, fits: impl Fn(&Position, Card) -> bool) -> Vec<Move> {
         let mut state = state.clone();
         let mut moves = Vec::new();
-        let next = |state: &Position| {
-            let cells = (0..self.table().cells).map(Slot::Cell);
-            let columns = (0..self.table().columns).map(Slot::Column);
-            let ready = cells.chain(columns).filter_map(|from| {
-                let card = state.card_at(from)?;
-                let m = Move::single(from, Slot::Home);
-                let goes = self.is_legal(state, m) && fits(state, card);
-                goes.then_some((card.rank(), m))
-            });
-            ready.min_by_key(|&(rank, _)| rank).map(|(_, m)| m)
-        };
-        while let Some(m) = next(&state) {
+        while let Some(m) = self.next_home(&state, &fits) {
             self.play(&mut state, m);
             moves.push(m);
         }
         moves
+    }
+
+    /// Brings home the lowest card that may go and `fits`.
+    fn next_home(&self, state: &Position, fits: impl Fn(&Position, Card) -> bool) -> Option<Move> {
+        let cells = (0..self.table().cells).map(Slot::Cell);
+        let columns = (0..self.table().columns).map(Slot::Column);
+        let ready = cells.chain(columns).filter_map(|from| {
+            let card = state.card_at(from)?;
+            let m = Move::single(from, Slot::Home);
+            let goes = self.is_legal(state, m) && fits(state, card);
+            goes.then_some((card.rank(), m))
+        });
+        ready.min_by_key(|&(rank, _)| rank).map(|(_, m)| m)
     }
 
     /// Whether nothing will ever have to be laid on a card: what could be is

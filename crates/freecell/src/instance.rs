@@ -1,11 +1,4 @@
 //! How a deal is written, drawn and judged.
-//!
-//! ```text
-//! cells  …  home         one row: cells from the left, homes at the right; where
-//!                        that would be too wide, homes above and cells below
-//! (a row left free)
-//! columns, downwards     each from its first card; the last one can move
-//! ```
 
 use std::cell::RefCell;
 
@@ -17,32 +10,13 @@ use impasse_puzzle::{
 use crate::canonical::canonical;
 use crate::card::{Card, Suit, rank_letter};
 use crate::deal::{Deal, Move};
+use crate::geometry::{Geometry, Pointed};
 use crate::notation::{Bare, ColumnNames};
 use crate::position::{Position, Slot};
 use crate::table::{Build, Carry, Empty, Table};
 use crate::{CardsLeft, Dig, FasAdjacent, NoRoom, Stuck, notation, solution, text};
 
-/// Cells and homes that stand in one row, however few columns there are.
-const WIDTH_OF_ONE_ROW: u8 = 8;
-
-/// What a player points at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pointed {
-    Cell(u8),
-    Home,
-    /// A column, and the row in it from 0.
-    Column(u8, usize),
-}
-
 impl Pointed {
-    fn slot(self) -> Slot {
-        match self {
-            Self::Cell(cell) => Slot::Cell(cell),
-            Self::Home => Slot::Home,
-            Self::Column(column, _) => Slot::Column(column),
-        }
-    }
-
     /// Where cards are taken from, and how many.
     fn cards(self, state: &Position) -> (Slot, usize) {
         let count = match self {
@@ -57,37 +31,23 @@ impl Pointed {
 }
 
 impl Deal {
-    /// Whether cells have a row of their own, below the homes.
-    fn has_row_of_cells(&self) -> bool {
+    fn geometry(&self) -> Geometry {
         let table = self.table();
-        table.cells + 4 > table.columns.max(WIDTH_OF_ONE_ROW)
-    }
-
-    fn width(&self) -> u16 {
-        let table = self.table();
-        let beside = if self.has_row_of_cells() { 0 } else { 4 };
-        u16::from((table.cells + beside).max(table.columns))
-    }
-
-    /// The row in which cells stand.
-    fn cell_row(&self) -> u16 {
-        self.has_row_of_cells().into()
-    }
-
-    /// The row in which columns begin.
-    fn first_row(&self) -> u16 {
-        self.cell_row() + 2
+        Geometry {
+            cells: table.cells,
+            columns: table.columns,
+        }
     }
 
     /// Where the card at the end of a place lies, or where it would lie.
     pub(crate) fn spot(&self, state: &Position, place: Slot) -> Spot {
         match place {
-            Slot::Cell(cell) => Spot::new(u16::from(cell), self.cell_row()),
+            Slot::Cell(cell) => Spot::new(u16::from(cell), self.geometry().cell_row()),
             Slot::Column(column) => Spot::new(
                 u16::from(column),
-                self.first_row() + row(state.from_top(column).count().saturating_sub(1)),
+                self.geometry().first_row() + row(state.from_top(column).count().saturating_sub(1)),
             ),
-            Slot::Home => Spot::new(self.width() - 4, 0),
+            Slot::Home => Spot::new(self.geometry().width() - 4, 0),
         }
     }
 
@@ -99,21 +59,11 @@ impl Deal {
     }
 
     fn home_spot(&self, suit: Suit) -> Spot {
-        Spot::new(self.width() - 4 + suit as u16, 0)
+        self.geometry().home_spot(suit)
     }
 
     fn pointed(&self, spot: Spot) -> Option<Pointed> {
-        let table = self.table();
-        let x = u8::try_from(spot.x).ok()?;
-        match spot.y {
-            y if y == self.cell_row() && x < table.cells => Some(Pointed::Cell(x)),
-            0 if spot.x < self.width() && spot.x + 4 >= self.width() => Some(Pointed::Home),
-            y if x < table.columns => {
-                let row = y.checked_sub(self.first_row())?;
-                Some(Pointed::Column(x, usize::from(row)))
-            }
-            _ => None,
-        }
+        self.geometry().pointed(spot)
     }
 }
 
@@ -121,7 +71,8 @@ fn row(number: usize) -> u16 {
     u16::try_from(number).expect("at most 52 cards")
 }
 
-fn piece(face: Card) -> Piece {
+/// How a card is drawn.
+pub(crate) fn piece(face: Card) -> Piece {
     Piece {
         code: face.to_string(),
         symbol: face.symbol(),
@@ -266,7 +217,10 @@ impl Instance for Deal {
         let longest = columns.iter().map(Vec::len).max().unwrap_or(0).max(1);
         let homes = Suit::ALL.map(|suit| (self.home_spot(suit), suit));
         let drawn = |card| piece(table.face(card));
-        let (width, height) = (self.width(), self.first_row() + row(longest));
+        let (width, height) = (
+            self.geometry().width(),
+            self.geometry().first_row() + row(longest),
+        );
         Scene::grid(width, height, |spot| {
             if let Some(&(_, suit)) = homes.iter().find(|(home, _)| *home == spot) {
                 let home = state.home(suit);
@@ -353,6 +307,10 @@ impl Instance for Deal {
         self.safely_home(state)
     }
 
+    fn safe(&self, state: &Position) -> Option<Move> {
+        self.first_safely_home(state)
+    }
+
     /// A move takes one card home at most.
     fn least(&self, state: &Position) -> u32 {
         u32::try_from(Card::COUNT - usize::from(state.cards_home())).unwrap_or(0)
@@ -366,7 +324,7 @@ impl Instance for Deal {
     /// a free cell; else into an empty column.
     fn double(&self, state: &Position, spot: Spot) -> Vec<Move> {
         let table = self.table();
-        let column = |x| Spot::new(x, self.first_row());
+        let column = |x| Spot::new(x, self.geometry().first_row());
         let (empty, built): (Vec<u8>, Vec<u8>) =
             (0..table.columns).partition(|&at| state.top(at).is_none());
         let homes = std::iter::once(self.spot(state, Slot::Home));

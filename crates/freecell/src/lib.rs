@@ -31,8 +31,10 @@ mod card;
 mod cards_left;
 mod carry;
 mod deal;
+mod editing;
 mod empty_lines;
 mod family;
+mod geometry;
 mod homeward;
 mod instance;
 mod no_room;
@@ -51,8 +53,8 @@ mod twister;
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    AboutGame, Block, Game, OpenResult, OthersNumber, ParamError, Params, Relative, Sentence,
-    Shelf, SolutionForm, Visitor, Words, card_words, sentence,
+    AboutGame, Block, Editing, Game, OpenResult, OthersNumber, ParamError, Params, Relative,
+    Sentence, Shelf, SolutionForm, Visitor, Words, card_words, sentence,
 };
 
 use family::{Base, PARAMETERS, dealt, rules, shuffle};
@@ -94,10 +96,6 @@ const ABOUT: AboutGame = AboutGame {
     ],
     reference: "Paul Alfille 1978; Jim Horne 1991 (numbered deals); Jimbo, Design of an algorithm for \
      determining existence of a solution to an initial position of FreeCell",
-    rules: Words::new(
-        include_str!("../rules/en.md"),
-        include_str!("../rules/ja.md"),
-    ),
     parameters: PARAMETERS,
     extensions: &["freecell"],
 };
@@ -105,6 +103,13 @@ const ABOUT: AboutGame = AboutGame {
 impl Game for FreeCell {
     fn about(&self) -> &'static AboutGame {
         &ABOUT
+    }
+
+    fn rules(&self) -> Words {
+        Words::new(
+            include_str!("../rules/en.md"),
+            include_str!("../rules/ja.md"),
+        )
     }
 
     fn variants(&self) -> &'static [(&'static str, &'static str)] {
@@ -126,6 +131,21 @@ impl Game for FreeCell {
 
     fn value_words(&self, parameter: &str, value: &str) -> Option<Words> {
         family::value_words(parameter, value)
+    }
+
+    fn number_sieve(&self, params: &Params, text: &str) -> Box<dyn Fn(u64) -> bool> {
+        let (Ok((_, dealing)), Ok(deal)) = (dealt(params), text::read(params, text)) else {
+            return Box::new(|_| true);
+        };
+        if dealing.shuffle != Shuffle::Microsoft || dealing.beak {
+            return Box::new(|_| true);
+        }
+        // Cards are dealt row by row, so the first ones lie at the far ends.
+        let table = deal.table();
+        let far = |column| deal.position().column(column).first().copied();
+        let first: Vec<Card> = (0..table.columns).map_while(far).collect();
+        let faces: Vec<Card> = first.iter().map(|&card| table.face(card)).collect();
+        Box::new(shuffle::microsoft_sieve(&faces))
     }
 
     fn solution_forms(&self) -> &'static [SolutionForm] {
@@ -208,6 +228,10 @@ impl Game for FreeCell {
 
     fn parse<V: Visitor>(&self, params: &Params, text: &str, visitor: V) -> OpenResult<V> {
         Ok(visitor.visit(text::read(params, text)?))
+    }
+
+    fn editing(&self, params: &Params) -> Result<Option<Box<dyn Editing>>, ParamError> {
+        Ok(Some(Box::new(editing::Making::new(params)?)))
     }
 
     fn looks_like(&self, text: &str) -> bool {

@@ -128,10 +128,11 @@ fn in_order(rows: [(u8, Option<u8>); 7], back: bool) -> Vec<Card> {
     cards.collect()
 }
 
-fn microsoft(number: u64) -> Vec<Card> {
+/// What Microsoft's generator draws for a deal.
+fn draws(number: u64) -> impl FnMut() -> u32 {
     #[expect(clippy::cast_possible_truncation, reason = "the low half is meant")]
     let mut seed = number as u32;
-    let mut draw = || {
+    move || {
         seed = seed.wrapping_mul(214_013).wrapping_add(2_531_011);
         let bits = seed >> 16;
         match number >> 31 {
@@ -139,7 +140,11 @@ fn microsoft(number: u64) -> Vec<Card> {
             1 => bits | 0x8000,
             _ => bits + 1,
         }
-    };
+    }
+}
+
+fn microsoft(number: u64) -> Vec<Card> {
+    let mut draw = draws(number);
     let mut deck: Vec<Card> = Card::deck().collect();
     let mut dealt = Vec::with_capacity(deck.len());
     while !deck.is_empty() {
@@ -147,6 +152,25 @@ fn microsoft(number: u64) -> Vec<Card> {
         dealt.push(deck.swap_remove(choice));
     }
     dealt
+}
+
+/// A quick test for the numbers whose deck begins with these cards. The draws
+/// that deal them are known, so that nearly every number fails at the first.
+pub(crate) fn microsoft_sieve(first: &[Card]) -> impl Fn(u64) -> bool + use<> {
+    let mut deck: Vec<Card> = Card::deck().collect();
+    let mut wanted = Vec::new();
+    for &card in first {
+        let Some(choice) = deck.iter().position(|&left| left == card) else {
+            break;
+        };
+        wanted.push((choice, deck.len()));
+        deck.swap_remove(choice);
+    }
+    move |number| {
+        let mut draw = draws(number);
+        let mut wanted = wanted.iter();
+        wanted.all(|&(choice, left)| draw() as usize % left == choice)
+    }
 }
 
 fn pysolfc(number: u128) -> Vec<Card> {

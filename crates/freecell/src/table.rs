@@ -14,15 +14,32 @@ pub enum Build {
     Suit,
 }
 
+/// Bits of the suits of a rank.
+const RED: u64 = 1 << Suit::Diamonds as u8 | 1 << Suit::Hearts as u8;
+const BLACK: u64 = 1 << Suit::Clubs as u8 | 1 << Suit::Spades as u8;
+const ALL_CARDS: u64 = (1 << Card::COUNT) - 1;
+
 impl Build {
     /// Whether `card` may be laid on `under`.
     #[must_use]
     pub const fn allows(self, card: Card, under: Card) -> bool {
-        let fits = match self {
-            Self::Alternate => card.suit().is_red() != under.suit().is_red(),
-            Self::Suit => card.suit() as u8 == under.suit() as u8,
+        // Most cards are told apart by their ranks.
+        card.rank() + 1 == under.rank()
+            && match self {
+                Self::Alternate => card.suit().is_red() != under.suit().is_red(),
+                Self::Suit => card.suit() as u8 == under.suit() as u8,
+            }
+    }
+
+    /// A bit for each card that `card` may be laid on.
+    pub(crate) const fn bases_mask(self, card: Card) -> u64 {
+        let suits = match self {
+            Self::Alternate if card.suit().is_red() => BLACK,
+            Self::Alternate => RED,
+            Self::Suit => 1 << card.suit() as u8,
         };
-        fits && card.rank() + 1 == under.rank()
+        // Nothing lies above kings.
+        (suits << (4 * card.rank())) & ALL_CARDS
     }
 
     /// The cards that `card` may be laid on: two at most.
@@ -179,6 +196,17 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cards_are_laid_on_those_that_are_allowed() {
+        for build in [Build::Alternate, Build::Suit] {
+            for card in Card::deck() {
+                let allowed = Card::deck().filter(|&under| build.allows(card, under));
+                let bits = allowed.fold(0, |bits, under| bits | 1 << under.index());
+                assert_eq!(build.bases_mask(card), bits, "{card}");
+            }
+        }
+    }
 
     #[test]
     fn faces_and_ranks_from_the_base_are_the_same_cards() {

@@ -10,9 +10,9 @@ use std::fmt::Write as _;
 
 use common::{endgame, endgames};
 use impasse_freecell::{Deal, FreeCell};
-use impasse_laws::kit::{Explanation, PerftTable, Playthrough, SpaceTable, numbers};
+use impasse_laws::kit::{Explanation, PerftTable, Playthrough, SpaceTable, numbered, numbers};
 use impasse_laws::{Explored, golden};
-use impasse_puzzle::Instance as _;
+use impasse_puzzle::Game as _;
 
 #[test]
 fn a_solved_game_is_played_as_ever() {
@@ -20,6 +20,46 @@ fn a_solved_game_is_played_as_ever() {
     let space = Explored::whole(&deal, 30_000).expect("a small space");
     let moves = space.shortest_solution().expect("solvable");
     Playthrough::of(&deal, &moves).golden("freecell/playthrough.txt");
+}
+
+/// Games of the family, each with what only it has: kings alone in empty columns
+/// and cards in the cells, homes that begin with the first card, whole runs that
+/// go at once.
+const FAMILY: [(&str, &str); 3] = [
+    ("kings", "cells=2,columns=4,build=suit,empty=kings,filled=1"),
+    (
+        "base",
+        "cells=1,columns=4,build=suit,empty=kings,carry=unlimited,base=dealt",
+    ),
+    ("unlimited", "cells=0,columns=4,carry=unlimited"),
+];
+
+#[test]
+fn games_of_the_family_are_played_as_ever() {
+    for (name, params) in FAMILY {
+        // The first deal whose last four ranks are a small puzzle with a solution.
+        let found = (1..100).find_map(|number| {
+            let deal = endgame(params, number, 9);
+            let space = Explored::whole(&deal, 30_000)?;
+            let moves = space.shortest_solution().filter(|moves| moves.len() > 20)?;
+            Some((deal, moves))
+        });
+        let (deal, moves) = found.expect("a deal");
+        Playthrough::of(&deal, &moves).golden(&format!("freecell/playthrough-{name}.txt"));
+    }
+}
+
+#[test]
+fn as_many_move_sequences_of_the_family_as_ever() {
+    let heading = "game                              1       2       3";
+    let mut table = PerftTable::new(heading, 27);
+    for (name, params) in FreeCell.variants() {
+        for number in [1, 24, 617] {
+            let deal: Deal = numbered(&FreeCell, params, number);
+            table.row(&format!("{name}#{number}"), &deal);
+        }
+    }
+    golden("freecell/perft-family.txt", table.text());
 }
 
 #[test]
@@ -80,12 +120,9 @@ fn dead_ends_are_explained_as_ever() {
     for (params, number, home) in [("cells=0", 3, 0), ("cells=1,columns=4", 8, 8)] {
         let deal = endgame(params, number, home);
         let space = Explored::whole(&deal, 30_000).expect("a small space");
-        for detector in Deal::detectors() {
-            let told = |state| Explanation::of(&*detector, &deal, state);
-            for told in space.states.iter().filter_map(told).take(2) {
-                let (name, [(en, _), (ja, _)]) = (told.detector, told.words);
-                let _ = writeln!(out, "{name}: {en}\n{name}: {ja}\n{}", told.picture);
-            }
+        for told in Explanation::first(&deal, &space, 2) {
+            let (name, [(en, _), (ja, _)]) = (told.detector, told.words);
+            let _ = writeln!(out, "{name}: {en}\n{name}: {ja}\n{}", told.picture);
         }
     }
     golden("freecell/reasons.txt", &out);

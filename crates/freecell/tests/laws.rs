@@ -53,3 +53,22 @@ fn the_game_opens_what_it_says_it_can_open() {
 fn every_detector_sees_dead_ends_that_the_one_before_does_not() {
     check_detectors_help(&small(), 1);
 }
+
+#[test]
+fn boards_are_made_by_the_laws() {
+    impasse_laws::kit::check_editing(
+        &FreeCell,
+        &[
+            "#1",
+            "#617",
+            "cells=2,columns=6#1",
+            "cells=8#3",
+            "cells=6,columns=4#1",
+        ],
+    );
+    impasse_laws::kit::check_editing_of(
+        &FreeCell,
+        "",
+        "Foundations: C-J D-J H-J S-J/Freecells: KC - -/: KD QS/: KH QC/: KS QD/: QH",
+    );
+}

@@ -22,20 +22,22 @@
 //! Nothing in here knows files, clocks or threads, and the crate builds for
 //! `wasm32`.
 
+mod find_number;
 mod listed;
 pub mod naming;
 mod play;
 
 use std::ops::Deref;
 
-use impasse_puzzle::{Game, OpenResult, Params, Visitor};
+use impasse_puzzle::{Editing, Game, OpenResult, ParamError, Params, Visitor, Words};
 
+pub use find_number::number_of;
 pub use listed::{ForPlay, all, find, find_kind, nearest, relative};
 pub use play::{Explained, MOST_MOVES, MoveInfo, Play, TypedPlay};
 
 macro_rules! list_games {
-    ($($krate:ident::$game:ident,)*) => {
-        $(#[doc(hidden)] pub use $krate;)*
+    ($($feature:tt: $krate:ident::$game:ident,)*) => {
+        $(#[cfg(feature = $feature)] #[doc(hidden)] pub use $krate;)*
 
         /// Expands `$callback! { … }` with the games, each the path of its
         /// empty type, in the order of the list.
@@ -52,7 +54,7 @@ macro_rules! list_games {
             ($callback:ident) => { $callback! { $($crate::$krate::$game,)* } };
         }
 
-        static GAMES: &[Listed] = &[$(Listed::$game),*];
+        static GAMES: &[Listed] = &[$(#[cfg(feature = $feature)] Listed::$game),*];
 
         /// A game of the list: as a value its name, otherwise its [`Game`].
         ///
@@ -67,6 +69,7 @@ macro_rules! list_games {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Listed {
             $(
+                #[cfg(feature = $feature)]
                 #[doc = concat!("[`", stringify!($game), "`](", stringify!($krate), "::", stringify!($game), ").")]
                 $game,
             )*
@@ -77,13 +80,21 @@ macro_rules! list_games {
 
             fn deref(&self) -> &Self::Target {
                 match self {
-                    $(Self::$game => &$krate::$game,)*
+                    $(#[cfg(feature = $feature)] Self::$game => &$krate::$game,)*
                 }
             }
         }
 
         /// What takes the types of the game, see [`Game`].
         impl Listed {
+            /// The rules, as Markdown.
+            #[must_use]
+            pub fn rules(self) -> Words {
+                match self {
+                    $(#[cfg(feature = $feature)] Self::$game => $krate::$game.rules(),)*
+                }
+            }
+
             /// Opens puzzle number `number`.
             ///
             /// # Errors
@@ -96,7 +107,7 @@ macro_rules! list_games {
                 visitor: V,
             ) -> OpenResult<V> {
                 match self {
-                    $(Self::$game => $krate::$game.number(params, number, visitor),)*
+                    $(#[cfg(feature = $feature)] Self::$game => $krate::$game.number(params, number, visitor),)*
                 }
             }
 
@@ -112,7 +123,7 @@ macro_rules! list_games {
                 visitor: V,
             ) -> OpenResult<V> {
                 match self {
-                    $(Self::$game => $krate::$game.named(params, name, visitor),)*
+                    $(#[cfg(feature = $feature)] Self::$game => $krate::$game.named(params, name, visitor),)*
                 }
             }
 
@@ -129,21 +140,44 @@ macro_rules! list_games {
                 visitor: V,
             ) -> OpenResult<V> {
                 let opened = match self {
-                    $(Self::$game => $krate::$game.parse(params, text, visitor),)*
+                    $(#[cfg(feature = $feature)] Self::$game => $krate::$game.parse(params, text, visitor),)*
                 };
                 opened.map_err(|error| error.within(text))
+            }
+
+            /// The puzzles of a text in one of the [`forms`](Game::forms) of the
+            /// game; `None` for a form that is none of them.
+            #[must_use]
+            pub fn written_as(self, form: &str, text: &str) -> Option<String> {
+                match self {
+                    $(#[cfg(feature = $feature)] Self::$game => $krate::$game.written_as(form, text),)*
+                }
+            }
+
+            /// How boards of the game are made; `None` in a game that nobody makes
+            /// boards for.
+            ///
+            /// # Errors
+            ///
+            /// [`ParamError`] for unknown or impossible parameters.
+            pub fn editing(self, params: &Params) -> Result<Option<Box<dyn Editing>>, ParamError> {
+                match self {
+                    $(#[cfg(feature = $feature)] Self::$game => $krate::$game.editing(params),)*
+                }
             }
         }
     };
 }
 
-// The list. A new game is a dependency in Cargo.toml and a line here.
+// The list, each with the feature that leaves it out: a module for the browser may
+// hold one game alone. A new game is a dependency and a feature in Cargo.toml, and a
+// line here.
 list_games! {
-    impasse_superpuzz::Superpuzz,
-    impasse_shisen::Shisen,
-    impasse_freecell::FreeCell,
-    impasse_sokoban::Sokoban,
-    impasse_unblock::Unblock,
-    impasse_shanghai::Shanghai,
-    impasse_gaps::Gaps,
+    "superpuzz": impasse_superpuzz::Superpuzz,
+    "shisen": impasse_shisen::Shisen,
+    "freecell": impasse_freecell::FreeCell,
+    "sokoban": impasse_sokoban::Sokoban,
+    "unblock": impasse_unblock::Unblock,
+    "shanghai": impasse_shanghai::Shanghai,
+    "gaps": impasse_gaps::Gaps,
 }

@@ -23,6 +23,7 @@
 mod contents;
 mod numbers;
 mod opened;
+mod success;
 
 use std::fmt;
 
@@ -33,6 +34,7 @@ use crate::{Listed, Play, all, find_kind, nearest, relative};
 pub use contents::{BadPuzzle, Found, Why, file_text, puzzles_in};
 pub use numbers::{Numbers, NumbersError};
 pub use opened::{NotOpened, open, open_for};
+pub use success::success_remark;
 
 /// What a name stands for. Written with [`Display`](fmt::Display) it is its
 /// own name again.

@@ -63,6 +63,10 @@ pub trait Play: Send {
     /// Of these the places worth marking: not those where the piece would
     /// plainly be lost.
     fn aims(&self, from: Spot) -> Vec<Spot>;
+    /// Places where a piece would be lost for good; none in games without.
+    fn dead_places(&self) -> Vec<Spot>;
+    /// The places that a figure can walk to; none where nobody walks.
+    fn walkable(&self) -> Vec<Spot>;
     /// Why pointing at `from`, then at `to` plays nothing, or without `to` why
     /// what lies at `from` can go nowhere; `None` where it can, or there is
     /// nothing to say.
@@ -273,6 +277,14 @@ impl<P: Instance> Play for TypedPlay<P> {
 
     fn aims(&self, from: Spot) -> Vec<Spot> {
         self.instance.aims(self.position(), from)
+    }
+
+    fn dead_places(&self) -> Vec<Spot> {
+        self.instance.dead_places(self.position())
+    }
+
+    fn walkable(&self) -> Vec<Spot> {
+        self.instance.walkable(self.position())
     }
 
     fn objection(&self, from: Spot, to: Option<Spot>) -> Option<Sentence> {

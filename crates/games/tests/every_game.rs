@@ -35,7 +35,7 @@ fn speaks_both_languages() {
             for text in [
                 game.about().title.of(lang),
                 game.about().summary.of(lang),
-                game.about().rules.of(lang),
+                game.rules().of(lang),
             ] {
                 assert!(!text.trim().is_empty(), "{} in {lang:?}", game.name());
             }
@@ -45,8 +45,8 @@ fn speaks_both_languages() {
             }
         }
         assert_ne!(
-            game.about().rules.of(Lang::En),
-            game.about().rules.of(Lang::Ja),
+            game.rules().of(Lang::En),
+            game.rules().of(Lang::Ja),
             "{}",
             game.name()
         );
@@ -75,7 +75,7 @@ fn tells_a_newcomer_in_three_short_sentences_how_it_is_played() {
 fn tells_players_the_rules_before_it_speaks_of_notation() {
     for game in all() {
         let headings = [Lang::En, Lang::Ja].map(|lang| {
-            let page = game.about().rules.of(lang);
+            let page = game.rules().of(lang);
             let (for_players, _) = page.split_once("\n## ").expect("a heading");
             let rules = for_players.lines().filter(|line| {
                 line.starts_with("* ") || line.starts_with(|c: char| c.is_ascii_digit())

@@ -6,7 +6,7 @@ use impasse_laws::{Explored, Sample, law, levels};
 use impasse_puzzle::{Game, Instance, Params, Visitor};
 
 /// Spaces up to this size are checked whole, larger ones on walks.
-const CAP: usize = 20_000;
+const CAP: usize = 8_000;
 
 struct Inspector<'g, G>(&'g G);
 

@@ -25,9 +25,9 @@ mod says;
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    AboutGame, Game, OpenResult, ParamError, Params, Relative, Shelf, Visitor, Words,
+    AboutGame, Editing, Game, OpenResult, ParamError, Params, Relative, Shelf, Visitor, Words,
 };
-use impasse_superpuzz::{Deal, Deck, PARAMETERS, columns, shelves};
+use impasse_superpuzz::{Deal, Deck, Making, PARAMETERS, columns, shelves};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -71,10 +71,6 @@ const ABOUT: AboutGame = AboutGame {
         ),
     ],
     reference: "Helmstetter & Cazenave 2004; Blake & Gent, The winnability of solitaire and patience games",
-    rules: Words::new(
-        include_str!("../rules/en.md"),
-        include_str!("../rules/ja.md"),
-    ),
     parameters: PARAMETERS,
     extensions: &["gaps"],
 };
@@ -82,6 +78,13 @@ const ABOUT: AboutGame = AboutGame {
 impl Game for Gaps {
     fn about(&self) -> &'static AboutGame {
         &ABOUT
+    }
+
+    fn rules(&self) -> Words {
+        Words::new(
+            include_str!("../rules/en.md"),
+            include_str!("../rules/ja.md"),
+        )
     }
 
     fn aliases(&self) -> &'static [&'static str] {
@@ -134,6 +137,10 @@ impl Game for Gaps {
 
     fn looks_like(&self, text: &str) -> bool {
         TWOS_UP.looks_like(text)
+    }
+
+    fn editing(&self, params: &Params) -> Result<Option<Box<dyn Editing>>, ParamError> {
+        Ok(Some(Box::new(Making::new(&TWOS_UP, columns(params)?))))
     }
 }
 

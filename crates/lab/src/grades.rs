@@ -62,6 +62,8 @@ pub struct Graded {
     pub chance: Option<f64>,
     /// The share of plays that will end solved, as a model foretells.
     pub success: f64,
+    /// The median seconds of a play that is solved, where a model knows.
+    pub seconds: Option<f64>,
     /// Whether the model knows simulated players alone.
     pub simulated: bool,
 }
@@ -91,6 +93,7 @@ fn offer(game: Listed, figures: &HashMap<String, Figures>) -> Offer {
             wins: found.wins?,
             trials: found.trials?,
             simulated: foretold.is_simulated(),
+            seconds: foretold.seconds.map(|seconds| seconds.value),
             ease: Ease {
                 success: foretold.success?.value,
                 effort,
@@ -110,6 +113,7 @@ fn offer(game: Listed, figures: &HashMap<String, Figures>) -> Offer {
             optimal: puzzle.optimal,
             chance: puzzle.chance(),
             success: puzzle.ease.success,
+            seconds: puzzle.seconds,
             simulated: puzzle.simulated,
             name,
         };
@@ -168,6 +172,7 @@ struct Solved {
     wins: u64,
     trials: u64,
     simulated: bool,
+    seconds: Option<f64>,
     ease: Ease,
 }
 

@@ -24,36 +24,51 @@
 //! strategies, the figures of a space, statistics) is handed on from here, so that it
 //! depends on this crate alone.
 
+mod advice;
 mod convert;
 mod engines;
 mod explain_moves;
+mod find_number;
+mod forks;
 mod grades;
+mod inspect;
 mod layers;
+mod light;
 mod open;
 mod opened;
 mod prove;
 mod rating;
+mod referee;
 mod reference;
+mod rescue;
 mod review;
 pub mod sokoban;
 mod typed;
+mod ways;
 
+pub use advice::{Advice, Deed, Mistake};
+pub use find_number::number_of;
+pub use forks::Fork;
 pub use grades::{
     Ease, Graded, GradedShelf, Offer, Shelved, figures_in, grade_among_shelves, offers, on_shelves,
 };
+pub use inspect::{InspectError, Inspection, Intended, Spare, Without, inspect};
 pub use layers::{Layers, PathStep};
+pub use light::{KnownPositions, LightReport};
 pub use open::{ForWork, open, open_number, open_number_within, open_text, open_within};
 pub use opened::{
     Cause, CheckReport, ConvertError, DeadReport, FeatureRequest, HeuristicInfo, ImproveError,
     ImproveReport, Opened, SolveReport, SolveRequest, Step, Tie, Written,
 };
-pub use prove::{Proof, Proved, prove_fewest, prove_or_solve};
-pub use rating::{Foretold, Rated, rate, rate_by_players};
+pub use prove::{Proof, ProveOptions, Proved, prove_fewest, prove_or_solve};
+pub use rating::{Foretold, Rated, find_solution, rate, rate_by_players, rated_rules};
 pub use reference::{feature_lines_in, percentile};
+pub use rescue::{Mended, MendingStep, NotMade, Rescue, RescueOptions, Tried, rescue};
 pub use review::{Loss, Review, ReviewError};
 pub use typed::Typed;
+pub use ways::Ways;
 
-pub use impasse_games::{Listed, MoveInfo, all, find, naming, nearest};
+pub use impasse_games::{Listed, MoveInfo, all, find, find_kind, naming, nearest};
 pub use impasse_rating::{
     Cause as RatingCause, Feature, FeatureSet, FeatureSource, Model, ModelError, PlayerSample,
     Predicted, Prediction, Shown, shipped_models,
@@ -64,8 +79,8 @@ pub use impasse_search::{pause, wall_clock};
 pub use impasse_space::disk::shared::SharedOptions;
 pub use impasse_space::{
     Bounded, DepthEstimate, DepthLabels, DepthRow, Estimate, EstimateOptions, Features, GraphFacts,
-    Method, PartitionCount, SpaceError, SpaceOptions, SpaceReport, Spread, StageCount, StateRow,
-    StateSink, Weighted, default_split, features,
+    LearntFigures, Method, PartitionCount, SpaceError, SpaceOptions, SpaceReport, Spread,
+    StageCount, StateRow, StateSink, Weighted, default_split, features,
 };
 pub use impasse_trials::{
     Adaptive, AdaptiveOptions, AdaptiveRun, Ends, Interval, Moments, Quantiles, Split,

@@ -11,10 +11,15 @@ use impasse_puzzle::{
 use impasse_rating::{FeatureSet, PlayerSample};
 use impasse_search::{StrategyInfo, Workers};
 use impasse_space::disk::shared::SharedOptions;
-use impasse_space::{EstimateOptions, SpaceError, SpaceOptions, SpaceReport, StateSink};
+use impasse_space::{
+    EstimateOptions, LearntFigures, SpaceError, SpaceOptions, SpaceReport, StateSink,
+};
 use impasse_trials::{Adaptive, AdaptiveOptions, Split, SplitOptions, TrialOptions, Trials};
 
-use crate::{Layers, Listed, Proof, Review, ReviewError};
+use crate::{
+    Advice, Fork, KnownPositions, Layers, LightReport, Listed, Proof, ProveOptions, Review,
+    ReviewError, Ways,
+};
 
 /// An opened instance, whatever its types, ready for work.
 ///
@@ -32,6 +37,8 @@ pub trait Opened: Send + Sync {
     /// What was understood of the instance, in a line: `FreeCell, 8 columns,
     /// 52 cards, 4 cells`.
     fn understood(&self, lang: Lang) -> String;
+    /// What whoever asks about it must be told with every answer, if anything.
+    fn caveat(&self) -> Option<Sentence>;
     /// A text that instances share which only look different.
     fn canonical(&self) -> String;
     /// What the start position looks like.
@@ -112,13 +119,18 @@ pub trait Opened: Send + Sync {
     ) -> Result<DeadReport, ParamError>;
 
     /// Looks for a proof that no goal can be reached, in the form that
-    /// `impasse-check` verifies, and writes it; nothing is written where there
-    /// is none.
+    /// `impasse-check` verifies, and writes it. Where there is none nothing is
+    /// written, or no whole one.
     ///
     /// # Errors
     ///
     /// What `to` says.
-    fn prove(&self, control: Control<'_>, to: &mut dyn Write) -> io::Result<Proof>;
+    fn prove(
+        &self,
+        options: &ProveOptions<'_>,
+        control: Control<'_>,
+        to: &mut dyn Write,
+    ) -> io::Result<Proof>;
 
     /// The same for a proof that no solution has fewer than so many moves, one
     /// at least.
@@ -146,6 +158,27 @@ pub trait Opened: Send + Sync {
         control: Control<'_>,
     ) -> Result<Review, ReviewError>;
 
+    /// Says what can become of a game where it stands. What is learnt is added
+    /// to `known`, which belongs to this instance alone: whoever asks after
+    /// every move seldom has to wait.
+    ///
+    /// # Errors
+    ///
+    /// [`TextError`] at the first word that is no legal move.
+    fn light(
+        &self,
+        moves: &str,
+        known: &mut KnownPositions,
+        control: Control<'_>,
+    ) -> Result<LightReport, TextError>;
+
+    /// What to do at the start, which `solution` solves, and what not to do.
+    ///
+    /// # Errors
+    ///
+    /// [`TextError`] at the first word that is no legal move.
+    fn advice(&self, solution: &str, control: Control<'_>) -> Result<Advice, TextError>;
+
     /// Counts a small space by depth and label, and follows a game through it.
     ///
     /// # Errors
@@ -158,12 +191,37 @@ pub trait Opened: Send + Sync {
         control: Control<'_>,
     ) -> Result<Layers, TextError>;
 
+    /// The shortest solutions of a small puzzle, compared with one that is
+    /// given; `None` where there are too many positions, or nothing can be said.
+    ///
+    /// # Errors
+    ///
+    /// [`TextError`] at the first word that is no legal move there.
+    fn ways(&self, own: Option<&str>, control: Control<'_>) -> Result<Option<Ways>, TextError>;
+
+    /// Positions of a small space, up to so many, in which some moves keep the
+    /// win and others lose it, drawn from the seed.
+    ///
+    /// # Errors
+    ///
+    /// The limit within which the space is not known whole.
+    fn forks(&self, count: usize, seed: u64, control: Control<'_>) -> Result<Vec<Fork>, Limit>;
+
     /// Plays random games and says how they went.
     fn trials(&self, options: &TrialOptions, control: Control<'_>) -> Trials;
 
     /// Plays random games that learn from earlier ones. The share that is won
     /// is not that of [`trials`](Self::trials).
     fn adaptive(&self, options: &AdaptiveOptions, control: Control<'_>) -> Adaptive;
+
+    /// Plays random games that follow what a network has learnt; `None` where
+    /// none has learnt the game. The share that is won is not that of
+    /// [`trials`](Self::trials).
+    fn guided(&self, options: &TrialOptions, control: Control<'_>) -> Option<Trials>;
+
+    /// What a network that learnt from simulated play foretells, where one
+    /// knows the game.
+    fn learnt(&self) -> Option<LearntFigures>;
 
     /// Estimates the chance of random play by splitting, where wins are rare.
     ///

@@ -3,7 +3,7 @@
 
 use impasse_games::Listed;
 use impasse_puzzle::{Control, Lang, Limit, Limits, Params, Verdict, Words};
-use impasse_rating::{FeatureSet, Model, PlayerSample, Predicted, WALKERS};
+use impasse_rating::{ANY, FeatureSet, Model, PlayerSample, Predicted, WALKERS};
 use impasse_search::Meter;
 use impasse_trials::wilson;
 use impasse_wire::ModelScore;
@@ -25,6 +25,8 @@ pub struct Rated {
     pub solvable: Option<bool>,
     /// A solution in the view that was rated, as people write it.
     pub solution: Option<String>,
+    /// The rules of that view; `None` where nobody has asked.
+    pub rules: Option<Params>,
 }
 
 impl Rated {
@@ -35,6 +37,7 @@ impl Rated {
             features: FeatureSet::default(),
             solvable: None,
             solution: None,
+            rules: None,
         }
     }
 
@@ -54,6 +57,7 @@ impl Rated {
             let played = model.file().simulated.then(|| self.played()).flatten();
             Some(Foretold {
                 model: Some((model, said.fit)),
+                extrapolated: self.rules.as_ref().is_some_and(|rules| !model.knows(rules)),
                 success: played.or(said.success),
                 seconds: said.seconds,
                 reasons: said.reasons,
@@ -70,6 +74,7 @@ impl Rated {
     fn simulated(&self) -> Option<Foretold<'static>> {
         Some(Foretold {
             model: None,
+            extrapolated: false,
             success: Some(self.played()?),
             seconds: None,
             reasons: Vec::new(),
@@ -100,6 +105,8 @@ impl Rated {
 pub struct Foretold<'m> {
     /// The model and which of its fits spoke; `None` for simulated players.
     model: Option<(&'m Model, usize)>,
+    /// Whether the model was fitted to other rules alone.
+    pub extrapolated: bool,
     /// The share of plays that end solved.
     pub success: Option<Predicted>,
     /// The median seconds of a play that is solved.
@@ -143,6 +150,12 @@ impl Foretold<'_> {
         self.model.map_or("walker", |(model, _)| &model.file().name)
     }
 
+    /// How many simulated players tried this very puzzle, where no model spoke.
+    #[must_use]
+    pub fn players(&self) -> Option<u64> {
+        self.model.is_none().then_some(WALKERS)
+    }
+
     /// Whether it rests on simulated players alone.
     #[must_use]
     pub fn is_simulated(&self) -> bool {
@@ -179,7 +192,7 @@ impl Foretold<'_> {
 /// The limit of `control` that was reached before it was done.
 pub fn rate(opened: &dyn Opened, exact: bool, control: Control<'_>) -> Result<Rated, Limit> {
     let game = opened.listed();
-    let decided = opened.counted_by(game.rated_by().name);
+    let decided = rated_view(opened);
     let decided = decided.as_deref().unwrap_or(opened);
     let played = opened.counted_by(usual_measure(game));
     let played = played.as_deref().unwrap_or(opened);
@@ -238,7 +251,28 @@ pub fn rate(opened: &dyn Opened, exact: bool, control: Control<'_>) -> Result<Ra
         features: decided.features(&request, clock.rest())?,
         solvable,
         solution,
+        rules: Some(decided.params()),
     })
+}
+
+/// The view in which a puzzle is rated, if it is not open already.
+fn rated_view(opened: &dyn Opened) -> Option<Box<dyn Opened>> {
+    opened.counted_by(opened.listed().rated_by().name)
+}
+
+/// The rules of a puzzle in the view in which it is rated; a value that others
+/// ask for by another name is decided by the deal itself, and is
+/// [`ANY`](impasse_rating::ANY).
+#[must_use]
+pub fn rated_rules(opened: &dyn Opened, asked: &Params) -> Params {
+    let view = rated_view(opened);
+    let rules = view.as_deref().unwrap_or(opened).params();
+    let decided = asked.iter().filter(|&(name, value)| {
+        let own = rules.value(name);
+        own.is_some_and(|own| own != value)
+    });
+    let decided = decided.fold(Params::none(), |any, (name, _)| any.with(name, ANY));
+    rules.replaced_by(&decided)
 }
 
 /// The same for those who ask for nothing but simulated players: whether it can
@@ -252,16 +286,32 @@ pub fn rate_by_players(
     sample: PlayerSample,
     control: Control<'_>,
 ) -> Result<Rated, Limit> {
-    let decided = opened.counted_by(opened.listed().rated_by().name);
-    let decided = decided.as_deref().unwrap_or(opened);
     let clock = Meter::new(control);
+    let mut rated = find_solution(opened, clock.rest())?;
+    if rated.solution.is_some() {
+        let decided = rated_view(opened);
+        let decided = decided.as_deref().unwrap_or(opened);
+        rated.features = decided.players(sample, clock.rest())?;
+    }
+    Ok(rated)
+}
+
+/// Whether a puzzle can be solved, with a solution, and nothing about how hard
+/// it is: nobody plays.
+///
+/// # Errors
+///
+/// The limit of `control` that was reached before it was done.
+pub fn find_solution(opened: &dyn Opened, control: Control<'_>) -> Result<Rated, Limit> {
+    let decided = rated_view(opened);
+    let decided = decided.as_deref().unwrap_or(opened);
     let mut rated = Rated::nothing();
-    let report = solve(decided, "auto", FOR_ANY, clock.rest())?;
+    rated.rules = Some(decided.params());
+    let report = solve(decided, "auto", FOR_ANY, control)?;
     match report.map(|report| report.outcome.verdict) {
         Some(Verdict::Solved(moves)) => {
             rated.solvable = Some(true);
             rated.solution = Some(moves.join(" "));
-            rated.features = decided.players(sample, clock.rest())?;
         }
         Some(Verdict::Unsolvable) => rated.solvable = Some(false),
         Some(Verdict::Unknown(_)) | None => {}

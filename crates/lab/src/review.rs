@@ -13,20 +13,19 @@
 //! what is left of the limits; one that ends without an answer leaves its
 //! position unknown, and the gap on both sides of it is asked on.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use impasse_games::MoveInfo;
 use impasse_puzzle::{
-    Complaint, Control, Detector, Instance, Judge, Limit, Mark, ParamError, Reason, Scene,
-    Sentence, Snapshot, Standing, Strategy as _, Task, TextError, Verdict,
+    Complaint, Control, Detector, Instance, Limit, Mark, ParamError, Reason, Scene, Sentence,
+    Snapshot, Standing, TextError,
 };
-use impasse_search::{Meter, Plan};
+use impasse_search::Plan;
 
 use crate::SolveRequest;
+use crate::referee::Referee;
 
 /// What became of a game, move by move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,23 +112,7 @@ pub(crate) fn review<P: Instance>(
     request: &SolveRequest<'_>,
     control: Control<'_>,
 ) -> Review {
-    let mut clock = Meter::new(control);
-    let limit = instance.make_tables(&mut clock).err();
-    // Without their tables detectors would take long to get ready.
-    let ready = if limit.is_none() { detectors } else { &[] };
-    let mut referee = Referee {
-        instance,
-        plan,
-        request,
-        judges: ready
-            .iter()
-            .map(|detector| (&**detector, detector.prepare(instance)))
-            .collect(),
-        clock,
-        states_left: control.limits.states,
-        known: HashMap::new(),
-        limit,
-    };
+    let mut referee = Referee::new(instance, plan, detectors, request, control);
     let mut positions = vec![instance.start()];
     let mut texts = Vec::with_capacity(moves.len());
     for &m in moves {
@@ -209,22 +192,6 @@ impl Known {
         }
         next
     }
-}
-
-/// A detector and what it has prepared.
-type Prepared<'p, P> = (&'p dyn Detector<P>, Box<dyn Judge<P> + 'p>);
-
-/// Judges positions within what is left of the limits.
-struct Referee<'a, P: Instance> {
-    instance: &'a P,
-    plan: &'a Plan<P>,
-    request: &'a SolveRequest<'a>,
-    judges: Vec<Prepared<'a, P>>,
-    clock: Meter<'a>,
-    states_left: Option<u64>,
-    /// Whether positions are solvable, by their keys.
-    known: HashMap<Vec<u8>, bool>,
-    limit: Option<Limit>,
 }
 
 impl<P: Instance> Referee<'_, P> {
@@ -319,107 +286,6 @@ impl<P: Instance> Referee<'_, P> {
         }
         (winning, undecided)
     }
-
-    /// Why a position is lost, if a detector can say it.
-    fn loss(&mut self, lost: &P::State) -> Option<Loss> {
-        self.judges.iter_mut().find_map(|(detector, judge)| {
-            let reason = judge.explain(lost)?;
-            Some(Loss {
-                detector: detector.about().name,
-                reason,
-            })
-        })
-    }
-
-    /// Judges one position with one of `shares` equal shares of what is left.
-    fn judge(&mut self, position: &P::State, shares: u32) -> Standing {
-        let standing = self.find_out(position, shares);
-        match standing {
-            Standing::Solvable => self.remember(position, true),
-            Standing::Lost => self.remember(position, false),
-            Standing::Unknown => {}
-        }
-        standing
-    }
-
-    fn find_out(&mut self, position: &P::State, shares: u32) -> Standing {
-        match self.recalled(position) {
-            Some(true) => return Standing::Solvable,
-            Some(false) => return Standing::Lost,
-            None => {}
-        }
-        if self.instance.is_goal(position) {
-            return Standing::Solvable;
-        }
-        let mut judges = self.judges.iter_mut();
-        if judges.any(|(_, judge)| judge.is_dead(position)) {
-            return Standing::Lost;
-        }
-        if self.is_over() {
-            return Standing::Unknown;
-        }
-        let mut control = self.clock.rest();
-        control.limits.time = control.limits.time.map(|time| time / shares);
-        control.limits.states = self.states_left.map(|states| states / u64::from(shares));
-        let task = Task {
-            seed: self.request.seed,
-            ..Task::plain(position, control)
-        };
-        let outcome = self.plan.solve(self.instance, &task);
-        let used = outcome.stats.expanded.max(outcome.stats.stored);
-        self.states_left = self.states_left.map(|left| left.saturating_sub(used));
-        match outcome.verdict {
-            Verdict::Solved(moves) => {
-                self.remember_all(position, &moves);
-                Standing::Solvable
-            }
-            Verdict::Unsolvable => Standing::Lost,
-            Verdict::Unknown(limit) => {
-                self.limit = self.limit.max(Some(limit));
-                Standing::Unknown
-            }
-        }
-    }
-
-    /// Replays a solution; every position on it is solvable.
-    fn remember_all(&mut self, from: &P::State, solution: &[P::Move]) {
-        let mut state = from.clone();
-        for &m in solution {
-            let played = self.instance.try_play(&mut state, m);
-            assert!(played.is_ok(), "the search returned an illegal move");
-            self.remember(&state, true);
-        }
-        assert!(
-            self.instance.is_goal(&state),
-            "the search returned moves that do not solve the puzzle"
-        );
-    }
-
-    fn remember(&mut self, position: &P::State, solvable: bool) {
-        self.known.insert(self.instance.key(position), solvable);
-    }
-
-    fn recalled(&self, position: &P::State) -> Option<bool> {
-        self.known.get(&self.instance.key(position)).copied()
-    }
-
-    /// Whether nothing is left of the limits.
-    fn is_over(&mut self) -> bool {
-        let rest = self.clock.rest();
-        let limit = if rest.stop.load(Ordering::Relaxed) {
-            Limit::Interrupted
-        } else if rest.limits.time == Some(Duration::ZERO)
-            || rest.deadline.is_some_and(|deadline| deadline.is_over())
-        {
-            Limit::Time
-        } else if self.states_left == Some(0) {
-            Limit::States
-        } else {
-            return false;
-        };
-        self.limit = self.limit.max(Some(limit));
-        true
-    }
 }
 
 /// Questions that tell so many positions apart, if each halves them.
@@ -430,6 +296,7 @@ fn bits(positions: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
 
     use impasse_puzzle::{Limits, Params};
 

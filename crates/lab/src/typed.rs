@@ -15,21 +15,24 @@ use impasse_rating::{FeatureSet, PlayerSample};
 use impasse_search::{Meter, Plan, StrategyInfo, Workers};
 use impasse_space::disk::shared::SharedOptions;
 use impasse_space::{
-    Engine, EstimateOptions, Improver, SpaceError, SpaceOptions, SpaceReport, StateSink,
+    Engine, EstimateOptions, Improver, LearntFigures, SpaceError, SpaceOptions, SpaceReport,
+    StateSink,
 };
 use impasse_trials::{Adaptive, AdaptiveOptions, Split, SplitOptions, TrialOptions, Trials};
 
 use impasse_games::{find, naming};
 
+use crate::advice::{Advice, advice};
 use crate::convert::convert;
 use crate::engines::engine_of;
 use crate::explain_moves::explain_moves;
+use crate::light::{KnownPositions, LightReport, light};
 use crate::open_text;
-use crate::prove::{Means, Proof, prove, prove_least};
+use crate::prove::{Means, Proof, ProveOptions, prove, prove_least};
 use crate::{
-    Cause, CheckReport, ConvertError, DeadReport, FeatureRequest, HeuristicInfo, ImproveError,
-    ImproveReport, Layers, Listed, Opened, Review, ReviewError, SolveReport, SolveRequest, Step,
-    Tie, Written, layers, review,
+    Cause, CheckReport, ConvertError, DeadReport, FeatureRequest, Fork, HeuristicInfo,
+    ImproveError, ImproveReport, Layers, Listed, Opened, Review, ReviewError, SolveReport,
+    SolveRequest, Step, Tie, Ways, Written, forks, layers, review, ways,
 };
 
 /// A typed instance as a [`Opened`], with the engine of its game.
@@ -221,6 +224,10 @@ impl<P: Instance> Opened for Typed<P> {
         naming::understood(Some(self.game), &self.instance.understood(), lang)
     }
 
+    fn caveat(&self) -> Option<Sentence> {
+        self.instance.caveat()
+    }
+
     fn canonical(&self) -> String {
         self.instance.canonical()
     }
@@ -394,12 +401,17 @@ impl<P: Instance> Opened for Typed<P> {
         })
     }
 
-    fn prove(&self, control: Control<'_>, to: &mut dyn Write) -> io::Result<Proof> {
+    fn prove(
+        &self,
+        options: &ProveOptions<'_>,
+        control: Control<'_>,
+        to: &mut dyn Write,
+    ) -> io::Result<Proof> {
         let means = Means {
             detectors: &self.engine.all_detectors(),
             evidence: self.engine.evidence.as_deref(),
         };
-        prove(&self.instance, &means, control, to)
+        prove(&self.instance, &means, options, control, to)
     }
 
     fn prove_least(
@@ -430,6 +442,29 @@ impl<P: Instance> Opened for Typed<P> {
         ))
     }
 
+    fn light(
+        &self,
+        moves: &str,
+        known: &mut KnownPositions,
+        control: Control<'_>,
+    ) -> Result<LightReport, TextError> {
+        let moves = self.read(moves)?;
+        let plan = self.plan(&SolveRequest::default());
+        let plan = plan.expect("the usual strategy is always there");
+        let mut quick = self.engine.all_detectors();
+        quick.retain(|detector| detector.is_for_search());
+        let means = (&plan, &*quick);
+        Ok(light(&self.instance, &moves, means, known, control))
+    }
+
+    fn advice(&self, solution: &str, control: Control<'_>) -> Result<Advice, TextError> {
+        let moves = self.read(solution)?;
+        let plan = self.plan(&SolveRequest::default());
+        let plan = plan.expect("the usual strategy is always there");
+        let detectors = self.engine.all_detectors();
+        Ok(advice(&self.instance, &moves, &plan, &detectors, control))
+    }
+
     fn layers(
         &self,
         moves: &str,
@@ -440,6 +475,16 @@ impl<P: Instance> Opened for Typed<P> {
         Ok(layers::layers(&self.instance, &moves, workers, control))
     }
 
+    fn ways(&self, own: Option<&str>, control: Control<'_>) -> Result<Option<Ways>, TextError> {
+        let own = own.map(|own| self.read(own)).transpose()?;
+        Ok(ways::ways(&self.instance, own.as_deref(), control))
+    }
+
+    fn forks(&self, count: usize, seed: u64, control: Control<'_>) -> Result<Vec<Fork>, Limit> {
+        let detectors = self.engine.all_detectors();
+        forks::forks(&self.instance, &detectors, count, seed, control)
+    }
+
     fn trials(&self, options: &TrialOptions, control: Control<'_>) -> Trials {
         let quick = self.engine.random_play.as_deref();
         impasse_trials::trials(&self.instance, quick, options, control)
@@ -447,6 +492,20 @@ impl<P: Instance> Opened for Typed<P> {
 
     fn adaptive(&self, options: &AdaptiveOptions, control: Control<'_>) -> Adaptive {
         impasse_trials::adaptive(&self.instance, options, control)
+    }
+
+    fn guided(&self, options: &TrialOptions, control: Control<'_>) -> Option<Trials> {
+        let guide = self.engine.learnt.as_ref()?.play(&self.instance)?;
+        Some(impasse_trials::trials(
+            &self.instance,
+            Some(guide),
+            options,
+            control,
+        ))
+    }
+
+    fn learnt(&self) -> Option<LearntFigures> {
+        self.engine.learnt.as_ref()?.foretell(&self.instance)
     }
 
     fn split(&self, options: &SplitOptions, control: Control<'_>) -> Result<Split, Limit> {

@@ -38,7 +38,7 @@ fn check(puzzle: &Graded) -> (u64, u64) {
 fn no_solution_is_longer_than_its_shelf_says() {
     for offer in offers() {
         for shelf in offer.shelves {
-            for puzzle in shelf.puzzles.iter().take(2) {
+            for puzzle in shelf.puzzles.iter().take(1) {
                 check(puzzle);
             }
         }

@@ -13,6 +13,17 @@
 //! * [`kit`] is what a game's tests are made of: they hold data only.
 //!
 //! A development dependency only: nothing here is fast.
+//!
+//! ```
+//! use impasse_laws::law;
+//! use impasse_superpuzz::Superpuzz;
+//!
+//! // Deal 8 of Superpuzz with four columns, its positions up to a thousand: a law that one of
+//! // them breaks is a panic which names both.
+//! let columns = "columns=4".parse().unwrap();
+//! let checked = law::check_number(&Superpuzz, &columns, 8, 1_000).unwrap();
+//! assert!(checked.states > 0);
+//! ```
 
 mod components;
 mod explored;

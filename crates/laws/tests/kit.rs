@@ -11,7 +11,8 @@ use impasse_laws::kit::{
 };
 use impasse_laws::{Explored, law};
 use impasse_puzzle::{
-    AboutGame, Block, Game, OpenError, OpenResult, ParamError, Params, TextError, Visitor, sentence,
+    AboutGame, Block, Game, OpenError, OpenResult, ParamError, Params, TextError, Visitor, Words,
+    sentence,
 };
 
 /// `check` panics and says something like `what`.
@@ -216,6 +217,10 @@ struct Careless(Fault);
 impl Game for Careless {
     fn about(&self) -> &'static AboutGame {
         GraphGame.about()
+    }
+
+    fn rules(&self) -> Words {
+        GraphGame.rules()
     }
 
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {

@@ -2,6 +2,9 @@
 //! each of them, and let the honest ones pass.
 
 use impasse_laws::graph::{CutOff, Distance, Edge, Graph, Halting};
+use impasse_laws::kit::{
+    Verdicts, check_all_over, check_limits, check_verdicts, check_verdicts_on_walks, count_verdicts,
+};
 use impasse_laws::law::{self, Trial};
 use impasse_laws::{Explored, Sample, kit};
 use impasse_puzzle::{
@@ -404,4 +407,60 @@ fn a_reason_that_is_not_given_is_seen() {
         "",
         "",
     );
+}
+
+/// Four moves from a goal, and no way at all.
+fn graphs() -> impl Iterator<Item = Graph> {
+    let texts = ["0>1 1>2 2>3 3>4 | 4*", "0>1 1>0 | 2*"];
+    texts.into_iter().map(|text| text.parse().expect("a graph"))
+}
+
+#[test]
+fn an_honest_strategy_says_what_whole_spaces_say() {
+    let expected = Verdicts {
+        solved: 1,
+        unsolvable: 1,
+        unknown: 0,
+    };
+    assert_eq!(check_verdicts(&Solver::Honest, graphs(), 10), expected);
+    assert_eq!(count_verdicts(&Solver::Honest, graphs(), None), expected);
+}
+
+#[test]
+#[should_panic = "unsolvable is wrong"]
+fn a_false_proof_is_caught_by_the_whole_space() {
+    check_verdicts(&Solver::Hasty, graphs(), 10);
+}
+
+#[test]
+#[should_panic = "unknown is wrong"]
+fn a_strategy_that_must_know_is_caught_where_it_does_not() {
+    check_verdicts(&Solver::Lazy, graphs(), 10);
+}
+
+#[test]
+#[should_panic = "unsolvable is wrong"]
+fn a_false_proof_is_caught_along_a_walk() {
+    let text = "0>1 1>2 2>3 3>4 4>5 5>6 | 6*";
+    let graph: Graph = text.parse().expect("a graph");
+    let walks = Sample::walks(&graph, 1, 1, 6);
+    check_verdicts_on_walks(&Solver::Hasty, &graph, &walks, 10);
+}
+
+#[test]
+#[should_panic = "the solution is none"]
+fn a_solution_that_does_not_replay_is_caught() {
+    count_verdicts(&Solver::Careless, graphs(), None);
+}
+
+#[test]
+#[should_panic = "calls it unsolvable"]
+fn a_strategy_that_breaks_its_law_is_caught_all_over_a_space() {
+    check_all_over(&Solver::Hasty, &graphs().next().expect("the first"));
+}
+
+#[test]
+#[should_panic = "0 states"]
+fn a_strategy_that_knows_no_limits_is_caught() {
+    check_limits(&Solver::Honest, &graphs().next().expect("the first"));
 }

@@ -3,6 +3,7 @@
 //! A [`Mutant`] is a deal in every respect but one. Detectors, heuristics and
 //! strategies that claim too much are in `liars.rs`.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -10,8 +11,8 @@ use impasse_laws::kit::{Fuzz, PerftTable};
 use impasse_laws::law::{self, Broken, Checked};
 use impasse_laws::{Explored, Sample};
 use impasse_puzzle::{
-    AboutGame, Game, Illegal, Instance, Mark, Measure, OpenResult, ParamError, Params, Partition,
-    Puzzle, Relaxed, Scene, Spot, TextError, Visitor, Words,
+    AboutGame, Game, Illegal, Instance, LocalState, Mark, Measure, OpenResult, ParamError, Params,
+    Partition, Puzzle, Relaxed, Scene, Spot, TextError, Units, Visitor, Words,
 };
 use impasse_superpuzz::{Deal, Superpuzz};
 
@@ -41,11 +42,44 @@ enum Fault {
     ClassesOfOneName,
     SafeMoveLoses,
     SafeMoveIsIllegal,
+    SafeMoveIsADetour,
     PartIsLost,
     SomeMovesAreNotEnough,
     ExchangedForLost,
+    StandsForFewer,
     OutOfReach,
+    UnitIsNeverDone,
     SaidToBeFarther,
+}
+
+/// A unit in which nothing ever happens.
+struct Stuck;
+
+impl Units for Stuck {
+    fn count(&self) -> usize {
+        1
+    }
+
+    fn open(&self) -> BTreeSet<usize> {
+        BTreeSet::new()
+    }
+
+    fn start(&self, _: usize) -> LocalState {
+        Vec::new()
+    }
+
+    fn next(
+        &self,
+        _: usize,
+        _: &LocalState,
+        _: &BTreeSet<usize>,
+    ) -> Vec<(LocalState, Option<usize>)> {
+        Vec::new()
+    }
+
+    fn is_done(&self, _: usize, _: &LocalState) -> bool {
+        false
+    }
 }
 
 /// A deal with a fault.
@@ -216,6 +250,14 @@ impl Instance for Mutant {
                 self.deal.moves(&after, &mut moves);
                 moves.into_iter().find(|m| !here.contains(m))
             }
+            // An ace that can go back at once.
+            Fault::SafeMoveIsADetour => moves.into_iter().find(|&m| {
+                let mut after = state.clone();
+                self.deal.play(&mut after, m);
+                self.deal
+                    .alike(&after)
+                    .is_some_and(|a| Some(a) == self.deal.alike(state))
+            }),
             _ => None,
         }
     }
@@ -236,6 +278,9 @@ impl Instance for Mutant {
     }
 
     fn alike(&self, state: &Self::State) -> Option<Self::State> {
+        if self.fault == Fault::StandsForFewer {
+            return self.deal.alike(state);
+        }
         // A dead end that random play comes to soon.
         let mut next = state.clone();
         for number in 0.. {
@@ -249,6 +294,15 @@ impl Instance for Mutant {
         (self.fault == Fault::ExchangedForLost).then_some(next)
     }
 
+    fn stands_for(&self, state: &Self::State) -> Vec<Self::State> {
+        let mut others = match self.fault {
+            Fault::StandsForFewer => self.deal.stands_for(state),
+            _ => Vec::new(),
+        };
+        others.truncate(1);
+        others
+    }
+
     fn relaxed(&self, _: &Self::State) -> Option<Relaxed> {
         let unreachable = Relaxed {
             facts: 1,
@@ -256,6 +310,11 @@ impl Instance for Mutant {
             ..Relaxed::default()
         };
         (self.fault == Fault::OutOfReach).then_some(unreachable)
+    }
+
+    fn units<'p>(&'p self, _: &Self::State, _: &[Vec<Spot>]) -> Option<Box<dyn Units + 'p>> {
+        let is_wrong = self.fault == Fault::UnitIsNeverDone;
+        is_wrong.then(|| Box::new(Stuck) as Box<dyn Units + 'p>)
     }
 
     fn least(&self, state: &Self::State) -> u32 {
@@ -299,6 +358,10 @@ struct Clinic {
 impl Game for Clinic {
     fn about(&self) -> &'static AboutGame {
         Superpuzz.about()
+    }
+
+    fn rules(&self) -> Words {
+        Superpuzz.rules()
     }
 
     fn numbers(&self, _: &Params) -> Result<std::ops::RangeInclusive<u64>, ParamError> {
@@ -424,12 +487,15 @@ fn the_law_of_partitions_catches_classes() {
 
 #[test]
 fn the_law_of_proofs_catches_what_spoils_a_game() {
-    check_only_caught(Fault::SafeMoveLoses, "proofs", "loses");
+    check_only_caught(Fault::SafeMoveLoses, "proofs", "the safe");
     check_only_caught(Fault::SafeMoveIsIllegal, "proofs", "is illegal");
+    check_only_caught(Fault::SafeMoveIsADetour, "proofs", "takes longer");
     check_only_caught(Fault::PartIsLost, "proofs", "cannot be solved");
-    check_only_caught(Fault::SomeMovesAreNotEnough, "proofs", "not sufficient");
+    check_only_caught(Fault::SomeMovesAreNotEnough, "proofs", "is sufficient");
     check_only_caught(Fault::ExchangedForLost, "proofs", "is lost");
+    check_only_caught(Fault::StandsForFewer, "proofs", "does not know it");
     check_only_caught(Fault::OutOfReach, "proofs", "out of reach");
+    check_only_caught(Fault::UnitIsNeverDone, "proofs", "never be done with");
     check_only_caught(Fault::SaidToBeFarther, "proofs", "nearer");
 }
 

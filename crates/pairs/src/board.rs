@@ -1,6 +1,6 @@
 //! The contract: a board of tiles that go in pairs.
 
-use impasse_puzzle::{Puzzle, Spot, Words};
+use impasse_puzzle::{Argument, Puzzle, Spot, Words};
 
 use crate::laid::LaidTiles;
 use crate::tiles::Tiles;
@@ -163,10 +163,10 @@ pub trait PairBoard: PairPuzzle + Puzzle<State = Tiles, Move = Pair> {
     fn is_hopeless(&self, _: Pair) -> bool {
         false
     }
-    /// What the four tiles of a kind are called together.
-    fn kind_name(&self, kind: TileKind) -> String;
-    /// What a tile shows and where it lies, for people.
-    fn tile_name(&self, cell: Cell) -> String;
+    /// What people call the tiles of a kind together.
+    fn kind_name(&self, kind: TileKind) -> Argument;
+    /// What people call the tile that lies on a cell at the start.
+    fn tile_name(&self, cell: Cell) -> Argument;
 
     /// What lies on a cell at the start.
     fn kind(&self, cell: Cell) -> Option<TileKind> {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use impasse_puzzle::Tone;
+use impasse_puzzle::{Sentence, Tone, Words, sentence};
 
 /// A face of a tile.
 ///
@@ -75,7 +75,39 @@ impl Face {
         })
     }
 
-    /// How people know it: `三萬` has a number and its suit.
+    /// What people call it.
+    #[must_use]
+    pub fn name(self) -> Sentence {
+        const NUMERALS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
+        let [suit, rank] = self.code();
+        let numeral = || {
+            let at = rank.to_digit(10).map_or(0, |rank| rank as usize - 1);
+            NUMERALS[at]
+        };
+        let words = match (suit, rank) {
+            ('C', _) => return sentence!("{0} of characters", "{1}萬", rank, numeral()),
+            ('B', _) => return sentence!("{0} of bamboo", "{1}索", rank, numeral()),
+            ('D', '1'..='9') => return sentence!("{0} of dots", "{1}筒", rank, numeral()),
+            ('W', 'E') => Words::new("east wind", "東"),
+            ('W', 'S') => Words::new("south wind", "南"),
+            ('W', 'W') => Words::new("west wind", "西"),
+            ('W', _) => Words::new("north wind", "北"),
+            ('D', 'R') => Words::new("red dragon", "中"),
+            ('D', 'G') => Words::new("green dragon", "發"),
+            ('D', _) => Words::new("white dragon", "白"),
+            ('F', '1') => Words::new("plum", "梅"),
+            ('F', '2') => Words::new("orchid", "蘭"),
+            ('F', '3') => Words::new("chrysanthemum", "菊"),
+            ('F', _) => Words::new("bamboo flower", "竹"),
+            (_, '1') => Words::new("spring", "春"),
+            (_, '2') => Words::new("summer", "夏"),
+            (_, '3') => Words::new("autumn", "秋"),
+            _ => Words::new("winter", "冬"),
+        };
+        words.into()
+    }
+
+    /// How it is drawn in signs: `3萬` has a number and its suit.
     #[must_use]
     pub fn symbol(self) -> String {
         const SEASONS: [&str; 4] = ["春", "夏", "秋", "冬"];
@@ -132,6 +164,20 @@ impl Group {
         };
         (0..count).map(move |at| Face(first + at)).cycle()
     }
+
+    /// What people call its tiles together.
+    ///
+    /// # Panics
+    ///
+    /// Never: every group has a face.
+    #[must_use]
+    pub fn name(self) -> Sentence {
+        match self.0 {
+            ..FLOWER => self.faces().next().expect("a group has faces").name(),
+            FLOWER => Words::new("flowers", "花牌").into(),
+            _ => Words::new("seasons", "季節牌").into(),
+        }
+    }
 }
 
 /// What its tiles are called together.
@@ -155,6 +201,10 @@ impl fmt::Display for Face {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use impasse_puzzle::Lang;
+
     use super::*;
 
     #[test]
@@ -166,6 +216,22 @@ mod tests {
         for wrong in ["", "C", "C10", "X1", "W1", "F5", "C0", "東"] {
             assert_eq!(Face::read(wrong), None, "{wrong}");
         }
+    }
+
+    #[test]
+    fn no_two_faces_have_the_same_name() {
+        for lang in [Lang::En, Lang::Ja] {
+            let names: BTreeSet<String> = Face::all().map(|face| face.name().of(lang)).collect();
+            assert_eq!(names.len(), Face::all().len(), "{names:?}");
+        }
+        let called = |code: &str| {
+            let name = Face::read(code).expect("a code").name();
+            [name.of(Lang::En), name.of(Lang::Ja)]
+        };
+        assert_eq!(called("C3"), ["3 of characters", "三萬"]);
+        assert_eq!(called("DW"), ["white dragon", "白"]);
+        assert_eq!(called("F4"), ["bamboo flower", "竹"]);
+        assert_eq!(Group(FLOWER).name().of(Lang::Ja), "花牌");
     }
 
     #[test]

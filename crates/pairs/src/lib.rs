@@ -22,7 +22,7 @@
 //! | [`Stuck`], [`Locked`], [`NoPairing`] | dead ends, cheapest first |
 //! | [`PairsLeft`] | the estimate that is exact where there is a solution |
 //! | [`equal_tiles`], [`last_pair`], [`TilesLeft`] | what proofs may leave out of account |
-//! | [`decide`], [`refute`] | a search over pairings that ends with a solution or a proof |
+//! | [`decide`], [`refutation`] | a search over pairings that ends with a solution or a proof |
 //!
 //! In variants in which tiles fall a pair that could be taken may come apart. They
 //! are a [`PairPuzzle`] and no [`PairBoard`], so that only [`Stuck`] and
@@ -62,8 +62,8 @@ pub use numbering::{KindTiles, Numbering, PairId, Tile};
 pub use packing::Packing;
 pub use pairs_left::PairsLeft;
 pub use planning::PairPlan;
-pub use proof::{TilesLeft, equal_tiles, last_pair, numbered};
-pub use search::{Decision, Moves, decide, decide_with_fixed, refute};
+pub use proof::{NumberedPairs, TilesLeft, equal_tiles, last_pair, refutation};
+pub use search::{Decision, Moves, decide, decide_with_fixed};
 pub use stuck::Stuck;
 pub use table::SearchTable;
 pub use tiles::Tiles;

@@ -20,7 +20,7 @@
 //! with "taken" meaning "taken as an allowed pair": that is how
 //! [`NoPairing`](crate::NoPairing) uses it.
 
-use impasse_puzzle::{About, Detector, Judge, Mark, Reason, Sentence, Words};
+use impasse_puzzle::{About, Argument, Detector, Judge, Mark, Reason, Sentence, Words, sentence};
 
 use crate::board::{Cell, Field, Pair, PairBoard};
 use crate::tiles::Tiles;
@@ -76,6 +76,10 @@ impl<B: PairBoard, F: Fn(Pair) -> bool> Locks<'_, B, F> {
                     continue;
                 }
                 let place = board.place(first);
+                let mut sight = field.sight(place);
+                if field.is_shut(sight) {
+                    continue;
+                }
                 for &pair in pairs {
                     let second = pair.second;
                     if !self.state.contains(second)
@@ -85,7 +89,7 @@ impl<B: PairBoard, F: Fn(Pair) -> bool> Locks<'_, B, F> {
                         continue;
                     }
                     let there = board.place(second);
-                    if field.joins((place, field.sight(place)), (there, field.sight(there))) {
+                    if field.joins((place, sight), (there, field.sight(there))) {
                         used(pair);
                         for (cell, place) in [(first, place), (second, there)] {
                             if lock.contains(cell) {
@@ -93,6 +97,7 @@ impl<B: PairBoard, F: Fn(Pair) -> bool> Locks<'_, B, F> {
                                 field.free(place);
                             }
                         }
+                        sight = field.sight(place);
                     }
                 }
             }
@@ -119,14 +124,21 @@ impl<B: PairBoard, F: Fn(Pair) -> bool> Locks<'_, B, F> {
     }
 }
 
-/// Tiles for people: what they show and where they lie.
-fn names<B: PairBoard>(board: &B, cells: impl Iterator<Item = Cell>) -> String {
-    let mut names: Vec<String> = cells.map(|cell| board.tile_name(cell)).collect();
-    if names.len() > NAMED {
-        names.truncate(NAMED);
-        names.push("…".to_owned());
+/// Tiles for people: what they are called and where they lie.
+fn names<B: PairBoard>(board: &B, cells: impl Iterator<Item = Cell>) -> Argument {
+    let mut names = cells.map(|cell| {
+        let (tile, place) = (board.tile_name(cell), board.cell_name(cell));
+        Argument::from(sentence!("{0} ({1})", "{0}（{1}）", tile, place))
+    });
+    let first = names.by_ref().take(NAMED).reduce(|list, name| {
+        let list = sentence!("{0}, {1}", "{0}、{1}", list, name);
+        list.into()
+    });
+    let list = first.unwrap_or_else(|| "".into());
+    match names.next() {
+        Some(_) => sentence!("{0}, …", "{0}ほか", list).into(),
+        None => list,
     }
-    names.join(", ")
 }
 
 struct LockJudge<'p, B>(&'p B);
@@ -151,8 +163,14 @@ impl<B: PairBoard> Judge<B> for LockJudge<'_, B> {
         let named = names(self.0, lock.iter());
         let sentence = match lock.count() {
             0 => return None,
-            1 => Sentence::new(B::LOCKS.lone_lock, [named]),
-            count => Sentence::new(B::LOCKS.lock, [count.to_string(), named]),
+            1 => Sentence {
+                words: B::LOCKS.lone_lock,
+                arguments: vec![named],
+            },
+            count => Sentence {
+                words: B::LOCKS.lock,
+                arguments: vec![count.into(), named],
+            },
         };
         Some(Reason {
             sentence,

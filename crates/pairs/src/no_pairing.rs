@@ -20,7 +20,7 @@ use crate::tiles::Tiles;
 pub struct NoPairing;
 
 const NO_WAY: Words = Words::new(
-    "however the four tiles {0} are paired, tiles lock each other",
+    "however the four equal tiles ({0}) are paired, tiles lock each other",
     "4枚の{0}をどう組み合わせて取っても、牌が互いに塞ぎ合う",
 );
 
@@ -116,7 +116,10 @@ impl<B: PairBoard> Judge<B> for PairingJudge<'_, B> {
         let dead = four.map(|cell| Mark::Dead(board.spot(cell)));
         let blockers = others.iter().map(|cell| Mark::Blocker(board.spot(cell)));
         Some(Reason {
-            sentence: Sentence::new(NO_WAY, [board.kind_name(kind)]),
+            sentence: Sentence {
+                words: NO_WAY,
+                arguments: vec![board.kind_name(kind)],
+            },
             marks: dead.into_iter().chain(blockers).collect(),
         })
     }

@@ -1,9 +1,11 @@
 //! What proofs may leave out of account: other tiles, other pairs than one
 //! that must be taken anyway, and in which order pairs are taken.
 
-use impasse_puzzle::Pairing;
+use impasse_puzzle::{Limit, Pairing};
 
+use crate::around::Around;
 use crate::board::{Cell, Field as _, Pair, PairBoard, TileKind};
+use crate::search::refute;
 use crate::tiles::Tiles;
 
 /// The tiles of `state` that are equal to one of these, which must lie there.
@@ -47,9 +49,27 @@ pub fn last_pair<B: PairBoard>(board: &B, state: &Tiles) -> Option<Pair> {
         .copied()
 }
 
+/// Pairs of tiles by the numbers that [`TilesLeft`] gives them.
+pub type NumberedPairs = Vec<(u16, u16)>;
+
+/// Why no pairing takes all tiles of a board: pairs that no solution takes all,
+/// each list by those before it; the last one is empty. `None` where there is a solution. `check` is
+/// asked with the decisions and bytes so far.
+///
+/// # Errors
+///
+/// The limit that was reached before.
+pub fn refutation<B: PairBoard, A: Around<B>>(
+    board: &B,
+    check: impl FnMut(u64, u64) -> Result<(), Limit>,
+) -> Result<Option<Vec<NumberedPairs>>, Limit> {
+    let start = board.start();
+    let found = refute::<_, A>(board, &start, check)?;
+    Ok(found.map(|lists| numbered(&start, lists)))
+}
+
 /// Lists of pairs with the numbers that [`TilesLeft`] gives their tiles.
-#[must_use]
-pub fn numbered(state: &Tiles, lists: Vec<Vec<Pair>>) -> Vec<Vec<(u16, u16)>> {
+fn numbered(state: &Tiles, lists: Vec<Vec<Pair>>) -> Vec<NumberedPairs> {
     let mut numbers = vec![0; Tiles::MOST];
     for (number, cell) in (0..).zip(state.iter()) {
         numbers[cell.index()] = number;

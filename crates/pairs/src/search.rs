@@ -100,7 +100,7 @@ pub fn decide<B: PairBoard, A: Around<B>>(
 /// # Errors
 ///
 /// The limit that was reached before.
-pub fn refute<B: PairBoard, A: Around<B>>(
+pub(crate) fn refute<B: PairBoard, A: Around<B>>(
     board: &B,
     state: &Tiles,
     check: impl FnMut(u64, u64) -> Result<(), Limit>,

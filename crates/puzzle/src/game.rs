@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::{
-    Complaint, Instance, Limit, Measure, ParamError, Parameter, Params, Sentence, Shelf,
+    Complaint, Editing, Instance, Limit, Measure, ParamError, Parameter, Params, Sentence, Shelf,
     SolutionForm, TextError, Watch, Words, sentence,
 };
 
@@ -20,11 +20,18 @@ pub const NO_MOVE_LOSES: Words = Words::new(
 
 /// A game. The type itself is empty; it opens instances.
 ///
-/// Behind `dyn` a game describes itself; opening takes its type, because a
-/// [`Visitor`] is compiled for the instances of one game.
+/// Behind `dyn` a game describes itself. Opening takes its type, because a
+/// [`Visitor`] is compiled for the instances of one game; so does what is not
+/// needed to play, which a page that never asks for it then need not load.
 pub trait Game: Sync + 'static {
     /// What people are told about it.
     fn about(&self) -> &'static AboutGame;
+
+    /// The rules, as Markdown: what players need first, and below headings of
+    /// the second rank (`## `) how puzzles and moves are written and numbered.
+    fn rules(&self) -> Words
+    where
+        Self: Sized;
 
     /// The name before `:` and `#`.
     fn name(&self) -> &'static str {
@@ -58,7 +65,8 @@ pub trait Game: Sync + 'static {
 
     /// The kinds of puzzles among which new ones are looked for, where these
     /// parameters are asked for and the others are left open. Each has numbers
-    /// enough. Usually those of the shelves.
+    /// enough. Usually those of the shelves; a game on whose shelves rules differ
+    /// keeps the usual ones where no others are asked for.
     fn candidates(&self, params: &Params) -> Vec<Params> {
         let agrees = |kind: &Params| {
             let mut asked = params.iter();
@@ -185,6 +193,25 @@ pub trait Game: Sync + 'static {
         Vec::new()
     }
 
+    /// A quick test that the number of the puzzle in `text` passes and most other
+    /// numbers do not, for whoever looks for it; the puzzle is one of this game,
+    /// with these parameters.
+    fn number_sieve(&self, _params: &Params, _text: &str) -> Box<dyn Fn(u64) -> bool> {
+        Box::new(|_| true)
+    }
+
+    /// What a file calls itself as a whole; `None` where it does not tell.
+    fn file_title(&self, _file: &str) -> Option<String> {
+        None
+    }
+
+    /// The file again with what a player added to its puzzles, in the form that
+    /// others keep solutions and notes in, and with everything that it said
+    /// before; `None` where files of the game keep neither.
+    fn annotated(&self, _file: &str, _added: &[Annotation]) -> Option<String> {
+        None
+    }
+
     /// The forms in which programs of others read puzzles of this game, by the
     /// extensions of their files: `sok`.
     fn forms(&self) -> &'static [&'static str] {
@@ -193,7 +220,10 @@ pub trait Game: Sync + 'static {
 
     /// The puzzles of a text in one of the [`forms`](Self::forms), with all
     /// that is said of them; `None` for a form that is none of them.
-    fn written_as(&self, _form: &str, _text: &str) -> Option<String> {
+    fn written_as(&self, _form: &str, _text: &str) -> Option<String>
+    where
+        Self: Sized,
+    {
         None
     }
 
@@ -201,6 +231,19 @@ pub trait Game: Sync + 'static {
     /// [`Instance::solution_text`].
     fn solution_forms(&self) -> &'static [SolutionForm] {
         &[]
+    }
+
+    /// How boards of this game with these parameters are made; `None` in a
+    /// game that nobody makes boards for.
+    ///
+    /// # Errors
+    ///
+    /// [`ParamError`] for unknown or impossible parameters.
+    fn editing(&self, _params: &Params) -> Result<Option<Box<dyn Editing>>, ParamError>
+    where
+        Self: Sized,
+    {
+        Ok(None)
     }
 
     /// Cuts a file into puzzles.
@@ -223,9 +266,6 @@ pub struct AboutGame {
     pub brief: [Words; 3],
     /// Where rules and ideas come from.
     pub reference: &'static str,
-    /// The rules, as Markdown: what players need first, and below headings of
-    /// the second rank (`## `) how puzzles and moves are written and numbered.
-    pub rules: Words,
     /// The parameters it understands.
     pub parameters: &'static [Parameter],
     /// File extensions that mean this game, without the dot.
@@ -257,6 +297,17 @@ pub struct Credit {
     pub title: Option<String>,
     /// Who made it.
     pub author: Option<String>,
+}
+
+/// What a player adds to a puzzle of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Annotation {
+    /// Which of the file's puzzles, from 0, wrong ones counted.
+    pub puzzle: usize,
+    /// Moves that solve it, as people write them.
+    pub solution: Option<String>,
+    /// What is to be remembered of it, in lines.
+    pub note: Option<String>,
 }
 
 /// What to do with an instance whose type only its game knows.

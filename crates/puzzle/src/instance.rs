@@ -3,7 +3,7 @@
 
 use crate::{
     Automoves, Detector, Heuristic, Limit, Mark, Measure, Pairing, Params, PlanningTask, Puzzle,
-    Relaxed, Scene, Sentence, SolutionForm, Spot, TextError, Watch, Words, planning,
+    Relaxed, Scene, Sentence, SolutionForm, Spot, TextError, Units, Watch, Words, planning,
 };
 
 /// Everything a game says about one of its instances besides the rules.
@@ -27,6 +27,12 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
     /// pasted something sees whether it was read as meant.
     fn understood(&self) -> Vec<Sentence> {
         Vec::new()
+    }
+
+    /// What whoever asks about it must be told with every answer, if anything:
+    /// such as that answers know more than the player sees.
+    fn caveat(&self) -> Option<Sentence> {
+        None
     }
 
     /// A text that is the same for instances that only look different: turned
@@ -141,6 +147,19 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
         self.targets(state, from)
     }
 
+    /// Places where a piece would be lost for good, whatever becomes of the
+    /// others: **whoever puts one there cannot solve the rest**. None in games
+    /// without such places.
+    fn dead_places(&self, _: &Self::State) -> Vec<Spot> {
+        Vec::new()
+    }
+
+    /// The places that a figure can walk to without moving anything, its own
+    /// included; none in games where nobody walks.
+    fn walkable(&self, _: &Self::State) -> Vec<Spot> {
+        Vec::new()
+    }
+
     /// Why pointing at `from`, then at `to` means nothing, or without `to` why
     /// what lies at `from` can go nowhere; `None` where that means something,
     /// or there is nothing to say.
@@ -154,9 +173,9 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
         Vec::new()
     }
 
-    /// A legal move that spoils nothing, where one is known: whoever can solve
-    /// `state` can solve it after the move. Proofs follow it alone. Asked only
-    /// where `state` is no goal.
+    /// A legal move that spoils nothing, where one is known: **whoever can solve
+    /// `state` can solve it beginning with this move, and no slower**. Proofs
+    /// follow it alone. Asked only where `state` is no goal.
     fn safe(&self, state: &Self::State) -> Option<Self::Move> {
         self.automatic(state).first().copied()
     }
@@ -171,18 +190,26 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
     }
 
     /// Moves of which one is enough: **whoever can solve `state` can solve it
-    /// beginning with one of them**. They are the moves of the pieces at these
-    /// places, if those depend on no other piece; else `None`. Without a move
-    /// nothing can be solved. Asked only where `state` is no goal.
+    /// beginning with one of them, and no slower**. They are the moves of the pieces
+    /// at these places, if those depend on no other piece; else `None`. Without a
+    /// move nothing can be solved. Asked only where `state` is no goal.
     fn sufficient(&self, _state: &Self::State, _places: &[Spot]) -> Option<Vec<Self::Move>> {
         None
     }
 
     /// The position that stands for all those that `state` can be exchanged
-    /// with: **whoever can solve `state` can solve it**. `None` where `state`
-    /// stands for itself.
+    /// with, itself included: **whoever can solve one of them can solve each**.
+    /// `None` where `state` can be exchanged with none.
     fn alike(&self, _state: &Self::State) -> Option<Self::State> {
         None
+    }
+
+    /// The other positions that `state` stands for: **all those that are
+    /// [`alike`](Self::alike) to it**. Proofs look at the moves of each of them, since
+    /// to solve one may begin with its exchange. None where another stands for
+    /// `state`.
+    fn stands_for(&self, _state: &Self::State) -> Vec<Self::State> {
+        Vec::new()
     }
 
     /// The game without obstacles: **whoever can solve `state` can reach its
@@ -195,6 +222,16 @@ pub trait Instance: Puzzle + Clone + Send + 'static {
     /// pairs of equal ones and the others stay where they are. `None` in other
     /// games.
     fn pairing<'p>(&'p self, _state: &Self::State) -> Option<Box<dyn Pairing + 'p>> {
+        None
+    }
+
+    /// `state` cut into units, each by its places. `None` in games that cannot
+    /// be cut, and where these are no units.
+    fn units<'p>(
+        &'p self,
+        _state: &Self::State,
+        _cut: &[Vec<Spot>],
+    ) -> Option<Box<dyn Units + 'p>> {
         None
     }
 

@@ -40,6 +40,7 @@ mod chance;
 mod control;
 mod detector;
 pub mod draw;
+mod editing;
 mod fnv;
 mod game;
 mod helpers;
@@ -64,10 +65,11 @@ pub use card_name::{card_name, card_rank, card_suit, card_words};
 pub use chance::Chance;
 pub use control::{Clock, Control, Deadline, Limits, Progress, Snapshot, Watch};
 pub use detector::{Detector, Judge, Reason};
+pub use editing::{Brush, Change, Edge, Editing, Flip, Part, Sheet, Style, apart, exchanges, lone};
 pub use fnv::fnv1a;
 pub use game::{
-    AboutGame, Block, Credit, Game, NO_MOVE_LOSES, OpenError, OpenResult, OthersNumber, Relative,
-    Visitor, split_at_blank_lines,
+    AboutGame, Annotation, Block, Credit, Game, NO_MOVE_LOSES, OpenError, OpenResult, OthersNumber,
+    Relative, Visitor, split_at_blank_lines,
 };
 pub use helpers::{Helpers, Start};
 pub use heuristic::{Blind, Estimate, EstimateBy, Heuristic, Promise};
@@ -75,7 +77,7 @@ pub use instance::{Instance, Partition};
 pub use measure::Measure;
 pub use params::{ParamError, Parameter, Params};
 pub use planning::{GroundAction, PlanningTask, read_plan, write_plan};
-pub use proof::{Pairing, Relaxed};
+pub use proof::{LocalState, Pairing, Relaxed, Units};
 pub use rows::{Row, Word, read_moves, rows, uneven};
 pub use rules::{Illegal, Puzzle};
 pub use scene::{Ground, Mark, Piece, Placed, Role, Scene, Size, Spot, Tone};

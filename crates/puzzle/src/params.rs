@@ -61,6 +61,13 @@ impl Params {
         self
     }
 
+    /// Those of these names.
+    #[must_use]
+    pub fn among(&self, names: &[&str]) -> Self {
+        let known = self.0.iter().filter(|(name, _)| names.contains(&&**name));
+        Self(known.cloned().collect())
+    }
+
     /// Whether nothing was given.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -1,5 +1,7 @@
 //! What proofs ask a game about its rules.
 
+use std::collections::BTreeSet;
+
 /// Tiles that are taken away in pairs of equal ones, some of them out of the way.
 ///
 /// # Laws
@@ -26,8 +28,42 @@ pub struct Relaxed {
     pub facts: usize,
     /// Those that are true in the position.
     pub now: Vec<usize>,
-    /// Facts, and the one that may become true once all of them are.
-    pub rules: Vec<(Vec<usize>, usize)>,
+    /// Two facts, which may be the same, and the one that may become true once both are.
+    pub rules: Vec<([usize; 2], usize)>,
     /// In each of these, one list of facts must become true.
     pub goals: Vec<Vec<Vec<usize>>>,
 }
+
+/// A position cut into *units*, parts of the board that are looked at one by one.
+/// Between them are *doors*, which stay open once something went through them.
+///
+/// # Laws
+///
+/// Take any game from the position to a goal. What happens in a unit during it,
+/// with everything left out that is not of the unit or has left it:
+///
+/// * begins with [`start`](Self::start), goes from state to state as
+///   [`next`](Self::next) says, with doors that are open at the beginning or
+///   were opened by a unit before, and ends in one that [`is_done`](Self::is_done).
+/// * With more doors open, nothing less can happen.
+pub trait Units {
+    /// How many units there are.
+    fn count(&self) -> usize;
+    /// The doors that are open at the beginning.
+    fn open(&self) -> BTreeSet<usize>;
+    /// How a unit begins.
+    fn start(&self, unit: usize) -> LocalState;
+    /// What may follow in a unit while these doors are open, each with the door
+    /// that it opens.
+    fn next(
+        &self,
+        unit: usize,
+        local: &LocalState,
+        open: &BTreeSet<usize>,
+    ) -> Vec<(LocalState, Option<usize>)>;
+    /// Whether nothing is left to do in the unit.
+    fn is_done(&self, unit: usize, local: &LocalState) -> bool;
+}
+
+/// How things stand in a unit, in the words of its game.
+pub type LocalState = Vec<u16>;

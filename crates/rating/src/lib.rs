@@ -29,7 +29,7 @@ pub use flow::{Try, Ways, flow, flow_along};
 pub use impasse_wire::{ModelFeature, ModelFile, ModelFit, ModelScore, ModelSum};
 pub use losses::{Losses, losses};
 pub use measure::{PlayerSample, Request, SMALL_SPACE, WALKERS, measure, measure_players};
-pub use model::{Cause, Model, ModelError, Predicted, Prediction};
+pub use model::{ANY, Cause, Model, ModelError, Predicted, Prediction};
 pub use registry::{Group, Known, Shown, Transform, known};
 pub use shipped::shipped_models;
 pub use solutions::{SolutionFigures, of_moves, shortest};

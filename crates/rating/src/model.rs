@@ -24,7 +24,7 @@
 
 use std::fmt;
 
-use impasse_puzzle::Sentence;
+use impasse_puzzle::{Params, Sentence};
 use impasse_wire::{ModelFile, ModelFit, ModelScore, ModelSum};
 
 use crate::feature::{Feature, FeatureSet};
@@ -101,6 +101,9 @@ impl Cause {
     }
 }
 
+/// The value of a parameter that deals decide, in [`ModelFile::rules`].
+pub const ANY: &str = "*";
+
 impl Model {
     /// Reads a model file.
     ///
@@ -166,6 +169,23 @@ impl Model {
                 fit: at,
             })
         })
+    }
+
+    /// Whether a puzzle with such rules was among those it was fitted to, as
+    /// far as it knows them.
+    #[must_use]
+    pub fn knows(&self, rules: &Params) -> bool {
+        let is_alike = |known: &Params| {
+            let mut parameters = known.iter().chain(rules.iter());
+            parameters.all(|(name, _)| {
+                known.value(name) == Some(ANY) || known.value(name) == rules.value(name)
+            })
+        };
+        let known = &self.file.rules;
+        known.is_empty()
+            || known
+                .iter()
+                .any(|known| known.parse().is_ok_and(|known: Params| is_alike(&known)))
     }
 
     /// The scores of one of its fits.
@@ -343,6 +363,7 @@ mod tests {
             simulated: true,
             puzzles: 3,
             plays: 30,
+            rules: Vec::new(),
             fits: vec![
                 fit(
                     vec![
@@ -437,5 +458,23 @@ mod tests {
         let newer = r#"{"version":2}"#;
         let error = Model::read(newer).expect_err("a newer file").to_string();
         assert!(error.contains("only 1 to 1"), "{error}");
+    }
+
+    #[test]
+    fn rules_that_no_puzzle_had_are_not_known() {
+        let model = Model::new(ModelFile {
+            rules: vec!["cells=4".to_owned(), "cells=7,base=*".to_owned()],
+            ..file()
+        });
+        let model = model.expect("a model");
+        let knows = |rules: &str| model.knows(&rules.parse().expect("parameters"));
+        for known in ["cells=4", "cells=7,base=9", "base=K,cells=7", "cells=7"] {
+            assert!(knows(known), "{known}");
+        }
+        for unknown in ["", "cells=2", "cells=4,build=suit", "base=9"] {
+            assert!(!knows(unknown), "{unknown}");
+        }
+        let silent = Model::new(file()).expect("a model");
+        assert!(silent.knows(&Params::none()));
     }
 }

@@ -78,18 +78,21 @@ impl Referee {
             Happening::Redo { to } => self.stand(*to, |to, now, total| to > now && to <= total)?,
             Happening::Restart { to } => self.stand(*to, |to, _, _| to == 0)?,
             Happening::Back { to } => self.stand(*to, |to, _, total| to <= total)?,
+            Happening::Switch { to, moves } => self.switch(*to, moves)?,
             Happening::Solved {} if !self.table.is_goal() => return Err(Refused::NotSolved),
             Happening::Stuck {} if !self.table.is_stuck() => return Err(Refused::NotStuck),
             Happening::Solved {}
             | Happening::Stuck {}
             | Happening::GiveUp {}
             | Happening::Ask {}
-            | Happening::Hint {}
+            | Happening::Hint { .. }
             | Happening::Solution {}
             | Happening::Review {}
             | Happening::Map {}
             | Happening::ShowTargets {}
             | Happening::HideTargets {}
+            | Happening::ShowAid { .. }
+            | Happening::HideAid { .. }
             | Happening::Hide {}
             | Happening::Show {}
             | Happening::Blur {}
@@ -126,6 +129,18 @@ impl Referee {
             Ok(_) => Ok(()),
             Err(error) => Err(Refused::Moves(error)),
         }
+    }
+
+    /// Takes moves back and plays others; nothing changes where these do not
+    /// fit.
+    fn switch(&mut self, to: u64, moves: &str) -> Result<(), Refused> {
+        let now = self.table.now();
+        self.stand(to, |to, _, total| to <= total)?;
+        let played = self.play(moves);
+        if played.is_err() {
+            self.table.go_to(now);
+        }
+        played
     }
 
     /// Takes moves back or plays them again, if `fits` (to, now, total).
@@ -249,6 +264,7 @@ impl std::error::Error for Refused {}
 
 #[cfg(test)]
 mod tests {
+    use impasse_wire::Aid;
     use serde_json::json;
 
     use super::*;
@@ -347,6 +363,24 @@ mod tests {
     }
 
     #[test]
+    fn another_try_is_gone_to_by_moves_that_fit_there() {
+        let told = |to: u64, moves: &str| {
+            let moves = moves.to_owned();
+            event(4, Happening::Switch { to, moves })
+        };
+        let mut referee = game(ROW, "rR undo:1 l").expect("legal");
+        let wrong = referee.admit(&told(1, "l l"));
+        assert!(matches!(wrong, Err(Refused::Moves(_))));
+        assert!(matches!(
+            referee.admit(&told(9, "R")),
+            Err(Refused::Stand { .. })
+        ));
+        assert_eq!((referee.next(), referee.moves()), (4, 2), "nothing changed");
+        assert_eq!(referee.admit(&told(1, "RR")), Ok(()));
+        assert!(referee.is_solved());
+    }
+
+    #[test]
     fn moves_that_nobody_made_by_hand_are_replayed_like_any_other() {
         let told = |kind: &str, moves: &str| -> Event {
             let happened = json!({ "seq": 1, "ms": 5, "kind": kind, "moves": moves });
@@ -365,6 +399,11 @@ mod tests {
     fn help_that_was_asked_for_is_let_in() {
         let help = "ask hint solution review map show-targets hide-targets";
         assert!(game(ROW, help).is_ok());
+        let mut referee = game(ROW, "").expect("legal");
+        let aid = Aid::Light;
+        for (seq, told) in (1..).zip([Happening::ShowAid { aid }, Happening::HideAid { aid }]) {
+            assert_eq!(referee.admit(&event(seq, told)), Ok(()));
+        }
     }
 
     #[test]

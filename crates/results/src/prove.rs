@@ -40,6 +40,7 @@ impl<'a> ProveResult<'a> {
             parts: proved.map(|proved| proved.parts),
             sufficient: proved.map(|proved| proved.sufficient),
             relaxed: proved.map(|proved| proved.relaxed),
+            units: proved.map(|proved| proved.units),
             nogoods: proved.map(|proved| proved.nogoods),
             least: proved.and_then(|proved| proved.least),
             bytes: proved.map(|proved| proved.bytes),

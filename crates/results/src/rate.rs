@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use impasse_lab::{Feature, Foretold, Predicted, Rated, percentile};
+use impasse_lab::{Feature, Foretold, LearntFigures, Predicted, Rated, percentile};
 use impasse_puzzle::{Lang, Limit, Words};
-use impasse_wire::command::{ForetoldJson, RateJson, ReasonJson};
+use impasse_wire::command::{ForetoldJson, LearntJson, RateJson, ReasonJson};
 
 use crate::{Subject, fill, rate_card};
 
@@ -20,9 +20,36 @@ const MEDIAN: Words = Words::new(
 const SECONDS: Words = Words::new("{0} s", "{0}秒");
 const HARDER: Words = Words::new("harder: {0}", "難しくする要因: {0}");
 const EASIER: Words = Words::new("easier: {0}", "易しくする要因: {0}");
+const OTHER_RULES: Words = Words::new(
+    "no puzzle with these rules was among those the model was fitted to: all this is a guess",
+    "このルールの問題はモデルのデータになく、以上は推測",
+);
+const OTHER_RULES_PLAYED: Words = Words::new(
+    "no puzzle with these rules was among those the model was fitted to: the share is what simulated \
+     players did at this very puzzle, the reasons are a guess",
+    "このルールの問題はモデルのデータになく、要因は推測（割合はこの問題でのシミュレーションの結果）",
+);
 const BY: Words = Words::new("model {0}", "モデル {0}");
+const PLAYED_BY: Words = Words::new(
+    "as {0} simulated players fared with this puzzle",
+    "シミュレーションで{0}人分プレイした結果",
+);
 const SIMULATED: Words = Words::new("simulated", "シミュレーション");
 const SCORE: Words = Words::new("{0} {1}", "{0} {1}");
+
+const LEARNT: Words = Words::new(
+    "learnt from simulated play, not from people",
+    "人ではなくシミュレーションから学習した推定",
+);
+const LEARNT_WIN: Words = Words::new(
+    "a random game is won with a chance of about {0}",
+    "ランダムな試行で解ける確率は約{0}",
+);
+const LEARNT_SEARCH: Words = Words::new(
+    "a quick search looks at about {0} positions; about {1} moves are needed",
+    "高速な探索が調べる局面は約{0}、必要な手数は約{1}",
+);
+const BY_NETWORK: Words = Words::new("network {0}", "ネットワーク {0}");
 
 /// What was measured and foretold.
 pub struct RateResult<'a> {
@@ -69,6 +96,12 @@ impl<'a> RateResult<'a> {
                 .iter()
                 .map(|f| foretold_json(f, lang))
                 .collect(),
+            learnt: self.subject.opened.learnt().map(|learnt| LearntJson {
+                network: learnt.network,
+                win: learnt.win,
+                looks: learnt.looks,
+                moves: learnt.moves,
+            }),
             cpu_seconds: self.cpu_seconds,
         }
     }
@@ -100,10 +133,27 @@ pub fn foretold_json<'a>(foretold: &'a Foretold<'_>, lang: Lang) -> ForetoldJson
         seconds_high: seconds.map(|p| p.high),
         model: foretold.name(),
         simulated: foretold.is_simulated(),
+        extrapolated: foretold.extrapolated,
         reasons: foretold.reasons.iter().map(reason).collect(),
         scores: foretold.scores().iter().cloned().collect(),
         citation: foretold.citation(),
     }
+}
+
+/// What a network foretells, line by line.
+#[must_use]
+pub fn learnt_lines(learnt: &LearntFigures, lang: Lang) -> Vec<String> {
+    let win = format!("{:.5}", learnt.win);
+    let (looks, moves) = (
+        format!("{:.0}", learnt.looks),
+        format!("{:.0}", learnt.moves),
+    );
+    vec![
+        LEARNT.of(lang).to_owned(),
+        format!("  {}", fill(LEARNT_WIN, lang, &[&win])),
+        format!("  {}", fill(LEARNT_SEARCH, lang, &[&looks, &moves])),
+        format!("  {}", fill(BY_NETWORK, lang, &[learnt.network])),
+    ]
 }
 
 /// What is foretold for one population, line by line.
@@ -133,7 +183,18 @@ pub fn foretold_lines(foretold: &Foretold<'_>, lang: Lang) -> Vec<String> {
         let reason = cause.sentence().of(lang);
         lines.push(format!("  {}", fill(words, lang, &[&reason])));
     }
-    let mut by = fill(BY, lang, &[foretold.name()]);
+    if foretold.extrapolated {
+        let words = if foretold.is_simulated() {
+            OTHER_RULES_PLAYED
+        } else {
+            OTHER_RULES
+        };
+        lines.push(format!("  {}", words.of(lang)));
+    }
+    let mut by = match foretold.players() {
+        Some(players) => fill(PLAYED_BY, lang, &[&players.to_string()]),
+        None => fill(BY, lang, &[foretold.name()]),
+    };
     for (name, score) in foretold.scores() {
         let score = fill(SCORE, lang, &[name, &format!("{:.2}", score.value)]);
         let _ = write!(by, ", {score}");

@@ -1,10 +1,29 @@
 //! A played game, and where it was lost.
 
 use impasse_lab::Review;
-use impasse_puzzle::{Lang, Mark, Standing, Words, draw};
+use impasse_puzzle::{Lang, Mark, Scene, Standing, Words, draw};
 use impasse_wire::command::ReviewJson;
 
+use crate::film::{Frame, film};
 use crate::{Subject, fill, why};
+
+const SOLVABLE_AFTER: Words = Words::new(
+    "after move {0}: it can be solved",
+    "{0}手目の後：まだ解ける",
+);
+const AT_START: Words = Words::new("the start", "初期局面");
+const LOST_HERE: Words = Words::new(
+    "move {0} lost the game: {1}",
+    "{0}手目で解けなくなった：{1}",
+);
+const KEPT: Words = Words::new(
+    "before move {0}: {1} would have kept the win",
+    "{0}手目の前：{1}ならまだ解けた",
+);
+
+/// Seconds that a move is shown, and that a reader needs for what is said of the end.
+const MOVE: f64 = 0.8;
+const WORDS: f64 = 4.0;
 
 const WON: Words = Words::new("won; moves: {0}", "{0}手で解けた");
 const HOPELESS: Words = Words::new("lost from the start", "初めから解けない");
@@ -134,5 +153,49 @@ impl<'a> ReviewResult<'a> {
     pub fn picture(&self, lang: Lang) -> String {
         let title = format!("{}: {}", self.subject.id, self.sentence(lang));
         draw::svg(&self.review.scene, &self.marks(), &title)
+    }
+
+    /// The game up to the move that lost it, why it is lost there, and what would have kept the win;
+    /// `scenes` are the start and the position after each move. `None` where no move is known to
+    /// have lost it.
+    #[must_use]
+    pub fn film(&self, scenes: &[Scene], lang: Lang) -> Option<String> {
+        let review = self.review;
+        let at = review.lost_at?;
+        let mut frames: Vec<Frame> = scenes
+            .iter()
+            .take(at)
+            .enumerate()
+            .map(|(played, scene)| Frame {
+                scene: scene.clone(),
+                marks: Vec::new(),
+                caption: match played {
+                    0 => AT_START.of(lang).to_owned(),
+                    _ => fill(SOLVABLE_AFTER, lang, &[&played.to_string()]),
+                },
+                seconds: MOVE,
+            })
+            .collect();
+        let number = at.to_string();
+        let reason = review.loss.as_ref().map(|loss| &loss.reason);
+        let why = reason.map_or_else(|| self.sentence(lang), |reason| reason.sentence.of(lang));
+        frames.push(Frame {
+            scene: scenes.get(at)?.clone(),
+            marks: reason
+                .map(|reason| reason.marks.clone())
+                .unwrap_or_default(),
+            caption: fill(LOST_HERE, lang, &[&number, &why]),
+            seconds: WORDS,
+        });
+        let kept: Vec<&str> = review.alternatives.iter().map(|m| &*m.text).collect();
+        if !kept.is_empty() {
+            frames.push(Frame {
+                scene: review.scene.clone(),
+                marks: self.marks(),
+                caption: fill(KEPT, lang, &[&number, &kept.join(", ")]),
+                seconds: WORDS,
+            });
+        }
+        Some(film(&self.sentence(lang), &frames))
     }
 }

@@ -14,6 +14,7 @@ pub fn offered() -> Catalogue {
         optimal: puzzle.optimal,
         chance: puzzle.chance,
         success: puzzle.success,
+        seconds: puzzle.seconds,
         simulated: puzzle.simulated,
     };
     let shelf = |shelf: GradedShelf| Shelf {

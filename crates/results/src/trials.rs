@@ -2,7 +2,9 @@
 
 use impasse_lab::{Adaptive, AdaptiveRun, Ends, Interval, Moments, Split, Trials};
 use impasse_puzzle::Limit;
-use impasse_wire::command::{AdaptiveJson, AdaptiveRunJson, EndsJson, SplittingJson, TrialsJson};
+use impasse_wire::command::{
+    AdaptiveJson, AdaptiveRunJson, EndsJson, GuidedJson, SplittingJson, TrialsJson,
+};
 
 use crate::Subject;
 
@@ -17,6 +19,8 @@ pub struct TrialsResult<'a> {
     pub splitting: Option<&'a Split>,
     /// Games that learn, where these were asked for.
     pub adaptive: Option<&'a Adaptive>,
+    /// Games that follow a network, where these were asked for.
+    pub guided: Option<&'a Trials>,
     /// The limit that was reached.
     pub limit: Option<Limit>,
     /// CPU time of the process.
@@ -58,6 +62,12 @@ impl<'a> TrialsResult<'a> {
                 share: adaptive.share(),
                 share_ci: adaptive.interval().map(pair),
                 runs: adaptive.runs.iter().map(run_json).collect(),
+            }),
+            guided: self.guided.map(|guided| GuidedJson {
+                games: guided.count(),
+                wins: guided.wins,
+                share: guided.win_rate(),
+                share_ci: guided.win_interval().map(pair),
             }),
             cpu_seconds: self.cpu_seconds,
         }

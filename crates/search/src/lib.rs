@@ -25,6 +25,20 @@
 //!
 //! [`generic_strategies`] lists them for people, [`Plan`] makes one from its name and
 //! options; a plan is a strategy itself.
+//!
+//! ```
+//! use impasse_puzzle::{Control, Puzzle, Strategy, Task, Verdict};
+//! use impasse_search::BreadthFirst;
+//! use impasse_superpuzz::Deal;
+//!
+//! let deal = Deal::numbered(4, 1);
+//! let start = deal.start();
+//! let found = BreadthFirst.solve(&deal, &Task::plain(&start, Control::free()));
+//! let Verdict::Solved(moves) = found.verdict else {
+//!     panic!("this deal has a solution");
+//! };
+//! assert!(deal.is_goal(&deal.replay(&moves).unwrap()));
+//! ```
 
 mod beam;
 mod best_first;

@@ -1,154 +1,83 @@
 //! The verdicts are those of whole spaces, on more than two thousand small
 //! deals; and large deals get one.
 
-use impasse_laws::kit::numbered;
-use impasse_laws::law::{self, Trial};
-use impasse_laws::{Explored, Sample};
-use impasse_puzzle::{
-    Blind, Control, Instance as _, Limit, Limits, Outcome, Puzzle as _, Strategy as _, Task,
-    Verdict,
+use impasse_laws::Sample;
+use impasse_laws::kit::{
+    Verdicts, check_all_over, check_limits, check_verdicts, check_verdicts_on_walks,
+    count_verdicts, numbered, numbers, solve,
 };
-use impasse_shanghai::{Board, Pair, Shanghai, Tiles};
-use impasse_shanghai_engine::{ShanghaiPairs, engine};
+use impasse_puzzle::{Instance as _, Limits, Verdict};
+use impasse_shanghai::{Board, Shanghai, Tiles};
+use impasse_shanghai_engine::ShanghaiPairs;
 
-fn deal(params: &str, number: u64) -> Board {
-    numbered(&Shanghai, params, number)
-}
-
-fn solve(board: &Board, limits: Limits) -> Outcome<Pair> {
-    let start = board.start();
-    let task = Task::plain(&start, Control::within(limits));
-    ShanghaiPairs.solve(board, &task)
-}
-
-/// Compares verdicts with whole spaces; says how many deals can be won and how
-/// many cannot.
-#[track_caller]
-fn check(params: &str, deals: u64) -> (u32, u32) {
-    let (mut won, mut lost) = (0, 0);
-    for number in 0..deals {
-        let board = deal(params, number);
-        let space = Explored::whole(&board, 300_000).expect("a small space");
-        match (
-            solve(&board, Limits::default()).verdict,
-            space.is_solvable(0),
-        ) {
-            (Verdict::Solved(moves), true) => {
-                let end = board.replay(&moves).expect("legal moves");
-                assert!(board.is_goal(&end), "{}", board.text());
-                won += 1;
-            }
-            (Verdict::Unsolvable, false) => lost += 1,
-            (verdict, _) => panic!("{} is wrong:\n{}", verdict.name(), board.text()),
-        }
-    }
-    (won, lost)
+fn deals(names: &[&str]) -> impl Iterator<Item = Board> + use<> {
+    numbers(&Shanghai, names).into_iter().map(|(_, deal)| deal)
 }
 
 #[test]
 fn verdicts_are_those_of_whole_spaces() {
-    let mut counts = (0, 0);
-    for (layout, deals) in [("lantern", 900), ("bridge", 900), ("stairs", 250)] {
-        let (won, lost) = check(&format!("layout={layout}"), deals);
-        counts.0 += won;
-        counts.1 += lost;
-    }
-    assert_eq!(counts.0 + counts.1, 2050);
-    assert!(counts.0 > 500 && counts.1 > 500, "{counts:?}");
+    let deals = deals(&[
+        "layout=lantern#0..899",
+        "layout=bridge#0..899",
+        "layout=stairs#0..249",
+    ]);
+    let verdicts = check_verdicts(&ShanghaiPairs, deals, 300_000);
+    assert_eq!(verdicts.solved + verdicts.unsolvable, 2050);
+    assert!(
+        verdicts.solved > 500 && verdicts.unsolvable > 500,
+        "{verdicts:?}"
+    );
 }
 
 #[test]
 fn deals_made_to_be_won_can_be_won() {
-    for layout in ["lantern", "walls", "castle", "turtle", "dragon"] {
-        for number in 0..5 {
-            let board = deal(&format!("layout={layout},deal=solvable"), number);
-            let verdict = solve(&board, Limits::default()).verdict;
-            assert!(matches!(verdict, Verdict::Solved(_)), "{layout} {number}");
-        }
-    }
+    let layouts = ["lantern", "walls", "castle", "turtle", "dragon"];
+    let names = layouts.map(|layout| format!("layout={layout},deal=solvable#0..4"));
+    let names = names.each_ref().map(String::as_str);
+    let verdicts = count_verdicts(&ShanghaiPairs, deals(&names), None);
+    assert_eq!((verdicts.solved, verdicts.unsolvable), (25, 0));
 }
 
 #[test]
 fn the_strategy_obeys_its_laws_from_positions_all_over_a_space() {
-    for number in 0..12 {
-        let board = deal("layout=bridge", number);
-        let space = Explored::whole(&board, 100_000).expect("a small space");
-        let trial = Trial {
-            space: &space,
-            heuristic: &Blind,
-            detectors: &[],
-            starts: 60,
-        };
-        for strategy in engine().strategies {
-            if let Err(broken) = law::strategy(&board, &*strategy, &trial) {
-                panic!("{broken}{}", board.text());
-            }
-        }
+    for deal in deals(&["layout=bridge#0..11"]) {
+        check_all_over(&ShanghaiPairs, &deal);
     }
 }
 
 #[test]
 fn positions_of_games_on_the_turtle_get_the_verdict_of_their_space() {
-    let (mut lost, mut won) = (0, 0);
-    for number in 0..12 {
-        let board = deal("", number);
-        let walks = Sample::walks(&board, number, 2, 80);
-        for position in walks.positions.iter().rev().step_by(3) {
-            let here = board.at(&position.state);
-            let Some(space) = Explored::whole(&here, 5000) else {
-                continue;
-            };
-            let verdict = solve(&here, Limits::default()).verdict;
-            let is_won = matches!(verdict, Verdict::Solved(_));
-            assert_eq!(is_won, space.is_solvable(0), "{}", here.text());
-            won += u32::from(is_won);
-            lost += u32::from(!is_won);
-        }
+    let mut verdicts = Verdicts::default();
+    for (seed, deal) in (0..).zip(deals(&["#0..11"])) {
+        let walks = Sample::walks(&deal, seed, 2, 80);
+        verdicts += check_verdicts_on_walks(&ShanghaiPairs, &deal, &walks, 5000);
     }
-    assert!(lost > 30 && won > 5, "{lost} {won}");
+    assert!(
+        verdicts.unsolvable > 30 && verdicts.solved > 5,
+        "{verdicts:?}"
+    );
 }
 
 #[test]
 fn turtles_are_decided() {
-    let mut counts = [0; 3];
-    for number in 0..40 {
-        let verdict = solve(&deal("", number), Limits::default()).verdict;
-        counts[match verdict {
-            Verdict::Solved(_) => 0,
-            Verdict::Unsolvable => 1,
-            Verdict::Unknown(_) => 2,
-        }] += 1;
-    }
-    assert_eq!(counts, [37, 3, 0]);
+    let verdicts = count_verdicts(&ShanghaiPairs, deals(&["#0..39"]), None);
+    let expected = Verdicts {
+        solved: 37,
+        unsolvable: 3,
+        unknown: 0,
+    };
+    assert_eq!(verdicts, expected);
 }
 
 #[test]
 fn the_limits_are_kept() {
-    let board = deal("", 6);
-    for states in [0, 1, 100] {
-        let limits = Limits {
-            states: Some(states),
-            ..Limits::default()
-        };
-        let outcome = solve(&board, limits);
-        assert_eq!(outcome.verdict, Verdict::Unknown(Limit::States));
-        assert!(outcome.stats.stored <= states + 1);
-    }
-    let limits = Limits {
-        memory: Some(1),
-        ..Limits::default()
-    };
-    assert_eq!(
-        solve(&board, limits).verdict,
-        Verdict::Unknown(Limit::Memory)
-    );
+    check_limits(&ShanghaiPairs, &numbered::<Board>(&Shanghai, "", 6));
 }
 
 #[test]
 fn an_empty_table_is_won() {
-    let empty = deal("layout=lantern", 1).at(&Tiles::default());
-    assert_eq!(
-        solve(&empty, Limits::default()).verdict,
-        Verdict::Solved(Vec::new())
-    );
+    let deal: Board = numbered(&Shanghai, "layout=lantern", 1);
+    let empty = deal.at(&Tiles::default());
+    let verdict = solve(&ShanghaiPairs, &empty, Limits::default()).verdict;
+    assert_eq!(verdict, Verdict::Solved(Vec::new()));
 }

@@ -152,15 +152,15 @@ pub(crate) fn title(text: &str) -> Option<String> {
 pub(crate) fn read(text: &str) -> Result<Layout, TextError> {
     let mut found = Vec::new();
     let mut layer = None;
-    let mut is_inside = false;
+    let mut map = None;
     for tag in tags(text)? {
         match tag.name {
             "mahjongg" | "/mahjongg" | "/tile" | "/row" | "/column" | "/block" => {}
-            "map" => is_inside = true,
-            "/map" => break,
+            "map" => map = Some(tag.at),
+            "/map" => return made(&found),
             "layer" => layer = Some(level(&tag, None)?),
             "/layer" => layer = None,
-            "tile" | "row" | "column" | "block" if is_inside => {
+            "tile" | "row" | "column" | "block" if map.is_some() => {
                 put(&tag, level(&tag, layer)?, &mut found)?;
             }
             _ => {
@@ -174,7 +174,12 @@ pub(crate) fn read(text: &str) -> Result<Layout, TextError> {
             }
         }
     }
-    made(&found)
+    // Half a file must not pass for a smaller layout.
+    let begun = map.unwrap_or_else(|| Position::of(text, 0));
+    Err(begun.says(sentence!(
+        "this map is not closed by </map>: the file may have been cut short",
+        "この<map>を閉じる</map>がありません。ファイルが途中で切れているかもしれません。"
+    )))
 }
 
 fn level(tag: &Tag<'_>, layer: Option<u8>) -> Result<u8, TextError> {
@@ -319,6 +324,16 @@ mod tests {
     fn check_error(inside: &str, message: &str) {
         let text = format!("<mahjongg>\n<map name=\"x\">\n{inside}\n</map></mahjongg>");
         assert_eq!(read(&text).expect_err(inside).to_string(), message);
+    }
+
+    #[test]
+    fn a_file_that_was_cut_short_is_no_smaller_layout() {
+        let text = "<mahjongg>\n <map name=\"x\">\n<row z=\"0\" y=\"0\" left=\"0\" right=\"1\"/>\n";
+        assert_eq!(
+            read(text).expect_err("cut short").to_string(),
+            "line 2, column 2: this map is not closed by </map>: the file may have been cut short"
+        );
+        assert!(read(&format!("{text}</map>")).is_ok());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! How a board is written, drawn and judged.
 
 use impasse_pairs::{
-    Cell, Locked, LyingTile, NoPairing, Pair, PairsLeft, Stuck, Tiles, TilesLeft, Turned,
+    Cell, Face, Locked, LyingTile, NoPairing, Pair, PairsLeft, Stuck, Tiles, TilesLeft, Turned,
     canonical, equal_tiles, last_pair, read_pair, write_pair,
 };
 use impasse_puzzle::{
@@ -14,7 +14,7 @@ use crate::layout::Place;
 use crate::{layouts, text};
 
 /// A tile covers two steps by two.
-const TILE: Size = Size {
+pub(crate) const TILE: Size = Size {
     width: 2,
     height: 2,
 };
@@ -27,6 +27,16 @@ const SHUT_IN: Words = Words::new(
     "This tile has neighbours on both sides.",
     "この牌は左右を塞がれています。",
 );
+
+/// How a tile is drawn.
+pub(crate) fn tile_piece(face: Face) -> Piece {
+    Piece {
+        code: face.to_string(),
+        symbol: face.symbol(),
+        tone: face.tone(),
+        role: Role::Plain,
+    }
+}
 
 impl Board {
     /// The tile that lies at a spot, on its level.
@@ -102,13 +112,17 @@ impl Instance for Board {
                 Words::new("{0} tiles left", "残り{0}枚"),
             ),
         ];
-        if self.shown() == Shown::Uncovered {
-            understood.push(sentence!(
-                "covered tiles are hidden, verdicts are for the open game",
-                "下の牌は見えないが、判定は全部見える場合のもの"
-            ));
-        }
+        understood.extend(self.caveat());
         understood
+    }
+
+    fn caveat(&self) -> Option<Sentence> {
+        (self.shown() == Shown::Uncovered).then(|| {
+            sentence!(
+                "covered tiles are hidden, but answers are for the open game, in which all tiles are known",
+                "下の牌は見えないが、答えは全部の牌が見えている場合のもの"
+            )
+        })
     }
 
     fn at(&self, state: &Tiles) -> Self {
@@ -174,12 +188,7 @@ impl Instance for Board {
                     role: Role::Plain,
                 }
             } else {
-                Piece {
-                    code: face.to_string(),
-                    symbol: face.symbol(),
-                    tone: face.tone(),
-                    role: Role::Plain,
-                }
+                tile_piece(face)
             };
             scene.pieces.push(Placed {
                 spot: layout.place(cell).spot(),

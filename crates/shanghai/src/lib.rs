@@ -17,6 +17,7 @@
 
 mod board;
 mod deal;
+mod editing;
 mod formats;
 mod gnome;
 mod instance;
@@ -32,8 +33,8 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use impasse_puzzle::{
-    AboutGame, Block, Credit, Game, OpenResult, ParamError, Parameter, Params, Shelf, Visitor,
-    Words, sentence, split_at_blank_lines,
+    AboutGame, Block, Credit, Editing, Game, OpenResult, ParamError, Parameter, Params, Shelf,
+    Visitor, Words, sentence, split_at_blank_lines,
 };
 
 pub use board::{Board, Shown};
@@ -167,10 +168,6 @@ const ABOUT: AboutGame = AboutGame {
         ),
     ],
     reference: "de Bondt 2012, Solving Mahjong Solitaire boards with peeking",
-    rules: Words::new(
-        include_str!("../rules/en.md"),
-        include_str!("../rules/ja.md"),
-    ),
     parameters: PARAMETERS,
     extensions: &["shanghai", "layout", "map", "lay"],
 };
@@ -178,6 +175,13 @@ const ABOUT: AboutGame = AboutGame {
 impl Game for Shanghai {
     fn about(&self) -> &'static AboutGame {
         &ABOUT
+    }
+
+    fn rules(&self) -> Words {
+        Words::new(
+            include_str!("../rules/en.md"),
+            include_str!("../rules/ja.md"),
+        )
     }
 
     fn aliases(&self) -> &'static [&'static str] {
@@ -195,9 +199,10 @@ impl Game for Shanghai {
             ("deal", "plain") => Words::new("dealt by chance", "無作為に配る"),
             ("deal", "solvable") => Words::new("dealt so that it can be won", "必ず解ける配り"),
             ("show", "all") => Words::new("all tiles are seen", "全部の牌が見える"),
-            ("show", "uncovered") => {
-                Words::new("what lies below others is hidden", "下の牌は見えない")
-            }
+            ("show", "uncovered") => Words::new(
+                "what lies below others is hidden; answers are for the open game",
+                "下の牌は見えない（答えは全部見える場合のもの）",
+            ),
             ("seed", _) => Words::new("deal {0}", "配り{0}"),
             _ => return None,
         })
@@ -242,6 +247,12 @@ impl Game for Shanghai {
             }
         }
         Ok(visitor.visit(board))
+    }
+
+    fn editing(&self, params: &Params) -> Result<Option<Box<dyn Editing>>, ParamError> {
+        wishes(params)?;
+        let params = params.among(&["show"]);
+        Ok(Some(Box::new(editing::Making { params })))
     }
 
     fn looks_like(&self, text: &str) -> bool {
@@ -330,7 +341,7 @@ mod tests {
         check_dead(
             &Locked,
             "C1..C2C2 / ........ / = / C1...... / ........",
-            Some("C1 (A1.1) is in the way of every tile that it could be taken with"),
+            Some("1 of characters (A1.1) is in the way of every tile that it could be taken with"),
         );
         check_dead(
             &Locked,

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use impasse_pairs::{
     Cell, Field, LaidTiles, LockWords, Pair, PairBoard, PairPuzzle, PairWords, TileKind, Tiles,
 };
-use impasse_puzzle::{Spot, Words};
+use impasse_puzzle::{Argument, Spot, Words};
 
 use crate::board::Board;
 use crate::layout::Layout;
@@ -152,12 +152,12 @@ impl PairBoard for Board {
         self.layout().is_held_by(first, second) || self.layout().is_held_by(second, first)
     }
 
-    fn kind_name(&self, kind: TileKind) -> String {
-        self.group(kind).to_string()
+    fn kind_name(&self, kind: TileKind) -> Argument {
+        self.group(kind).name().into()
     }
 
-    fn tile_name(&self, cell: Cell) -> String {
+    fn tile_name(&self, cell: Cell) -> Argument {
         let face = self.face(cell).expect("a tile lies there");
-        format!("{face} ({})", self.cell_name(cell))
+        face.name().into()
     }
 }

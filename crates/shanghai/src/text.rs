@@ -21,10 +21,10 @@ use crate::layout::{Layout, Place};
 use crate::layouts::{self, Named};
 
 /// What stands between two levels of a picture.
-const NEXT_LEVEL: &str = "=";
+pub(crate) const NEXT_LEVEL: &str = "=";
 
 /// What is written where a tile is gone.
-const GONE: &str = "--";
+pub(crate) const GONE: &str = "--";
 
 /// Reads a position.
 pub(crate) fn read(text: &str) -> Result<Board, TextError> {
@@ -210,7 +210,7 @@ fn check_groups<'w, 't: 'w>(
 }
 
 /// The codes in a row of a picture, each with its step.
-fn codes<'t>(row: &Word<'t>) -> Vec<(u8, Word<'t>)> {
+pub(crate) fn codes<'t>(row: &Word<'t>) -> Vec<(u8, Word<'t>)> {
     let mut found = Vec::new();
     let mut signs = row.text.char_indices();
     let mut x = 0_u8;

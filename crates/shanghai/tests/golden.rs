@@ -1,11 +1,15 @@
 //! What the rules say, kept as text in `golden/shanghai`: whole games, counts of
-//! move sequences, counts of whole spaces.
+//! move sequences, counts of whole spaces, reasons.
 //!
 //! `UPDATE_GOLDEN=1` rewrites the files; read the difference before you keep
 //! it.
 
-use impasse_laws::golden;
-use impasse_laws::kit::{Fact, LevelFile, PerftTable, Playthrough, SpaceTable, numbered, numbers};
+use std::fmt::Write as _;
+
+use impasse_laws::kit::{
+    Explanation, Fact, LevelFile, PerftTable, Playthrough, SpaceTable, numbered, numbers,
+};
+use impasse_laws::{Explored, golden};
 use impasse_shanghai::{Board, Shanghai, layouts};
 
 #[test]
@@ -13,6 +17,32 @@ fn a_solved_game_is_played_as_ever() {
     let level = &LevelFile::<Board>::of(&Shanghai, "").levels[0];
     let moves = level.solution().expect("solvable");
     Playthrough::of(&level.puzzle, &moves).golden("shanghai/playthrough.txt");
+}
+
+#[test]
+fn a_game_that_ends_in_the_first_dead_end_is_played_as_ever() {
+    let board: Board = numbered(&Shanghai, "layout=bridge", 4);
+    let space = Explored::whole(&board, 300_000).expect("a small space");
+    let mut numbers = 0..space.count();
+    let dead_end = numbers.find(|&at| space.is_dead_end(at));
+    Playthrough::of(&board, &space.moves_to(dead_end.expect("a dead end")))
+        .unfinished(|_, state| format!("{} tiles are left", state.count()))
+        .golden("shanghai/playthrough-stuck.txt");
+}
+
+#[test]
+fn dead_ends_are_explained_as_ever() {
+    let mut out = String::from(
+        "Dead positions and why, in both languages. [Dead] tiles cannot be taken; (these) lie in\n\
+         their way.\n",
+    );
+    for (name, board) in numbers::<Board>(&Shanghai, &["layout=bridge#4", "layout=stairs#2"]) {
+        let space = Explored::whole(&board, 300_000).expect("a small space");
+        for told in Explanation::first(&board, &space, 2) {
+            let _ = write!(out, "\n{name}: {}", told.text());
+        }
+    }
+    golden("shanghai/reasons.txt", &out);
 }
 
 #[test]

@@ -41,3 +41,18 @@ fn every_detector_sees_dead_ends_that_the_one_before_does_not() {
     let names = ["layout=bridge#0..39"];
     check_detectors_help::<Board>(&numbers(&Shanghai, &names), 20);
 }
+
+#[test]
+fn boards_are_made_by_the_laws() {
+    impasse_laws::kit::check_editing(&Shanghai, &["layout=bridge#6", "layout=lantern#1", "#1"]);
+    impasse_laws::kit::check_editing_of(
+        &Shanghai,
+        "",
+        "B1C1C1B1/......../D1....D1/......../=/.C1..C1./......../......../........",
+    );
+    impasse_laws::kit::check_editing_of(
+        &Shanghai,
+        "show=uncovered",
+        "lantern/C1 C2 C1/F1 C2 F3/-- --",
+    );
+}

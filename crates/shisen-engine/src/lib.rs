@@ -45,7 +45,6 @@ mod falling;
 mod pairings;
 mod patterns;
 mod reach;
-mod refutation;
 mod runs;
 
 use std::sync::Arc;
@@ -67,7 +66,7 @@ pub fn engine() -> Engine<Board> {
         strategies: vec![Arc::new(ShisenPairs)],
         mappers: vec![Arc::new(ShisenBlocks)],
         predecessors: Some(Arc::new(Parents)),
-        evidence: Some(Arc::new(refutation::Refutation)),
+        evidence: Some(Arc::new(ShisenPairs)),
         ..Engine::default()
     }
 }

@@ -1,9 +1,10 @@
-//! The search over pairings, as a strategy.
+//! The search over pairings: as a strategy, and what certificates take from it.
 
-use impasse_pairs::decide;
-use impasse_puzzle::{About, Assurance, Outcome, Strategy, Task, Words};
+use impasse_pairs::{decide, refutation};
+use impasse_puzzle::{About, Assurance, Limit, Outcome, Strategy, Task, Words};
 use impasse_search::Meter;
 use impasse_shisen::{Board, Pair};
+use impasse_space::{Evidence, Nogood};
 
 use crate::runs::Met;
 
@@ -35,5 +36,16 @@ impl Strategy<Board> for ShisenPairs {
             meter.check("search", nodes, bytes)
         });
         decision.outcome(task.start, meter.peak_bytes())
+    }
+}
+
+/// Why no pairing takes all tiles.
+impl Evidence<Board> for ShisenPairs {
+    fn nogoods(
+        &self,
+        board: &Board,
+        check: &mut dyn FnMut(u64, u64) -> Result<(), Limit>,
+    ) -> Option<Result<Option<Vec<Nogood>>, Limit>> {
+        Some(refutation::<_, Met>(board, check))
     }
 }

@@ -4,13 +4,11 @@
 
 use std::collections::HashMap;
 
-use impasse_laws::kit::{numbered, numbers};
-use impasse_laws::law::{self, Trial};
-use impasse_laws::{Explored, Sample};
-use impasse_puzzle::{
-    Blind, Control, Instance as _, Limit, Limits, Outcome, Puzzle as _, Strategy as _, Task,
-    Verdict,
+use impasse_laws::kit::{
+    Verdicts, check_all_over, check_limits, check_verdicts, count_verdicts, numbered, numbers,
 };
+use impasse_laws::{Explored, Sample};
+use impasse_puzzle::{Instance as _, Puzzle as _};
 use impasse_shisen::{Cell, FallingBoard, Pair, Shisen};
 use impasse_shisen_engine::{ShisenFalling, engine_of_falling, is_safe};
 
@@ -179,62 +177,37 @@ fn spaces_are_those_of_a_naive_enumeration() {
     assert!(together.states > together.solvable + 1000, "{together:?}");
 }
 
-fn solve(board: &FallingBoard, limits: Limits) -> Outcome<Pair> {
-    let start = board.start();
-    let task = Task::plain(&start, Control::within(limits));
-    ShisenFalling.solve(board, &task)
+fn boards(names: &[&str]) -> impl Iterator<Item = FallingBoard> + use<> {
+    numbers(&Shisen, names).into_iter().map(|(_, board)| board)
 }
 
 #[test]
 fn verdicts_are_those_of_whole_spaces() {
-    let names = [
+    let boards = boards(&[
         "gravity=down,height=4,width=4#0..99",
         "gravity=down,height=4,lines=inside,width=4#0..199",
         "gravity=down,height=4,lines=inside,width=5#0..39",
         "gravity=down,height=4,tiles=2,width=5#0..199",
         "gravity=down,height=4,turns=1,width=5#0..99",
         "gravity=down,height=12,tiles=2,width=1#0..99",
-    ];
-    let mut counts = [0; 2];
-    for (name, board) in numbers::<FallingBoard>(&Shisen, &names) {
-        let space = Explored::whole(&board, 100_000).expect("a small space");
-        match (
-            solve(&board, Limits::default()).verdict,
-            space.is_solvable(0),
-        ) {
-            (Verdict::Solved(moves), true) => {
-                let end = board.replay(&moves).expect("legal moves");
-                assert!(board.is_goal(&end), "{name}");
-                counts[0] += 1;
-            }
-            (Verdict::Unsolvable, false) => counts[1] += 1,
-            (verdict, _) => panic!("{} is wrong: {name}", verdict.name()),
-        }
-    }
-    assert_eq!(counts[0] + counts[1], 740);
-    assert!(counts[0] > 200 && counts[1] > 60, "{counts:?}");
+    ]);
+    let verdicts = check_verdicts(&ShisenFalling, boards, 100_000);
+    assert_eq!(verdicts.solved + verdicts.unsolvable, 740);
+    assert!(
+        verdicts.solved > 200 && verdicts.unsolvable > 60,
+        "{verdicts:?}"
+    );
 }
 
 #[test]
 fn the_strategy_obeys_its_laws_from_positions_all_over_a_space() {
-    for (name, board) in numbers::<FallingBoard>(
-        &Shisen,
-        &[
-            "gravity=down,height=4,width=4#0..3",
-            "gravity=down,height=4,lines=inside,width=5#0..5",
-        ],
-    ) {
-        let space = Explored::whole(&board, 100_000).expect("a small space");
-        let trial = Trial {
-            space: &space,
-            heuristic: &Blind,
-            detectors: &[],
-            starts: 60,
-        };
+    let names = [
+        "gravity=down,height=4,width=4#0..3",
+        "gravity=down,height=4,lines=inside,width=5#0..5",
+    ];
+    for board in boards(&names) {
         for strategy in engine_of_falling().strategies {
-            if let Err(broken) = law::strategy(&board, &*strategy, &trial) {
-                panic!("{name}: {broken}");
-            }
+            check_all_over(&*strategy, &board);
         }
     }
 }
@@ -303,42 +276,20 @@ fn the_last_two_of_a_kind_go_at_once_where_nothing_lies_on_them() {
 
 #[test]
 fn large_boards_are_decided() {
-    let mut counts = [0; 3];
-    for (_, board) in numbers::<FallingBoard>(
-        &Shisen,
-        &[
-            "board=18x8,gravity=down#0..19",
-            "board=14x6,gravity=down#440..449",
-        ],
-    ) {
-        let verdict = solve(&board, Limits::default()).verdict;
-        counts[match verdict {
-            Verdict::Solved(_) => 0,
-            Verdict::Unsolvable => 1,
-            Verdict::Unknown(_) => 2,
-        }] += 1;
-    }
-    assert_eq!(counts, [29, 1, 0]);
+    let boards = boards(&[
+        "board=18x8,gravity=down#0..19",
+        "board=14x6,gravity=down#440..449",
+    ]);
+    let expected = Verdicts {
+        solved: 29,
+        unsolvable: 1,
+        unknown: 0,
+    };
+    assert_eq!(count_verdicts(&ShisenFalling, boards, None), expected);
 }
 
 #[test]
 fn the_limits_are_kept() {
     let board: FallingBoard = numbered(&Shisen, "board=18x8,gravity=down", 12);
-    for states in [0, 1, 100] {
-        let limits = Limits {
-            states: Some(states),
-            ..Limits::default()
-        };
-        let outcome = solve(&board, limits);
-        assert_eq!(outcome.verdict, Verdict::Unknown(Limit::States));
-        assert!(outcome.stats.stored <= states + 1);
-    }
-    let limits = Limits {
-        memory: Some(1),
-        ..Limits::default()
-    };
-    assert_eq!(
-        solve(&board, limits).verdict,
-        Verdict::Unknown(Limit::Memory)
-    );
+    check_limits(&ShisenFalling, &board);
 }

@@ -123,10 +123,9 @@ impl Board {
         self.laid.kind_count()
     }
 
-    /// What the tiles of a kind are called together.
-    #[must_use]
-    pub fn kind_name(&self, kind: TileKind) -> String {
-        self.faces.kind_name(self.kinds[kind.index()])
+    /// The label that stands for all tiles of a kind.
+    pub(crate) fn label_of(&self, kind: TileKind) -> Label {
+        self.kinds[kind.index()]
     }
 
     /// What is written on the tile that lies on a cell at the start.
@@ -138,7 +137,7 @@ impl Board {
     /// The label that stands for all tiles equal to the one that lies on a cell
     /// at the start.
     pub(crate) fn kind_label(&self, cell: Cell) -> Option<Label> {
-        self.kind(cell).map(|kind| self.kinds[kind.index()])
+        self.kind(cell).map(|kind| self.label_of(kind))
     }
 
     /// All pairs of equal tiles that lie there at the start, whether a line

@@ -3,7 +3,7 @@
 use std::iter;
 
 use impasse_pairs::{Face, Group};
-use impasse_puzzle::{Piece, Role, Tone};
+use impasse_puzzle::{Argument, Piece, Role, Tone};
 
 use crate::label::Label;
 
@@ -74,15 +74,24 @@ impl Faces {
         }
     }
 
-    /// What all tiles equal to one with this label are called together.
-    pub(crate) fn kind_name(self, label: Label) -> String {
+    /// What people call all tiles equal to one with this label.
+    pub(crate) fn kind_name(self, label: Label) -> Argument {
         match self {
             Self::Mahjong(Flowers::Grouped) => {
                 let group = face(label).map(Face::group);
-                group.map_or_else(|| label.to_string(), |group| group.to_string())
+                group.map_or_else(|| self.tile_name(label), |group| group.name().into())
             }
-            _ => label.to_string(),
+            _ => self.tile_name(label),
         }
+    }
+
+    /// What people call a tile with this label.
+    pub(crate) fn tile_name(self, label: Label) -> Argument {
+        let face = match self {
+            Self::Numbers => None,
+            Self::Mahjong(_) => face(label),
+        };
+        face.map_or_else(|| label.to_string().into(), |face| face.name().into())
     }
 
     /// How a tile is drawn.

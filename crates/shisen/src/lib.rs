@@ -22,6 +22,7 @@
 //! Dead ends, cheapest first: [`Stuck`], [`Locked`], [`NoPairing`].
 
 mod board;
+mod editing;
 mod faces;
 mod falling;
 mod frame;
@@ -36,7 +37,9 @@ mod text;
 
 use std::ops::RangeInclusive;
 
-use impasse_puzzle::{AboutGame, Game, OpenResult, ParamError, Params, Shelf, Visitor, Words};
+use impasse_puzzle::{
+    AboutGame, Editing, Game, OpenResult, ParamError, Params, Shelf, Visitor, Words,
+};
 
 pub use board::{Board, Set};
 pub use faces::{Faces, Flowers};
@@ -84,10 +87,6 @@ const ABOUT: AboutGame = AboutGame {
         ),
     ],
     reference: "Korekawa & Kotani 2012, Difficulty rating of Shisen-sho puzzle by a structure of state space",
-    rules: Words::new(
-        include_str!("../rules/en.md"),
-        include_str!("../rules/ja.md"),
-    ),
     parameters: PARAMETERS,
     extensions: &["shisen"],
 };
@@ -95,6 +94,17 @@ const ABOUT: AboutGame = AboutGame {
 impl Game for Shisen {
     fn about(&self) -> &'static AboutGame {
         &ABOUT
+    }
+
+    fn rules(&self) -> Words {
+        Words::new(
+            include_str!("../rules/en.md"),
+            include_str!("../rules/ja.md"),
+        )
+    }
+
+    fn editing(&self, params: &Params) -> Result<Option<Box<dyn Editing>>, ParamError> {
+        Ok(Some(Box::new(editing::Making::new(params)?)))
     }
 
     fn looks_like(&self, text: &str) -> bool {
@@ -143,15 +153,27 @@ impl Game for Shisen {
         params::value_words(parameter, value)
     }
 
+    /// From small boards to large ones. Rules that were not asked for stay the
+    /// usual ones: other lines are another game to the player.
+    fn candidates(&self, params: &Params) -> Vec<Params> {
+        const SIZES: [(u8, u8); 4] = [(6, 4), (8, 5), (10, 6), (18, 8)];
+        let is_open = ["width", "height", "board", "kinds", "tiles"]
+            .iter()
+            .all(|&name| params.value(name).is_none());
+        if !is_open {
+            return vec![params.clone()];
+        }
+        let sizes = SIZES.iter();
+        sizes
+            .map(|&(width, height)| sized(width, height).replaced_by(params))
+            .collect()
+    }
+
     fn shelves(&self) -> Vec<Shelf> {
-        let size = |width: u8, height: u8| {
-            let params = Params::none().with("width", width);
-            params.with("height", height)
-        };
         let none = Params::none;
         let kinds = [
-            (size(6, 4), Words::new("6 by 4", "6×4"), 24),
-            (size(8, 5), Words::new("8 by 5", "8×5"), 24),
+            (sized(6, 4), Words::new("6 by 4", "6×4"), 24),
+            (sized(8, 5), Words::new("8 by 5", "8×5"), 24),
             (none(), Words::new("10 by 6", "10×6"), 24),
             (
                 none().with("lines", "inside"),
@@ -159,7 +181,7 @@ impl Game for Shisen {
                 24,
             ),
             (
-                size(18, 8),
+                sized(18, 8),
                 Words::new("18 by 8, the classic board", "18×8（標準の盤）"),
                 24,
             ),
@@ -188,6 +210,11 @@ impl Game for Shisen {
         let (board, gravity) = text::read(params, text)?;
         Ok(visit(board, gravity, visitor))
     }
+}
+
+fn sized(width: u8, height: u8) -> Params {
+    let params = Params::none().with("width", width);
+    params.with("height", height)
 }
 
 fn visit<V: Visitor>(board: Board, gravity: Gravity, visitor: V) -> V::Output {
@@ -269,6 +296,27 @@ mod tests {
         board.moves(&board.start(), &mut legal);
         let names: Vec<String> = legal.iter().map(|&m| write_pair(board, m)).collect();
         assert_eq!(names.join(" "), moves, "{}", board.text());
+    }
+
+    #[test]
+    fn new_boards_have_the_rules_that_were_asked_for_and_vary_in_size() {
+        let kinds = |params: &str| -> Vec<String> {
+            let params = params.parse().expect("parameters");
+            let kinds = Shisen.candidates(&params);
+            kinds.iter().map(ToString::to_string).collect()
+        };
+        let sizes = [
+            "width=6,height=4",
+            "width=8,height=5",
+            "width=10,height=6",
+            "width=18,height=8",
+        ];
+        assert_eq!(kinds(""), sizes);
+        let one_turn = sizes.map(|size| format!("{size},turns=1"));
+        assert_eq!(kinds("turns=1"), one_turn);
+        let asked = "width=4,height=4";
+        assert_eq!(kinds(asked), [asked]);
+        assert_eq!(kinds("board=18x8"), ["board=18x8"]);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use impasse_pairs::{
     Cell, Field, LaidTiles, LockWords, Pair, PairBoard, PairPuzzle, PairWords, TileKind, Tiles,
 };
-use impasse_puzzle::{Spot, Words};
+use impasse_puzzle::{Argument, Spot, Words};
 
 use crate::board::Board;
 use crate::falling::{FallingBoard, Pile};
@@ -143,13 +143,13 @@ impl PairBoard for Board {
         Grid::new(self.frame(), tiles)
     }
 
-    fn kind_name(&self, kind: TileKind) -> String {
-        Self::kind_name(self, kind)
+    fn kind_name(&self, kind: TileKind) -> Argument {
+        self.faces().kind_name(self.label_of(kind))
     }
 
-    fn tile_name(&self, cell: Cell) -> String {
+    fn tile_name(&self, cell: Cell) -> Argument {
         let label = self.label(cell).expect("a tile lies there");
-        format!("{label} ({})", self.frame().name(cell))
+        self.faces().tile_name(label)
     }
 }
 
@@ -208,7 +208,7 @@ mod tests {
             &NoPairing,
             "outside",
             "-- -- A D C / A -- D A B / -- -- -- B A / -- E -- C E",
-            "however the four tiles A are paired, tiles lock each other",
+            "however the four equal tiles (A) are paired, tiles lock each other",
             "
              --  -- [A] (D)  C
             [A]  -- (D) [A] (B)

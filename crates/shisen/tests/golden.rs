@@ -1,11 +1,16 @@
 //! What the rules say, kept as text in `golden/shisen`: whole games, counts of
-//! move sequences, counts of whole spaces.
+//! move sequences, counts of whole spaces, reasons.
 //!
 //! `UPDATE_GOLDEN=1` rewrites the files; read the difference before you keep
 //! it.
 
-use impasse_laws::kit::{Fact, PerftTable, Playthrough, SpaceTable, numbered, numbers};
+use std::fmt::Write as _;
+
+use impasse_laws::kit::{
+    Explanation, Fact, PerftTable, Playthrough, SpaceTable, numbered, numbers,
+};
 use impasse_laws::{Explored, golden};
+use impasse_pairs::PairPuzzle as _;
 use impasse_shisen::{Board, FallingBoard, Shisen};
 
 #[test]
@@ -33,6 +38,51 @@ fn a_solved_game_with_falling_tiles_is_played_as_ever() {
     let space = Explored::whole(&board, 60_000).expect("a small space");
     let moves = space.shortest_solution().expect("solvable");
     Playthrough::of(&board, &moves).golden("shisen/playthrough-falling.txt");
+}
+
+#[test]
+fn a_game_with_falling_tiles_that_ends_in_the_first_dead_end_is_played_as_ever() {
+    let board: FallingBoard = numbered(&Shisen, "width=5,height=4,gravity=down", 3);
+    let space = Explored::whole(&board, 60_000).expect("a small space");
+    let mut numbers = 0..space.count();
+    let dead_end = numbers.find(|&at| space.is_dead_end(at));
+    Playthrough::of(&board, &space.moves_to(dead_end.expect("a dead end")))
+        .unfinished(|board, state| format!("{} tiles are left", board.tiles(state).count()))
+        .golden("shisen/playthrough-falling-stuck.txt");
+}
+
+#[test]
+fn a_solved_game_with_one_turn_is_played_as_ever() {
+    let board: Board = numbered(&Shisen, "width=5,height=4,turns=1", 1);
+    let space = Explored::whole(&board, 20_000).expect("a small space");
+    let moves = space.shortest_solution().expect("solvable");
+    Playthrough::of(&board, &moves).golden("shisen/playthrough-one-turn.txt");
+}
+
+#[test]
+fn dead_ends_are_explained_as_ever() {
+    let mut out = String::from(
+        "Dead positions and why, in both languages. [Dead] tiles cannot be taken; (these) lie in\n\
+         their way.\n",
+    );
+    let names = [
+        "width=5,height=4,lines=inside#1",
+        "width=5,height=4,lines=inside,faces=mahjong#1",
+        "width=5,height=4,turns=1,faces=mahjong#2",
+    ];
+    for (name, board) in numbers::<Board>(&Shisen, &names) {
+        let space = Explored::whole(&board, 20_000).expect("a small space");
+        for told in Explanation::first(&board, &space, 2) {
+            let _ = write!(out, "\n{name}: {}", told.text());
+        }
+    }
+    for (name, board) in numbers::<FallingBoard>(&Shisen, &["width=5,height=4,gravity=down#3"]) {
+        let space = Explored::whole(&board, 60_000).expect("a small space");
+        for told in Explanation::first(&board, &space, 2) {
+            let _ = write!(out, "\n{name}: {}", told.text());
+        }
+    }
+    golden("shisen/reasons.txt", &out);
 }
 
 const SHAPES: [&str; 9] = [

@@ -87,3 +87,17 @@ fn every_detector_sees_dead_ends_that_the_one_before_does_not() {
     let names = ["width=5,height=4,lines=inside,turns=1#0..39"];
     check_detectors_help::<Board>(&numbers(&Shisen, &names), 90);
 }
+
+#[test]
+fn boards_are_made_by_the_laws() {
+    impasse_laws::kit::check_editing(
+        &Shisen,
+        &[
+            "#1",
+            "width=6,height=4,lines=inside#20",
+            "gravity=down,width=6,height=4#3",
+            "faces=mahjong,flowers=grouped,board=14x6#1",
+        ],
+    );
+    impasse_laws::kit::check_editing_of(&Shisen, "lines=inside", "01 -- 02/02 03 01/-- 03 --");
+}

@@ -15,17 +15,15 @@
 //! `microban` (default: all), and the detectors of the first table (default:
 //! all).
 
-mod baselines;
-
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use std::{env, fs};
 
-use baselines::baselines;
 use cpu_time::ThreadTime;
 use impasse_puzzle::{Detector, Judge};
 use impasse_sokoban::{DeadSquare, Labels, Level, Position, Pushes, View as _, entries, shipped};
+use impasse_sokoban_engine::baselines::baselines;
 use impasse_sokoban_engine::{Way, engine_by_pushes, unfinished_by};
 
 /// Positions that are labelled before the detectors are asked, so that a

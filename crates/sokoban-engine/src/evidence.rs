@@ -1,14 +1,26 @@
-//! Boxes around areas that must be opened, for certificates.
+//! Boxes around areas that must be opened, and units that can never be done
+//! with, for certificates.
 
 use impasse_puzzle::{Instance as _, Puzzle as _, Spot};
-use impasse_sokoban::{Cells, Direction, Position, Pushes, View as _};
+use impasse_sokoban::{Cell, Cells, Direction, Position, Pushes, View as _};
 use impasse_space::Evidence;
 
-/// Finds boxes of which one may as well be pushed first.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct AreasToOpen;
+use crate::units::{Cut, Way};
 
-impl Evidence<Pushes> for AreasToOpen {
+/// Finds boxes of which one may as well be pushed first, and cuts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AreasAndUnits;
+
+impl Evidence<Pushes> for AreasAndUnits {
+    /// All ways of the detector.
+    fn cuts(&self, level: &Pushes, state: &Position) -> Vec<Vec<Vec<Spot>>> {
+        let floor = level.level().floor();
+        let cuts = Cut::ways(&Way::ALL, floor, state);
+        let spots = |unit: &Vec<Cell>| unit.iter().map(|&cell| floor.spot(cell)).collect();
+        cuts.map(|cut| cut.units.iter().map(spots).collect())
+            .collect()
+    }
+
     /// For each area the boxes beside it; those that stand in the way of their
     /// pushes, and those beside the areas there, are added until the rules call
     /// them enough or nothing is left to add.
@@ -98,7 +110,7 @@ mod tests {
                 if level.is_goal(state) {
                     continue;
                 }
-                let Some(places) = AreasToOpen.sufficient(&level, state) else {
+                let Some(places) = AreasAndUnits.sufficient(&level, state) else {
                     continue;
                 };
                 seen += 1;

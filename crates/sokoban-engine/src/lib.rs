@@ -39,6 +39,7 @@
 mod agenda;
 mod assignment;
 mod backward;
+pub mod baselines;
 mod board;
 mod corrals;
 mod evidence;
@@ -64,15 +65,6 @@ mod ties;
 mod tree;
 mod units;
 
-// What is only compared with our detectors; it uses the public interface of
-// this crate, as the bench does.
-#[cfg(test)]
-extern crate self as impasse_sokoban_engine;
-
-#[cfg(test)]
-#[path = "../benches/baselines/mod.rs"]
-mod baselines;
-
 use std::sync::Arc;
 
 use impasse_sokoban::{Pushes, Steps};
@@ -91,8 +83,8 @@ pub use slides::{SlidesDeepening, SlidesDepthFirst, SlidesGuided, SlidesNarrow, 
 pub use ties::SokobanTies;
 pub use units::{
     BookError, Cut, CutError, Division, Gateway, Passability, Passes, Rule, Unfinished, UnitAlone,
-    UnitBook, UnitReport, Units, Unreached, Way, passability, rules, study, unfinished_by,
-    unit_detectors,
+    UnitBook, UnitReport, Units, Unreached, Way, facing_units, passability, rules, study,
+    two_doors, unfinished_by, unit_detectors,
 };
 
 /// What this crate brings to levels whose moves are pushes.
@@ -111,7 +103,7 @@ pub fn engine_by_pushes() -> Engine<Pushes> {
         features: Some(Arc::new(OneByOne)),
         ties: Some(Arc::new(SokobanTies)),
         improver: Some(Arc::new(SokobanImprover)),
-        evidence: Some(Arc::new(evidence::AreasToOpen)),
+        evidence: Some(Arc::new(evidence::AreasAndUnits)),
         ..Engine::default()
     }
 }

@@ -41,6 +41,19 @@ fn small_levels_are_solved_by_plan() {
     );
 }
 
+#[test]
+fn small_levels_are_solved_by_way_of_a_loose_layout() {
+    let made: Vec<Level> = made_levels(150).collect();
+    for aim in ["layout", "far-layout", "begun-layout"] {
+        let plan = engine_by_pushes().plan(&format!("sokoban-planner:aim={aim}"));
+        let planned = solved::<Pushes>(&plan.expect("an aim"), &made);
+        assert!(planned * 2 > made.len(), "{planned} of {}", made.len());
+    }
+    let error = engine_by_pushes().plan("sokoban-planner:aim=moon").err();
+    let error = error.expect("no aim").to_string();
+    assert!(error.contains("far-layout"), "{error}");
+}
+
 /// Too many boxes for a search with a bound.
 const HALL: &str = "\
 ################
@@ -115,10 +128,13 @@ fn every_member_of_the_portfolio_can_be_switched_off() {
         "plain",
         "stuck-first",
         "lightest",
-        "advanced",
+        "headlong",
         "regionless",
         "cleared",
         "roomless",
+        "imagining",
+        "far-imagining",
+        "returning",
         "pushes",
         "pulls",
     ];

@@ -1,10 +1,11 @@
 //! Files of levels, in our signs or in those of others.
 
-use impasse_puzzle::{Block, Sentence, TextError, sentence};
+use impasse_puzzle::{Annotation, Block, Sentence, TextError, sentence};
 
 use crate::board::TextRow;
 use crate::cut_file::{CutFile, other_game};
 use crate::level::Level;
+use crate::lines::{COLLECTION, TITLE, is_end_of_notes};
 use crate::signs::{KINDS, Signs};
 use crate::slc::{self, SlcLevel};
 
@@ -93,6 +94,17 @@ impl Collection {
         }
     }
 
+    /// What the file calls itself: its set, or its title.
+    #[must_use]
+    pub fn title(&self) -> Option<String> {
+        let value = |wanted: &str| {
+            let mut keys = self.keys.iter();
+            let found = keys.find(|(key, value)| *key == wanted && !value.is_empty());
+            found.map(|(_, value)| value.clone())
+        };
+        value(COLLECTION).or_else(|| value(TITLE))
+    }
+
     fn of_slc(text: &str, levels: Vec<SlcLevel<'_>>) -> Self {
         let author = slc::author(text);
         let entry = |level: SlcLevel<'_>| Entry {
@@ -109,6 +121,36 @@ impl Collection {
             entries: levels.into_iter().map(entry).collect(),
             ..Self::default()
         }
+    }
+}
+
+impl Entry {
+    /// Adds a player's solution, if the file does not hold it, and note.
+    pub(crate) fn add(&mut self, added: &Annotation) {
+        let letters = |moves: &str| moves.split_whitespace().collect::<String>();
+        let solution = added.solution.as_deref().map(letters);
+        let is_new = |moves: &String| {
+            let mut records = self.records.iter();
+            !moves.is_empty() && !records.any(|record| letters(&record.moves) == **moves)
+        };
+        if let Some(moves) = solution.filter(is_new) {
+            let solutions = self.records.iter();
+            let solutions = solutions.filter(|record| record.kind == RecordKind::Solution);
+            self.records.push(Record {
+                kind: RecordKind::Solution,
+                title: match solutions.count() {
+                    0 => "Solution".to_owned(),
+                    others => format!("Solution {}", others + 1),
+                },
+                moves,
+                line: self.line,
+            });
+        }
+        let note = added.note.as_deref().unwrap_or_default();
+        // A line that would end the notes is none of them.
+        let lines = note.trim().lines().map(str::trim_end);
+        let lines = lines.filter(|line| !is_end_of_notes(line));
+        self.comments.extend(lines.map(str::to_owned));
     }
 }
 

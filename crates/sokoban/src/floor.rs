@@ -210,6 +210,13 @@ impl Floor {
         pairs.as_ref()
     }
 
+    /// The same floor with other goals.
+    #[must_use]
+    pub fn with_goals(&self, goals: &Cells) -> Self {
+        let is_goal = |spot| self.cell(spot).is_some_and(|cell| goals.contains(cell));
+        Self::new(self.width, self.places.clone(), is_goal)
+    }
+
     /// The part of the floor on which `cells` lie, which hang together.
     #[must_use]
     pub fn part(&self, cells: &Cells) -> FloorPart {

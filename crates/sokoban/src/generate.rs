@@ -1,24 +1,24 @@
 //! Levels made by chance, solvable by construction.
 //!
-//! Walls fall at random on an empty board; of what floor is left, the largest
-//! part stays. Boxes are put on random goals, and then the game is played
-//! backwards: breadth first, by pulls, until no new position is found or there
-//! are enough. The start is one of the positions found last. It needs exactly
-//! as many pushes as pulls were made, since every shorter way would have found
-//! it sooner. Boards that ask for too few pushes are thrown away.
+//! Boards are tried one after another until one does. Goals are drawn on its
+//! floor, boxes put on them, and then the game is [played
+//! backwards](crate::pulled), until no new position is found or there are
+//! enough. The start is one of the positions found last. It needs exactly as
+//! many pushes as pulls were made, since every shorter way would have found it
+//! sooner. Boards that ask for too few pushes are thrown away.
+//!
+//! Here walls fall at random on an empty board; of what floor is left, the
+//! largest part stays. [`rooms`](crate::rooms) draws plans as people do.
 //!
 //! The same numbers give the same level for ever: nothing here may change what
 //! is drawn from [`Chance`].
 
-use std::collections::HashSet;
-
 use impasse_puzzle::{Chance, Limit, Watch};
 
-use crate::cells::{Cell, Cells};
-use crate::direction::Direction;
-use crate::floor::Floor;
 use crate::level::{Level, sign};
-use crate::position::Position;
+use crate::plan::FloorPlan;
+use crate::pulled::PulledBack;
+use crate::rooms;
 
 /// What a made level is to be like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,19 +33,48 @@ pub struct Recipe {
     pub pushes: u32,
 }
 
+/// Where the walls of a made level stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Walls {
+    /// Anywhere.
+    Scattered,
+    /// Round rooms with doors; goals lie together, and little is of no use.
+    /// Columns and rows are then the most there may be.
+    Rooms,
+}
+
 /// Boards that are tried before giving up.
 const BOARDS: u32 = 400;
-/// Positions that one board is played back to.
-const POSITIONS: usize = 20_000;
-/// Positions for all boards of a level together: a player waits for it, and
-/// a recipe that asks for too much must be refused within seconds.
-const PATIENCE: usize = 300_000;
-/// Positions played back from between two looks at the limits.
-const BETWEEN_LOOKS: usize = 16;
+
+impl Walls {
+    /// Positions that one board is played back to.
+    pub(crate) const fn positions(self) -> usize {
+        match self {
+            Self::Scattered => 20_000,
+            Self::Rooms => 12_000,
+        }
+    }
+
+    /// Positions for all boards of a level together: a player waits for it, and
+    /// a recipe that asks for too much must be refused within seconds.
+    const fn patience(self) -> usize {
+        match self {
+            Self::Scattered => 300_000,
+            Self::Rooms => 400_000,
+        }
+    }
+
+    fn chance(self, seed: u64) -> Chance {
+        match self {
+            Self::Scattered => Chance::new(seed),
+            Self::Rooms => Chance::of(0x726f_6f6d, seed),
+        }
+    }
+}
 
 impl Recipe {
-    /// The level of a seed; `None` where too many boards in a row ask for too
-    /// few pushes or have no room.
+    /// The level of a seed, with scattered walls; `None` where too many boards
+    /// in a row ask for too few pushes or have no room.
     ///
     /// ```
     /// use impasse_sokoban::Recipe;
@@ -60,20 +89,35 @@ impl Recipe {
     /// Never: where nobody watches, nobody ends it.
     #[must_use]
     pub fn level(&self, seed: u64) -> Option<Level> {
-        self.level_within(seed, &mut ()).expect("nobody watches")
+        let made = self.level_within(Walls::Scattered, seed, &mut ());
+        made.expect("nobody watches")
     }
 
-    /// The same, watched: it may take seconds.
+    /// The level of a seed with such walls, watched: it may take seconds.
     ///
     /// # Errors
     ///
     /// The limit that was reached before it was made.
-    pub fn level_within(&self, seed: u64, watch: &mut dyn Watch) -> Result<Option<Level>, Limit> {
-        let mut chance = Chance::new(seed);
-        let mut patience = PATIENCE;
+    pub fn level_within(
+        &self,
+        walls: Walls,
+        seed: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Level>, Limit> {
+        let mut chance = walls.chance(seed);
+        let mut patience = walls.patience();
         for _ in 0..BOARDS {
             watch.check(0)?;
-            let level = self.attempt(&mut chance, &mut patience, watch)?;
+            let Some(solved) = self.solved(walls, &mut chance) else {
+                continue;
+            };
+            let most = walls.positions();
+            let back = PulledBack::from(solved.floor(), solved.start(), most, watch)?;
+            patience = patience.saturating_sub(back.positions.len());
+            let level = match walls {
+                Walls::Scattered => self.scattered(&solved, &back, &mut chance),
+                Walls::Rooms => rooms::level(self, &solved, &back, &mut chance),
+            };
             if level.is_some() || patience == 0 {
                 return Ok(level);
             }
@@ -81,22 +125,28 @@ impl Recipe {
         Ok(None)
     }
 
-    fn attempt(
-        &self,
-        chance: &mut Chance,
-        patience: &mut usize,
-        watch: &mut dyn Watch,
-    ) -> Result<Option<Level>, Limit> {
-        let solved = self.board(chance).and_then(|rows| {
-            let goals = draw_some(chance, &floor_of(&rows), usize::from(self.boxes))?;
-            solved(&rows, &goals)
-        });
-        let Some(solved) = solved else {
-            return Ok(None);
-        };
-        let found = farthest(solved.floor(), solved.start(), chance, patience, watch)?;
-        let enough = found.filter(|&(_, pushes)| pushes >= self.pushes);
-        Ok(enough.map(|(start, _)| solved.at(&start)))
+    /// A board with a box on each goal.
+    fn solved(&self, walls: Walls, chance: &mut Chance) -> Option<Level> {
+        let boxes = usize::from(self.boxes);
+        match walls {
+            Walls::Scattered => {
+                let rows = self.board(chance)?;
+                let goals = draw_some(chance, &floor_of(&rows), boxes)?;
+                solved(&rows, &goals)
+            }
+            Walls::Rooms => {
+                let (width, height) = (usize::from(self.width), usize::from(self.height));
+                let plan = FloorPlan::draw(chance, width, height)?;
+                let goals = plan.goals(chance, boxes)?;
+                solved(plan.rows(), &goals)
+            }
+        }
+    }
+
+    fn scattered(&self, solved: &Level, back: &PulledBack, chance: &mut Chance) -> Option<Level> {
+        let (start, pushes) = back.farthest(chance)?;
+        let is_long = pushes >= usize::try_from(self.pushes).ok()?;
+        is_long.then(|| solved.at(&back.positions[start].0))
     }
 
     /// A board of walls and floor that hangs together and reaches all sides.
@@ -119,7 +169,7 @@ impl Recipe {
 }
 
 /// The board with a box on each goal, and the player beside them.
-pub(crate) fn solved(rows: &[Vec<bool>], goals: &[(usize, usize)]) -> Option<Level> {
+fn solved(rows: &[Vec<bool>], goals: &[(usize, usize)]) -> Option<Level> {
     let cells = floor_of(rows);
     let player = cells.into_iter().find(|cell| !goals.contains(cell))?;
     let mut text = String::new();
@@ -182,83 +232,6 @@ fn draw_some<T: Copy>(chance: &mut Chance, items: &[T], count: usize) -> Option<
     chance.shuffle(&mut items);
     items.truncate(count);
     Some(items)
-}
-
-/// A position as many pulls as possible away from the solved placement, and
-/// how many those are; one of the last ones found, by chance.
-fn farthest(
-    floor: &Floor,
-    solved: &Position,
-    chance: &mut Chance,
-    patience: &mut usize,
-    watch: &mut dyn Watch,
-) -> Result<Option<(Position, u32)>, Limit> {
-    let mut seen: HashSet<(Cells, Cell)> = HashSet::new();
-    let mut layer: Vec<Position> = Vec::new();
-    for player in floor.cells().filter(|&cell| !solved.boxes.contains(cell)) {
-        note(floor, &mut seen, &mut layer, &solved.boxes, player);
-    }
-    let mut pulls = 0;
-    loop {
-        let mut next = Vec::new();
-        for (at, position) in layer.iter().enumerate() {
-            if seen.len() >= POSITIONS {
-                break;
-            }
-            if at.is_multiple_of(BETWEEN_LOOKS) {
-                watch.check(0)?;
-            }
-            pull(floor, position, |boxes, player| {
-                note(floor, &mut seen, &mut next, boxes, player);
-            });
-        }
-        if next.is_empty() {
-            break;
-        }
-        layer = next;
-        pulls += 1;
-    }
-    *patience = patience.saturating_sub(seen.len());
-    let chosen = usize::try_from(chance.below(layer.len() as u64)).unwrap_or_default();
-    Ok((pulls > 0).then(|| (layer.swap_remove(chosen), pulls)))
-}
-
-/// Adds a position unless it was seen, player anywhere in the region.
-fn note(
-    floor: &Floor,
-    seen: &mut HashSet<(Cells, Cell)>,
-    layer: &mut Vec<Position>,
-    boxes: &Cells,
-    player: Cell,
-) {
-    let first = floor.region(boxes, player).first().unwrap_or(player);
-    if seen.insert((boxes.clone(), first)) {
-        layer.push(Position {
-            boxes: boxes.clone(),
-            player: first,
-        });
-    }
-}
-
-/// All pulls of a position.
-pub(crate) fn pull(floor: &Floor, position: &Position, mut show: impl FnMut(&Cells, Cell)) {
-    let region = position.region(floor);
-    for cell in position.boxes.iter() {
-        for direction in Direction::ALL {
-            let to = floor
-                .next(cell, direction)
-                .filter(|&to| region.contains(to));
-            let behind = to.and_then(|to| floor.next(to, direction));
-            if let (Some(to), Some(behind)) = (to, behind)
-                && !position.boxes.contains(behind)
-            {
-                let mut boxes = position.boxes.clone();
-                boxes.remove(cell);
-                boxes.insert(to);
-                show(&boxes, behind);
-            }
-        }
-    }
 }
 
 #[cfg(test)]

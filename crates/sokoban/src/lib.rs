@@ -31,6 +31,7 @@ mod cut_file;
 mod dead;
 mod direction;
 mod distances;
+mod editing;
 mod estimates;
 mod floor;
 mod generate;
@@ -47,6 +48,7 @@ mod picture;
 mod plan;
 mod planning;
 mod position;
+mod pulled;
 mod pushes;
 mod rooms;
 mod shipped;
@@ -57,14 +59,16 @@ mod sok;
 mod solution;
 mod steps;
 mod titles;
+mod units;
 mod view;
 mod viewed;
 
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    AboutGame, Block, Credit, Game, Limit, Measure, OpenResult, ParamError, Parameter, Params,
-    Relative, Sentence, Shelf, SolutionForm, TextError, Visitor, Watch, Words, sentence,
+    AboutGame, Annotation, Block, Credit, Editing, Game, Limit, Measure, OpenResult, ParamError,
+    Parameter, Params, Relative, Sentence, Shelf, SolutionForm, TextError, Visitor, Watch, Words,
+    sentence,
 };
 
 pub use cells::{Cell, Cells};
@@ -77,13 +81,12 @@ pub use direction::Direction;
 pub use distances::{Distances, NEVER, pushes_to};
 pub use estimates::{Euclidean, Manhattan, Matching, Nearest};
 pub use floor::{Floor, FloorPart, Place};
-pub use generate::Recipe;
+pub use generate::{Recipe, Walls};
 pub use labels::Labels;
 pub use level::Level;
 pub use lurd::{Letter, letters};
 pub use position::{Position, Push, Step};
 pub use pushes::{PushMoves, Pushes};
-pub use rooms::RoomRecipe;
 pub use shipped::shipped;
 pub use sides::{Side, Sides};
 pub use steps::{StepMoves, Steps};
@@ -158,17 +161,14 @@ fn made(
 }
 
 /// What is asked of a made level.
-enum Asked {
-    Scattered(Recipe),
-    Rooms(RoomRecipe),
+struct Asked {
+    recipe: Recipe,
+    walls: Walls,
 }
 
 impl Asked {
     fn level(&self, number: u64, watch: &mut dyn Watch) -> Result<Option<Level>, Limit> {
-        match self {
-            Self::Scattered(recipe) => recipe.level_within(number, watch),
-            Self::Rooms(recipe) => recipe.level_within(number, watch),
-        }
+        self.recipe.level_within(self.walls, number, watch)
     }
 }
 
@@ -178,37 +178,33 @@ fn recipe(params: &Params) -> Result<Option<Asked>, ParamError> {
     let height = made(params, "height", 4..=24)?;
     let boxes = made(params, "boxes", 1..=40)?;
     let pushes = made(params, "pushes", 1..=1000)?;
-    let has_rooms = match params.value("walls") {
+    let walls = match params.value("walls") {
         None | Some("none") => None,
-        Some("scattered") => Some(false),
-        Some("rooms") => Some(true),
+        Some("scattered") => Some(Walls::Scattered),
+        Some("rooms") => Some(Walls::Rooms),
         Some(other) => {
             let words = &["scattered", "rooms", "none"];
             return Err(ParamError::none_of("walls", other, words));
         }
     };
     let given = [width, height, boxes, pushes];
-    if has_rooms.is_none() && given.iter().all(Option::is_none) {
+    if walls.is_none() && given.iter().all(Option::is_none) {
         return Ok(None);
     }
     let small =
         |number: Option<u64>, usual| number.map_or(usual, |n| u16::try_from(n).unwrap_or(usual));
-    let (boxes, pushes) = (small(boxes, 3), u32::from(small(pushes, 1)));
-    Ok(Some(if has_rooms == Some(true) {
-        Asked::Rooms(RoomRecipe {
-            width: small(width, 10),
-            height: small(height, 9),
-            boxes,
-            pushes,
-        })
-    } else {
-        Asked::Scattered(Recipe {
-            width: small(width, 8),
-            height: small(height, 7),
-            boxes,
-            pushes,
-        })
-    }))
+    let walls = walls.unwrap_or(Walls::Scattered);
+    let (usual_width, usual_height) = match walls {
+        Walls::Scattered => (8, 7),
+        Walls::Rooms => (10, 9),
+    };
+    let recipe = Recipe {
+        width: small(width, usual_width),
+        height: small(height, usual_height),
+        boxes: small(boxes, 3),
+        pushes: u32::from(small(pushes, 1)),
+    };
+    Ok(Some(Asked { recipe, walls }))
 }
 
 /// What was asked for must be what the text has.
@@ -284,10 +280,6 @@ const ABOUT: AboutGame = AboutGame {
         ),
     ],
     reference: "Thinking Rabbit 1982; Odawara, Kaneko & Kawai 2005; Fujiwara, How to become a warehouse keeper",
-    rules: Words::new(
-        include_str!("../rules/en.md"),
-        include_str!("../rules/ja.md"),
-    ),
     parameters: PARAMETERS,
     extensions: &["xsb", "sok", "slc", "sokoban"],
 };
@@ -295,6 +287,13 @@ const ABOUT: AboutGame = AboutGame {
 impl Game for Sokoban {
     fn about(&self) -> &'static AboutGame {
         &ABOUT
+    }
+
+    fn rules(&self) -> Words {
+        Words::new(
+            include_str!("../rules/en.md"),
+            include_str!("../rules/ja.md"),
+        )
     }
 
     fn aliases(&self) -> &'static [&'static str] {
@@ -474,6 +473,21 @@ impl Game for Sokoban {
         entries.map(credit).collect()
     }
 
+    fn file_title(&self, file: &str) -> Option<String> {
+        Collection::read(file).title()
+    }
+
+    fn annotated(&self, file: &str, added: &[Annotation]) -> Option<String> {
+        let mut collection = Collection::read(file);
+        for annotation in added {
+            collection
+                .entries
+                .get_mut(annotation.puzzle)?
+                .add(annotation);
+        }
+        Some(collection.sok())
+    }
+
     fn forms(&self) -> &'static [&'static str] {
         &["sok", "xsb", "rle"]
     }
@@ -490,6 +504,12 @@ impl Game for Sokoban {
             "rle" => levels().map(|level| level.runs() + "\n").collect(),
             _ => return None,
         })
+    }
+
+    fn editing(&self, params: &Params) -> Result<Option<Box<dyn Editing>>, ParamError> {
+        by(params)?;
+        let params = params.among(&["by"]);
+        Ok(Some(Box::new(editing::Making { params })))
     }
 
     fn split<'t>(&self, text: &'t str) -> Vec<Block<'t>> {

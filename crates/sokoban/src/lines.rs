@@ -122,6 +122,7 @@ pub(crate) fn kind(content: &str, in_board: bool) -> LineKind<'_> {
 
 pub(crate) const TITLE: &str = "Title";
 pub(crate) const AUTHOR: &str = "Author";
+pub(crate) const COLLECTION: &str = "Collection";
 pub(crate) const COMMENT: &str = "Comment";
 pub(crate) const GAME: &str = "Game";
 pub(crate) const VARIANT: &str = "Variant";
@@ -132,7 +133,7 @@ fn key(word: &str) -> Option<&'static str> {
     const KEYS: [&str; 11] = [
         TITLE,
         AUTHOR,
-        "Collection",
+        COLLECTION,
         COMMENT,
         "Copyright",
         "Email",

@@ -22,19 +22,23 @@ fn square(floor: &Floor, position: &Position, cell: Cell) -> (Ground, Option<Pie
     let piece = if position.boxes.contains(cell) {
         Some(a_box(is_goal))
     } else {
-        (position.player == cell).then(|| Piece {
-            code: sign(false, true, is_goal).to_string(),
-            symbol: "☻".to_owned(),
-            tone: Tone::Purple,
-            role: Role::Player,
-        })
+        (position.player == cell).then(|| a_player(is_goal))
     };
     let ground = if is_goal { Ground::Goal } else { Ground::Floor };
     (ground, piece)
 }
 
+pub(crate) fn a_player(on_goal: bool) -> Piece {
+    Piece {
+        code: sign(false, true, on_goal).to_string(),
+        symbol: "☻".to_owned(),
+        tone: Tone::Purple,
+        role: Role::Player,
+    }
+}
+
 /// A box differs on a goal by its sign, not by its colour alone.
-fn a_box(on_goal: bool) -> Piece {
+pub(crate) fn a_box(on_goal: bool) -> Piece {
     Piece {
         code: sign(true, false, on_goal).to_string(),
         symbol: if on_goal { "▣" } else { "■" }.to_owned(),

@@ -109,7 +109,10 @@ impl Level {
 
 #[cfg(test)]
 mod tests {
+    use impasse_puzzle::{Annotation, Game as _};
+
     use super::*;
+    use crate::Sokoban;
     use crate::collection::entries;
 
     /// All that is kept of a file, but for the lines it stood at.
@@ -178,6 +181,52 @@ mod tests {
             &format!("{FIRST}Title: Solution 7\n"),
             &format!("{FIRST}Title: Solution 7\n"),
         );
+    }
+
+    /// What a player adds is written below what the file says, once.
+    #[track_caller]
+    fn check_added(file: &str, added: &[Annotation], expected: &str) {
+        let write = |file: &str| Sokoban.annotated(file, added).expect("they are there");
+        let written = write(file);
+        assert_eq!(written, expected);
+        let read = Collection::read(&written);
+        assert_eq!(read.sok(), written, "read back without loss");
+    }
+
+    fn added(puzzle: usize, solution: &str, note: &str) -> Annotation {
+        let said = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        Annotation {
+            puzzle,
+            solution: said(solution),
+            note: said(note),
+        }
+    }
+
+    #[test]
+    fn solutions_and_notes_of_a_player_are_added_to_what_the_file_says() {
+        let file = format!(
+            "Collection: Ours\n\nFirst\n\n{FIRST}Comment:\neasy\nComment-End:\nSolution\nR\n\n\
+             Second\n\n{SECOND}Author: Them\n"
+        );
+        check_added(&file, &[], &file);
+        check_added(
+            &file,
+            &[
+                added(0, "R", "took me\n\nComment-End:\na while"),
+                added(1, "l L L", ""),
+            ],
+            &format!(
+                "Collection: Ours\n\nFirst\n\n{FIRST}Comment:\neasy\ntook me\n\na while\n\
+                 Comment-End:\nSolution\nR\n\nSecond\n\n{SECOND}Author: Them\nSolution\nlLL\n"
+            ),
+        );
+        check_added(
+            &file,
+            &[added(0, "rR", "")],
+            &file.replace("Solution\nR\n", "Solution\nR\nSolution 2\nrR\n"),
+        );
+        assert_eq!(Sokoban.file_title(&file).as_deref(), Some("Ours"));
+        assert_eq!(Sokoban.annotated(&file, &[added(2, "R", "")]), None);
     }
 
     #[test]

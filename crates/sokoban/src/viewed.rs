@@ -7,15 +7,17 @@ use std::marker::PhantomData;
 
 use impasse_puzzle::{
     Automoves, Detector, Heuristic, Illegal, Instance, Limit, Mark, Measure, Params, PlanningTask,
-    Puzzle, Scene, Sentence, SolutionForm, Spot, TextError, Watch, Words,
+    Puzzle, Scene, Sentence, SolutionForm, Spot, TextError, Units, Watch, Words,
 };
 
 use crate::cells::{Cell, Cells};
+use crate::dead::dead_squares;
 use crate::direction::Direction;
 use crate::floor::Floor;
 use crate::level::Level;
 use crate::packing::Packing;
 use crate::position::{Position, Push};
+use crate::units::CutLevel;
 use crate::view::{PUSHES, View, moves_are};
 use crate::{canonical, dead, estimates, gestures, lurd, objection, opening, picture, solution};
 
@@ -258,6 +260,18 @@ impl<K: MoveKind> Instance for Viewed<K> {
         gestures::aims(self.floor(), state, from, self.targets(state, from))
     }
 
+    fn dead_places(&self, _: &Position) -> Vec<Spot> {
+        let floor = self.floor();
+        let dead = dead_squares(floor);
+        dead.iter().map(|cell| floor.spot(cell)).collect()
+    }
+
+    fn walkable(&self, state: &Position) -> Vec<Spot> {
+        let floor = self.floor();
+        let reached = floor.region(&state.boxes, state.player);
+        reached.iter().map(|cell| floor.spot(cell)).collect()
+    }
+
     fn objection(&self, state: &Position, from: Spot, to: Option<Spot>) -> Option<Sentence> {
         let means_something = match to {
             Some(to) => self.means_a_move(state, from, to),
@@ -294,6 +308,15 @@ impl<K: MoveKind> Instance for Viewed<K> {
         };
         moves.retain(is_push);
         (K::MEASURE == PUSHES && moves.len() == enough.len()).then_some(moves)
+    }
+
+    /// Places where nobody can stand belong to no unit.
+    fn units<'p>(&'p self, state: &Position, cut: &[Vec<Spot>]) -> Option<Box<dyn Units + 'p>> {
+        let floor = self.floor();
+        let cells = |unit: &Vec<Spot>| unit.iter().filter_map(|&spot| floor.cell(spot)).collect();
+        let cut: Vec<Vec<Cell>> = cut.iter().map(cells).collect();
+        let cut = CutLevel::new(floor, state, &cut)?;
+        Some(Box::new(cut))
     }
 
     /// Every box off the goals is pushed at least as far as the nearest one

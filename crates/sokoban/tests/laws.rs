@@ -96,3 +96,13 @@ fn a_solution_of_one_view_is_a_solution_of_the_other() {
         );
     }
 }
+
+#[test]
+fn boards_are_made_by_the_laws() {
+    impasse_laws::kit::check_editing(&Sokoban, &["#1..12", "by=pushes#20"]);
+    impasse_laws::kit::check_editing_of(
+        &Sokoban,
+        "",
+        "#######/#.@ # #/#$* $ #/#   $.#/# ..  #/#  *  #/#######",
+    );
+}

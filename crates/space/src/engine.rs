@@ -41,6 +41,8 @@ pub struct Engine<P: Instance> {
     pub predecessors: Option<Arc<dyn Predecessors<P>>>,
     /// Plays random games quickly.
     pub random_play: Option<Arc<dyn FastRandomPlay<P>>>,
+    /// What a network has learnt of the game from simulated play.
+    pub learnt: Option<Arc<dyn Learnt<P>>>,
     /// Measures what only this game lets one ask about how hard it is.
     pub features: Option<Arc<dyn OwnFeatures<P>>>,
     /// Finds what certificates rest on.
@@ -54,6 +56,12 @@ pub trait Evidence<P: Instance>: Send + Sync {
     /// [sufficient](Instance::sufficient).
     fn sufficient(&self, _instance: &P, _state: &P::State) -> Option<Vec<Spot>> {
         None
+    }
+
+    /// Cuts into [units](Instance::units) that may show that a position is
+    /// lost.
+    fn cuts(&self, _instance: &P, _state: &P::State) -> Vec<Vec<Vec<Spot>>> {
+        Vec::new()
     }
 
     /// Pairs of tiles, by their numbers in [`Instance::pairing`], that no
@@ -71,6 +79,30 @@ pub trait Evidence<P: Instance>: Send + Sync {
 
 /// Pairs of tiles that no solution takes all.
 pub type Nogood = Vec<(u16, u16)>;
+
+/// What a network has learnt of a game from simulated play and searches, never
+/// from people.
+pub trait Learnt<P: Instance>: Send + Sync {
+    /// What it foretells of an instance; `None` where it has learnt nothing of
+    /// its kind.
+    fn foretell(&self, instance: &P) -> Option<LearntFigures>;
+
+    /// Random play that follows it, likewise. **What such games win is not W.**
+    fn play(&self, instance: &P) -> Option<&dyn FastRandomPlay<P>>;
+}
+
+/// What a network foretells of an instance.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LearntFigures {
+    /// The name of the network.
+    pub network: &'static str,
+    /// The chance that a random game is won.
+    pub win: f64,
+    /// Positions that the game's first search looks at.
+    pub looks: f64,
+    /// The fewest moves.
+    pub moves: f64,
+}
 
 /// A game's own part in saying how hard an instance is.
 pub trait OwnFeatures<P: Instance>: Send + Sync {
@@ -91,6 +123,7 @@ impl<P: Instance> Default for Engine<P> {
             improver: None,
             predecessors: None,
             random_play: None,
+            learnt: None,
             features: None,
             evidence: None,
         }

@@ -6,6 +6,19 @@
 //! be reached; [`disk`] does what fits no memory. What can only be estimated is
 //! up to [`estimate()`].
 //!
+//! ```
+//! use impasse_puzzle::Control;
+//! use impasse_space::{SpaceOptions, explore};
+//! use impasse_superpuzz::Deal;
+//!
+//! let options = SpaceOptions::default();
+//! let report = explore(&Deal::numbered(4, 8), &options, Control::free(), None)?;
+//! // All positions were found, and none of them is a goal: it cannot be solved.
+//! assert!(report.complete);
+//! assert_eq!((report.states(), report.goals()), (1_142, 0));
+//! # Ok::<(), impasse_space::SpaceError>(())
+//! ```
+//!
 //! Cost in memory: while enumerating 8 bytes a state and 4 a transition, plus
 //! key, index and 4 bytes for each state of the unfinished stages; 45 bytes a
 //! state more to describe the graph.
@@ -29,7 +42,7 @@ mod resources;
 mod ties;
 
 pub use components::Components;
-pub use engine::{Engine, Evidence, Nogood, OwnFeatures};
+pub use engine::{Engine, Evidence, Learnt, LearntFigures, Nogood, OwnFeatures};
 pub use enumerate::{Enumeration, Keys, enumerate};
 pub use estimate::{DepthEstimate, Estimate, EstimateOptions, Spread, estimate};
 pub use explore::{Method, SpaceError, SpaceOptions, StateRow, StateSink, explore, explore_with};

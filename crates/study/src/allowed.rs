@@ -25,15 +25,16 @@ impl Study {
             ));
         }
         let may = match &event.happening {
-            Happening::Undo { .. } | Happening::Redo { .. } | Happening::Back { .. } => {
-                allowed.undo
-            }
+            Happening::Undo { .. }
+            | Happening::Redo { .. }
+            | Happening::Back { .. }
+            | Happening::Switch { .. } => allowed.undo,
             Happening::Restart { .. } => allowed.restart,
-            Happening::Hint {} | Happening::Solution {} => allowed.hints,
+            Happening::Hint { .. } | Happening::Solution {} => allowed.hints,
             Happening::Ask {} | Happening::Review {} | Happening::Map {} => allowed.help,
             Happening::ShowTargets {} => allowed.targets,
             Happening::Auto { .. } => allowed.automatic,
-            Happening::Link { .. } => false,
+            Happening::Link { .. } | Happening::ShowAid { .. } => false,
             Happening::GiveUp {} => allowed.give_up_ms.is_some_and(|from| event.ms >= from),
             Happening::TimeUp {} => puzzle_ms.is_some_and(|limit| event.ms >= limit),
             Happening::Start { .. }
@@ -41,6 +42,7 @@ impl Study {
             | Happening::Solved {}
             | Happening::Stuck {}
             | Happening::HideTargets {}
+            | Happening::HideAid { .. }
             | Happening::Hide {}
             | Happening::Show {}
             | Happening::Blur {}

@@ -9,6 +9,7 @@ use impasse_wire::study::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::adaptive::Adaptive;
 use crate::exclude::ExclusionRule;
 use crate::plan::Plan;
 
@@ -99,7 +100,7 @@ pub struct Assignment {
 }
 
 /// In which order puzzles come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
     /// As they are listed.
@@ -112,6 +113,8 @@ pub enum Order {
     /// Blocks of puzzles, drawn by chance; a person gets the block that the
     /// fewest finished or are at.
     Blocks,
+    /// Each one chosen by what the person has done so far.
+    Adaptive(Adaptive),
 }
 
 /// Puzzles that show whether somebody pays attention.

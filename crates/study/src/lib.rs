@@ -26,6 +26,7 @@
 //! assert_eq!(study.hash().len(), 64);
 //! ```
 
+mod adaptive;
 mod allowed;
 mod answers;
 mod definition;
@@ -38,6 +39,7 @@ mod read;
 mod stage;
 mod toml;
 
+pub use adaptive::{Adaptive, Played};
 pub use answers::{refused_answers, screens_out};
 pub use definition::{
     Asked, Assignment, Checks, Completion, Consent, ForcedWin, Order, Returning, Stop, Study,

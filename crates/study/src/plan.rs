@@ -4,11 +4,13 @@
 //! balance, a *cell*: a row of the Latin square, or a block. Everything else
 //! follows from the study and these two, so that nothing has to be kept, every
 //! server comes to the same, and a plan can be printed before anybody took
-//! part.
+//! part. Only where puzzles are [chosen](crate::Adaptive) by what a person has
+//! done, that is needed besides.
 
 use impasse_puzzle::Chance;
+use impasse_wire::study::PlayChoice;
 
-use crate::{Order, Study};
+use crate::{Order, Played, Study};
 
 /// The plan of a study.
 #[derive(Clone, Copy, Debug)]
@@ -17,12 +19,15 @@ pub struct Plan<'s> {
 }
 
 /// One puzzle of a person.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Place {
     /// Its name.
     pub puzzle: String,
     /// What it is for.
     pub purpose: Purpose,
+    /// Why it was chosen for this person; `None` where it would be there
+    /// whatever they did.
+    pub choice: Option<PlayChoice>,
 }
 
 /// What a puzzle is for. Participants are not told.
@@ -46,6 +51,13 @@ impl Purpose {
             Self::Repeat => "repeat",
         }
     }
+
+    /// The purpose of that word.
+    #[must_use]
+    pub fn of(word: &str) -> Option<Self> {
+        let all = [Self::Puzzle, Self::Check, Self::Repeat];
+        all.into_iter().find(|purpose| purpose.word() == word)
+    }
 }
 
 impl<'s> Plan<'s> {
@@ -59,7 +71,7 @@ impl<'s> Plan<'s> {
         let puzzles = self.study.puzzles.len();
         let rounds = self.study.assignment.rounds as usize;
         match self.study.assignment.order {
-            Order::Listed | Order::Random => 0,
+            Order::Listed | Order::Random | Order::Adaptive(_) => 0,
             // An odd square needs its mirror, for every neighbour to be met.
             Order::Latin => puzzles * (1 + puzzles % 2),
             Order::Blocks => puzzles / self.block().max(1) * rounds,
@@ -122,9 +134,23 @@ impl<'s> Plan<'s> {
         }
     }
 
-    /// The puzzle of a person at a place, from 0; `None` behind the last.
+    /// Whether puzzles depend on what a person has done.
     #[must_use]
-    pub fn place(self, cell: usize, person: u64, place: u32) -> Option<Place> {
+    pub const fn is_adaptive(self) -> bool {
+        matches!(self.study.assignment.order, Order::Adaptive(_))
+    }
+
+    /// Whether a person gets a puzzle at a place, from 0.
+    #[must_use]
+    pub fn has(self, place: u32) -> bool {
+        self.most().is_none_or(|most| place < most)
+    }
+
+    /// The puzzle of a person at a place, from 0; `None` behind the last.
+    /// `past` is what they did at the places before, which only matters where
+    /// the plan [is adaptive](Self::is_adaptive).
+    #[must_use]
+    pub fn place(self, cell: usize, person: u64, place: u32, past: &[Played]) -> Option<Place> {
         let checks = &self.study.checks;
         let mut at = place;
         if let Some(forced) = &checks.forced_win {
@@ -134,6 +160,7 @@ impl<'s> Plan<'s> {
                 return Some(Place {
                     puzzle: forced.puzzle.clone(),
                     purpose: Purpose::Check,
+                    choice: None,
                 });
             }
             at -= u32::from(at > after);
@@ -146,25 +173,73 @@ impl<'s> Plan<'s> {
         } else {
             return None;
         };
-        let puzzle = self.puzzle(cell, person, at as usize);
-        let puzzle = self.study.puzzles.get(puzzle)?.clone();
-        Some(Place { puzzle, purpose })
+        let (puzzle, choice) = match (&self.study.assignment.order, purpose) {
+            (Order::Adaptive(adaptive), Purpose::Puzzle) => {
+                let mut chance = self.chance_at(person, at);
+                let (puzzle, choice) = adaptive.choose(&self.study.puzzles, past, &mut chance)?;
+                (self.study.puzzles.get(puzzle)?.clone(), Some(choice))
+            }
+            (Order::Adaptive(_), _) => {
+                let mut own = past.iter().filter(|p| p.purpose == Purpose::Puzzle);
+                (own.nth(at as usize)?.puzzle.clone(), None)
+            }
+            _ => {
+                let puzzle = self.puzzle(cell, person, at as usize);
+                (self.study.puzzles.get(puzzle)?.clone(), None)
+            }
+        };
+        Some(Place {
+            puzzle,
+            purpose,
+            choice,
+        })
     }
 
-    /// All puzzles of a person; the first hundred, where there is no last.
+    /// All puzzles of a person who solves everything; the first hundred, where
+    /// there is no last.
     #[must_use]
     pub fn places(self, cell: usize, person: u64) -> Vec<Place> {
-        let most = self.most().unwrap_or(100);
-        let places = (0..most).map_while(|place| self.place(cell, person, place));
-        places.collect()
+        let course = self.course(cell, person, &mut |_| true);
+        course.into_iter().map(|(place, _)| place).collect()
     }
 
-    /// Which puzzle, by its number in the list.
+    /// The puzzles of a person, each with whether they solve it, as `outcome`
+    /// says; the first hundred, where there is no last.
+    pub fn course(
+        self,
+        cell: usize,
+        person: u64,
+        outcome: &mut dyn FnMut(&Place) -> bool,
+    ) -> Vec<(Place, bool)> {
+        let (mut course, mut past) = (Vec::new(), Vec::new());
+        for at in 0..self.most().unwrap_or(100) {
+            let Some(next) = self.place(cell, person, at, &past) else {
+                break;
+            };
+            let solved = outcome(&next);
+            past.push(Played {
+                puzzle: next.puzzle.clone(),
+                purpose: next.purpose,
+                solved,
+            });
+            course.push((next, solved));
+        }
+        course
+    }
+
+    /// The chance that draws among what suits a person best.
+    fn chance_at(self, person: u64, at: u32) -> Chance {
+        let seed = self.study.assignment.seed;
+        Chance::of(seed ^ u64::from(at).wrapping_mul(0x9e37_79b9), person)
+    }
+
+    /// Which puzzle, by its number in the list, of those that are known before
+    /// anybody took part.
     fn puzzle(self, cell: usize, person: u64, at: usize) -> usize {
         let all = self.study.puzzles.len();
         let seed = self.study.assignment.seed;
         match self.study.assignment.order {
-            Order::Listed => at % all,
+            Order::Listed | Order::Adaptive(_) => at % all,
             Order::Random => {
                 // Behind all of them they come again, in another order.
                 let round = (at / all) as u64;

@@ -11,10 +11,12 @@ use impasse_wire::Version;
 use impasse_wire::study::{StudyAllowed, StudyLimits, StudyOutcome};
 use toml_edit::{Document, TableLike};
 
+use crate::adaptive::{Adaptive, USUAL_AMONG, USUAL_TARGET};
 use crate::definition::{Assignment, Completion, Consent, Order, Returning, Stop};
 use crate::presets::preset;
 use crate::toml::{Section, Source};
 use crate::{PRESETS, Study};
+use puzzles::Pool;
 use texts::Languages;
 
 /// Why a file cannot be read, for people.
@@ -106,7 +108,8 @@ impl Study {
 /// whatever stands in its place is never used.
 fn whole(top: &Section<'_>, file: &dyn Fn(&str) -> Result<String, NoFile>) -> Study {
     let languages = Languages::read(top);
-    let (puzzles, tutorial, checks) = puzzles::read(top, &languages, file);
+    let (pool, tutorial, checks) = puzzles::read(top, &languages, file);
+    let assignment = assignment(top, &pool);
     let study = Study {
         version: Version::latest(),
         name: name(top),
@@ -119,9 +122,9 @@ fn whole(top: &Section<'_>, file: &dyn Fn(&str) -> Result<String, NoFile>) -> St
         after: people::questions(top, "after", &languages),
         rating: people::rating(top, &languages),
         languages: languages.codes,
-        puzzles,
+        puzzles: pool.names,
         tutorial,
-        assignment: assignment(top),
+        assignment,
         allowed: allowed(top),
         limits: limits(top),
         checks,
@@ -174,7 +177,7 @@ fn consent(top: &Section<'_>, languages: &Languages) -> Consent {
     Consent { version, text }
 }
 
-fn assignment(top: &Section<'_>) -> Assignment {
+fn assignment(top: &Section<'_>, pool: &Pool) -> Assignment {
     let mut assignment = Assignment {
         order: Order::Random,
         per_person: None,
@@ -186,13 +189,21 @@ fn assignment(top: &Section<'_>) -> Assignment {
     let Some(section) = top.section("assignment") else {
         return assignment;
     };
+    let adaptive = Order::Adaptive(Adaptive {
+        target: section.share("target").unwrap_or(USUAL_TARGET),
+        among: section.number("among", 1..101).map_or(USUAL_AMONG, small),
+        foretold: pool.foretold(),
+    });
     let orders = [
-        ("listed", Order::Listed),
-        ("random", Order::Random),
-        ("latin", Order::Latin),
-        ("blocks", Order::Blocks),
+        ("listed", &Order::Listed),
+        ("random", &Order::Random),
+        ("latin", &Order::Latin),
+        ("blocks", &Order::Blocks),
+        ("adaptive", &adaptive),
     ];
-    assignment.order = section.word("order", &orders).unwrap_or(Order::Random);
+    let order = section.word("order", &orders);
+    assignment.order = order.unwrap_or(&Order::Random).clone();
+    puzzles::check_order(&section, &assignment.order, pool);
     let is_any = section.item("per_person").and_then(|item| item.as_str()) == Some("any");
     if !is_any {
         assignment.per_person = section.count("per_person", 1);

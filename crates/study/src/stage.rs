@@ -71,20 +71,21 @@ impl Study {
 
     /// What comes when the puzzle at `place` is over, and at which place.
     #[must_use]
-    pub fn behind_play(&self, cell: usize, person: u64, place: u32) -> (Stage, u32) {
+    pub fn behind_play(&self, place: u32) -> (Stage, u32) {
         if self.rating.is_some() {
             (Stage::Rating, place)
         } else {
-            self.behind_rating(cell, person, place)
+            self.behind_rating(place)
         }
     }
 
     /// What comes when the puzzle at `place` is rated, and at which place.
     #[must_use]
-    pub fn behind_rating(&self, cell: usize, person: u64, place: u32) -> (Stage, u32) {
-        match self.plan().place(cell, person, place + 1) {
-            Some(_) => (Stage::Playing, place + 1),
-            None => (self.behind_puzzles(), place + 1),
+    pub fn behind_rating(&self, place: u32) -> (Stage, u32) {
+        if self.plan().has(place + 1) {
+            (Stage::Playing, place + 1)
+        } else {
+            (self.behind_puzzles(), place + 1)
         }
     }
 

@@ -151,6 +151,23 @@ impl<'t> Section<'t> {
         None
     }
 
+    /// A share such as 0.7, in ten thousandths.
+    pub(crate) fn share(&self, key: &'static str) -> Option<u16> {
+        let expected = || sentence!("a share from 0.01 to 0.99", "0.01から0.99までの割合");
+        let share = self.value(key, Value::as_float, expected)?;
+        if !(0.01..=0.99).contains(&share) {
+            self.complain(key, Sentence::quoted(share), expected());
+            return None;
+        }
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a share of ten thousand"
+        )]
+        let ten_thousandths = (share * 10_000.0).round() as u16;
+        Some(ten_thousandths)
+    }
+
     pub(crate) fn count(&self, key: &'static str, least: u32) -> Option<u32> {
         let number = self.number(key, i64::from(least)..1_000_001)?;
         u32::try_from(number).ok()

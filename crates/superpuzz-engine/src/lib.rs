@@ -60,6 +60,7 @@ mod score;
 mod shintani;
 mod solution;
 mod stubborn;
+mod trial;
 
 use std::sync::Arc;
 
@@ -71,6 +72,7 @@ pub use both::SuperpuzzBoth;
 pub use census::Census;
 pub use depth::SuperpuzzDfs;
 pub use shintani::ShintaniStages;
+pub use trial::{PruningSize, pruning_sizes};
 
 /// What this crate brings to Superpuzz.
 #[must_use]

@@ -12,55 +12,10 @@ use impasse_puzzle::{Chance, Puzzle as _};
 use impasse_superpuzz::Deal;
 
 use crate::ace_collapse::{self, NodeStep};
-use crate::board::{EDGE, HOLE, SuperpuzzBoard, WALL, bit, card, members, rank, row, suit};
+use crate::board::{EDGE, HOLE, SuperpuzzBoard, WALL, bit, card, members, rank, suit};
 use crate::choice::{Ahead, Prunings, follow};
-use crate::packing::PlacePacking;
 use crate::reach::Reach;
-
-const NONE: Prunings = Prunings {
-    safe: false,
-    stubborn: false,
-    persistent: 0,
-    relax: false,
-    late: false,
-};
-
-/// The prunings one by one, and together.
-const EACH: [(&str, Prunings); 9] = [
-    ("none", NONE),
-    ("safe", Prunings { safe: true, ..NONE }),
-    (
-        "stubborn",
-        Prunings {
-            stubborn: true,
-            ..NONE
-        },
-    ),
-    (
-        "persistent sets of one card",
-        Prunings {
-            persistent: 1,
-            ..NONE
-        },
-    ),
-    (
-        "persistent",
-        Prunings {
-            persistent: u32::MAX,
-            ..NONE
-        },
-    ),
-    (
-        "relax",
-        Prunings {
-            relax: true,
-            ..NONE
-        },
-    ),
-    ("late", Prunings { late: true, ..NONE }),
-    ("quick", Prunings::QUICK),
-    ("all", Prunings::ALL),
-];
+use crate::trial::{EACH, GoalCount, NONE, explore, plain, rows_of_twos, settled};
 
 /// A position from its picture: rows by `/`, cells such as `HA`, `D0`, `--`.
 pub(crate) fn board(picture: &str) -> SuperpuzzBoard {
@@ -97,31 +52,6 @@ fn name(card: u8) -> String {
     )
 }
 
-/// A random position in (4,0): a deal whose aces were put to the left edge.
-fn settled(columns: u8, number: u64) -> SuperpuzzBoard {
-    let mut chance = Chance::of(40, number);
-    let mut aces = [0, 1, 2, 3];
-    chance.shuffle(&mut aces);
-    let mut deck: Vec<u8> = (0..4)
-        .flat_map(|suit| (2..columns).map(move |rank| card(suit, rank)))
-        .chain([HOLE; 4])
-        .collect();
-    chance.shuffle(&mut deck);
-    let mut board = SuperpuzzBoard::bare(columns);
-    let cells: Vec<u8> = members(board.holes()).collect();
-    let mut deck = deck.into_iter();
-    for cell in cells {
-        let code = match cell & 15 {
-            0 => card(aces[usize::from(cell >> 4)], 1),
-            _ => deck.next().expect("as many cards as cells"),
-        };
-        if code != HOLE {
-            board.lay(code, cell);
-        }
-    }
-    board
-}
-
 /// The same with several loose aces.
 fn loosened(columns: u8, number: u64) -> SuperpuzzBoard {
     let mut board = settled(columns, number);
@@ -154,68 +84,6 @@ fn arrangements(node: &SuperpuzzBoard) -> Vec<SuperpuzzBoard> {
         board.loosen(0);
     }
     found
-}
-
-/// What a search that tries the moves of `choose` comes to.
-#[derive(Debug, Default)]
-struct GoalCount {
-    nodes: u64,
-    goals: u64,
-    goal_nodes: Vec<SuperpuzzBoard>,
-}
-
-fn explore(
-    start: &SuperpuzzBoard,
-    choose: &mut dyn FnMut(&SuperpuzzBoard, &mut Vec<NodeStep>),
-) -> GoalCount {
-    let mut start = start.clone();
-    ace_collapse::normalize(&mut start);
-    let packing = PlacePacking::new(&start);
-    let key = |board: &SuperpuzzBoard| {
-        let mut key = [0; 22];
-        packing.write(board, &mut key[..packing.key_len()]);
-        key
-    };
-    let mut found = GoalCount::default();
-    let mut goals = HashSet::new();
-    let mut seen = HashSet::from([key(&start)]);
-    let mut stack = vec![start];
-    let mut steps = Vec::new();
-    while let Some(board) = stack.pop() {
-        found.nodes += 1;
-        if board.is_goal() {
-            // Nodes may stand for the same goal, with other aces loose.
-            goals.insert(rows_of_twos(&board));
-            found.goal_nodes.push(board);
-            continue;
-        }
-        choose(&board, &mut steps);
-        for &step in &steps {
-            let mut next = board.clone();
-            ace_collapse::play(&mut next, step);
-            if seen.insert(key(&next)) {
-                stack.push(next);
-            }
-        }
-    }
-    found.goals = goals.len() as u64;
-    found
-}
-
-/// What tells goals apart.
-fn rows_of_twos(goal: &SuperpuzzBoard) -> [u8; 4] {
-    [0, 1, 2, 3].map(|suit| row(goal.place(card(suit, 2))))
-}
-
-/// Every move of the rules inside (4,0), written down once more.
-fn plain(board: &SuperpuzzBoard, out: &mut Vec<NodeStep>) {
-    out.clear();
-    for to in members(board.holes()) {
-        let before = board.at(to - 1);
-        if before != HOLE && before != WALL && rank(before) < board.top() {
-            out.push(NodeStep::new(before + 1, to));
-        }
-    }
 }
 
 fn picture(board: &SuperpuzzBoard) -> String {

@@ -1,15 +1,17 @@
 //! How a deal is written, drawn and judged.
 
 use impasse_puzzle::{
-    Detector, Ground, Heuristic, Instance, Mark, Params, Partition, Piece, PlanningTask, Puzzle,
-    Relaxed, Role, Scene, Sentence, Spot, TextError, Tone, Words, read_moves,
+    Detector, Ground, Heuristic, Instance, Mark, Params, Partition, PlanningTask, Puzzle, Relaxed,
+    Scene, Sentence, Spot, TextError, Words, read_moves,
 };
 
-use crate::card::{Card, Suit};
+use crate::card::Card;
 use crate::deal::{Deal, Shift};
+use crate::editing::piece;
 use crate::layout::{Cell, Layout};
 use crate::{
-    Misplaced, OutOfReach, Potential, Stuck, Unlinked, canonical, components, lemmas, text,
+    Misplaced, OutOfReach, Potential, Stuck, Unlinked, canonical, components, exchange, lemmas,
+    text,
 };
 
 const AFTER_LAST: Words = Words::new(
@@ -78,7 +80,11 @@ impl Instance for Deal {
     }
 
     fn alike(&self, state: &Layout) -> Option<Layout> {
-        lemmas::exchanged(self, state)
+        exchange::stand_in(self, state)
+    }
+
+    fn stands_for(&self, state: &Layout) -> Vec<Layout> {
+        exchange::others(self, state)
     }
 
     fn relaxed(&self, state: &Layout) -> Option<Relaxed> {
@@ -104,17 +110,7 @@ impl Instance for Deal {
     }
 
     fn scene(&self, state: &Layout) -> Scene {
-        let piece = |card: Card| Piece {
-            code: self.deck().code(card),
-            symbol: self.deck().symbol(card),
-            tone: match card.suit() {
-                Suit::Hearts => Tone::Red,
-                Suit::Diamonds => Tone::Blue,
-                Suit::Spades => Tone::Ink,
-                Suit::Clubs => Tone::Green,
-            },
-            role: Role::Plain,
-        };
+        let piece = |card: Card| piece(self.deck(), card);
         Scene::grid(u16::from(self.columns()), 4, |spot| {
             let card = self.cell_at(spot).and_then(|cell| state.card(cell));
             (Ground::Floor, card.map(piece))

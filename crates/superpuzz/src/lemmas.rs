@@ -6,11 +6,6 @@
 //! lower cards of its suit stand in that row in order; it never moves again,
 //! since it would have to come behind a card that never does.
 //!
-//! [`exchanged`]: *aces.* With a hole at the left edge the aces there can be
-//! brought into any order on any of the cells that they and the holes have: the
-//! hole takes any ace, which leaves another hole at the edge and can go back. So
-//! whoever can solve one order can solve each.
-//!
 //! [`safe`]: *a card that goes home.* Let x be the lowest card of its suit that
 //! is not fixed, its home h a hole, p the cell where it stands. It may go at once
 //! if nothing can want to follow it to p: x is the highest, or p is at the right
@@ -39,39 +34,11 @@
 //! [`relaxed`]: *reach.* Whatever a card can reach it keeps, and a cell that was
 //! once empty stays empty.
 
-use impasse_puzzle::{Puzzle as _, Relaxed};
+use impasse_puzzle::Relaxed;
 
 use crate::card::{Card, Suit};
 use crate::deal::{Deal, Shift};
 use crate::layout::{Cell, Layout, cells_of};
-
-/// The aces at the left edge in the order of the suits, on the uppermost of
-/// their cells and the holes there; `None` without a hole there.
-pub(crate) fn exchanged(deal: &Deal, state: &Layout) -> Option<Layout> {
-    let edge = deal.left_edge();
-    let holes = state.holes() & edge;
-    let aces = Suit::ALL.map(Card::ace).into_iter();
-    let at_edge: Vec<Card> = aces.filter(|&a| state.place(a).bit() & edge != 0).collect();
-    if holes == 0 || at_edge.is_empty() {
-        return None;
-    }
-    let places = at_edge.iter().map(|&ace| state.place(ace).bit());
-    let cells = cells_of(places.fold(holes, |set, place| set | place));
-    // By legal moves: whatever stands in the way goes to a hole first.
-    let mut next = state.clone();
-    for (ace, cell) in at_edge.into_iter().zip(cells) {
-        if next.place(ace) == cell {
-            continue;
-        }
-        if let Some(other) = next.card(cell) {
-            let to = cells_of(next.holes() & edge).next()?;
-            deal.play(&mut next, Shift { card: other, to });
-        }
-        let card = ace;
-        deal.play(&mut next, Shift { card, to: cell });
-    }
-    Some(next)
-}
 
 /// How many cards of each suit are fixed, where all four aces are at the left
 /// edge.
@@ -163,18 +130,17 @@ pub(crate) fn relaxed(deal: &Deal, state: &Layout) -> Relaxed {
         let place = state.place(card);
         game.now.push(at(card, place));
         for &cell in &all {
-            let left = deal.column(cell).checked_sub(1);
-            let mut needs = vec![cell.index()];
-            match left {
+            let (empty, there) = (cell.index(), at(card, cell));
+            let behind = match deal.column(cell).checked_sub(1) {
                 Some(left) if card.rank() > 1 => {
-                    needs.push(at(card.previous(), deal.cell(deal.row(cell), left)));
+                    at(card.previous(), deal.cell(deal.row(cell), left))
                 }
-                None if card.rank() == 1 => {}
+                None if card.rank() == 1 => empty,
                 _ => continue,
-            }
-            game.rules.push((needs, at(card, cell)));
+            };
+            game.rules.push(([empty, behind], there));
             if cell != place {
-                game.rules.push((vec![at(card, cell)], place.index()));
+                game.rules.push(([there, there], place.index()));
             }
         }
     }

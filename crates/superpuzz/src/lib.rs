@@ -22,7 +22,9 @@ mod chain;
 mod components;
 mod deal;
 mod deck;
+mod editing;
 mod estimates;
+mod exchange;
 mod instance;
 mod layout;
 mod lemmas;
@@ -36,12 +38,15 @@ mod text;
 
 use std::ops::RangeInclusive;
 
-use impasse_puzzle::{AboutGame, Game, OpenResult, ParamError, Params, Shelf, Visitor, Words};
+use impasse_puzzle::{
+    AboutGame, Editing, Game, OpenResult, ParamError, Params, Shelf, Visitor, Words,
+};
 
 pub use card::{Card, Suit};
 pub use components::Component;
 pub use deal::{Deal, Shift};
 pub use deck::{ACES_UP, Deck, PARAMETERS, Says, columns, shelves};
+pub use editing::Making;
 pub use estimates::{Misplaced, Potential, Unlinked};
 pub use layout::{Cell, Layout};
 pub use out_of_reach::OutOfReach;
@@ -73,10 +78,6 @@ const ABOUT: AboutGame = AboutGame {
         ),
     ],
     reference: "Berliner; Shintani, Consideration about state transition in Superpuzz",
-    rules: Words::new(
-        include_str!("../rules/en.md"),
-        include_str!("../rules/ja.md"),
-    ),
     parameters: PARAMETERS,
     extensions: &["superpuzz"],
 };
@@ -84,6 +85,13 @@ const ABOUT: AboutGame = AboutGame {
 impl Game for Superpuzz {
     fn about(&self) -> &'static AboutGame {
         &ABOUT
+    }
+
+    fn rules(&self) -> Words {
+        Words::new(
+            include_str!("../rules/en.md"),
+            include_str!("../rules/ja.md"),
+        )
     }
 
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {
@@ -110,6 +118,10 @@ impl Game for Superpuzz {
 
     fn looks_like(&self, text: &str) -> bool {
         ACES_UP.looks_like(text)
+    }
+
+    fn editing(&self, params: &Params) -> Result<Option<Box<dyn Editing>>, ParamError> {
+        Ok(Some(Box::new(Making::new(&ACES_UP, columns(params)?))))
     }
 }
 

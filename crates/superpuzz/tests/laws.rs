@@ -29,3 +29,8 @@ fn the_game_opens_what_it_says_it_can_open() {
 fn every_detector_sees_dead_ends_that_the_one_before_does_not() {
     check_detectors_help::<Deal>(&numbers(&Superpuzz, &SMALL), 50);
 }
+
+#[test]
+fn boards_are_made_by_the_laws() {
+    impasse_laws::kit::check_editing(&Superpuzz, &["columns=4#1..3", "#1"]);
+}

@@ -64,10 +64,6 @@ const ABOUT: AboutGame = AboutGame {
         ),
     ],
     reference: "Moore & Eppstein 2000, One-Dimensional Peg Solitaire, and Duotaire",
-    rules: Words::new(
-        include_str!("../rules/en.md"),
-        include_str!("../rules/ja.md"),
-    ),
     parameters: PARAMETERS,
     extensions: &["template"],
 };
@@ -75,6 +71,13 @@ const ABOUT: AboutGame = AboutGame {
 impl Game for Template {
     fn about(&self) -> &'static AboutGame {
         &ABOUT
+    }
+
+    fn rules(&self) -> Words {
+        Words::new(
+            include_str!("../rules/en.md"),
+            include_str!("../rules/ja.md"),
+        )
     }
 
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {

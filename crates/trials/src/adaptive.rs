@@ -26,10 +26,11 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use impasse_puzzle::{Chance, Control, Estimate, Instance, Limit, Snapshot};
-use impasse_search::{Meter, StateStore, Workers};
+use impasse_search::{Meter, Workers};
 
 use crate::Interval;
 use crate::student::spread;
@@ -198,7 +199,7 @@ const NEW_POSITIONS: usize = 8;
 const MOST_POSITIONS: usize = 1 << 21;
 
 /// Bytes that one of them takes, more or less.
-const BYTES: u64 = 40;
+const BYTES: u64 = 56;
 
 /// What a run knows of a position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -207,6 +208,23 @@ struct Known {
     games: u32,
     /// The sum of how far they came.
     far: f64,
+    /// The number of its junction, as soon as a game has come back to it.
+    junction: Option<u32>,
+}
+
+/// A position to which games have come back, with its ways on. Equal keys are
+/// interchangeable, moves are not: the game goes on from this very state.
+struct Junction<S> {
+    state: S,
+    /// Where its ways are listed.
+    ways: Range<usize>,
+}
+
+/// A move and the id of the position behind it.
+#[derive(Clone, Copy, Debug)]
+struct Way<M> {
+    m: M,
+    to: u64,
 }
 
 impl Known {
@@ -264,14 +282,18 @@ struct Learner<'p, P: Instance> {
     most_moves: u64,
     zobrist: Zobrist,
     known: HashMap<u64, Known, BuildHasherDefault<Itself>>,
+    junctions: Vec<Junction<P::State>>,
+    /// The ways of all of them.
+    ways: Vec<Way<P::Move>>,
     /// Where games were lost.
     lost_at: HashSet<u64, BuildHasherDefault<Itself>>,
     /// All games of the run so far, how far they came and the squares of that.
     games: f64,
     far: f64,
     squares: f64,
-    seen: StateStore,
-    /// The ids of the positions of the game at hand.
+    /// Positions of the game at hand.
+    seen: HashSet<u64, BuildHasherDefault<Itself>>,
+    /// The same in their order.
     passed: Vec<u64>,
     legal: Vec<P::Move>,
     here: P::State,
@@ -287,11 +309,13 @@ impl<'p, P: Instance> Learner<'p, P> {
             most_moves,
             zobrist: Zobrist::new(instance.key_len()),
             known: HashMap::default(),
+            junctions: Vec::new(),
+            ways: Vec::new(),
             lost_at: HashSet::default(),
             games: 0.0,
             far: 0.0,
             squares: 0.0,
-            seen: StateStore::new(instance.key_len()),
+            seen: HashSet::default(),
             passed: Vec::new(),
             legal: Vec::new(),
             here: start.clone(),
@@ -310,7 +334,7 @@ impl<'p, P: Instance> Learner<'p, P> {
         let whole_way = self.left(&start).unwrap_or(0);
         for game in 0..games {
             if game % PIECE == 0 {
-                pass((self.known.len() + self.lost_at.len()) as u64 * BYTES)?;
+                pass(self.bytes())?;
             }
             self.here.clone_from(&start);
             let won = self.play(Chance::of(seed, game));
@@ -331,14 +355,20 @@ impl<'p, P: Instance> Learner<'p, P> {
         Ok(())
     }
 
+    fn bytes(&self) -> u64 {
+        let ways = self.ways.len() * size_of::<Way<P::Move>>();
+        let junctions = self.junctions.len() * size_of::<Junction<P::State>>();
+        (self.known.len() + self.lost_at.len()) as u64 * BYTES + (ways + junctions) as u64
+    }
+
     /// Plays one game; whether it was won.
     fn play(&mut self, mut chance: Chance) -> bool {
         self.seen.clear();
         self.passed.clear();
         let mut moves = 0;
         let mut id = self.zobrist.id(self.instance, &self.here);
-        self.seen.intern(&self.zobrist.key);
         loop {
+            self.seen.insert(id);
             self.passed.push(id);
             if self.instance.is_goal(&self.here) {
                 return true;
@@ -346,10 +376,8 @@ impl<'p, P: Instance> Learner<'p, P> {
             if moves >= self.most_moves {
                 return false;
             }
-            self.legal.clear();
-            self.instance.moves(&self.here, &mut self.legal);
             let next = match self.known.get(&id) {
-                Some(&known) => self.choose(known, &mut chance),
+                Some(&known) => self.choose(id, known, &mut chance),
                 None => self.draw(&mut chance),
             };
             let Some(next) = next else {
@@ -362,6 +390,8 @@ impl<'p, P: Instance> Learner<'p, P> {
 
     /// Plays any move to a new position, each equally likely.
     fn draw(&mut self, chance: &mut Chance) -> Option<u64> {
+        self.legal.clear();
+        self.instance.moves(&self.here, &mut self.legal);
         while !self.legal.is_empty() {
             #[expect(clippy::cast_possible_truncation, reason = "below a usize")]
             let drawn = chance.below(self.legal.len() as u64) as usize;
@@ -369,7 +399,7 @@ impl<'p, P: Instance> Learner<'p, P> {
             self.next.clone_from(&self.here);
             self.instance.play(&mut self.next, m);
             let id = self.zobrist.id(self.instance, &self.next);
-            if self.seen.intern(&self.zobrist.key).1 {
+            if !self.seen.contains(&id) {
                 std::mem::swap(&mut self.here, &mut self.next);
                 return Some(id);
             }
@@ -378,30 +408,54 @@ impl<'p, P: Instance> Learner<'p, P> {
     }
 
     /// Plays a move to a new position by Thompson's rule.
-    fn choose(&mut self, here: Known, chance: &mut Chance) -> Option<u64> {
+    fn choose(&mut self, id: u64, here: Known, chance: &mut Chance) -> Option<u64> {
+        let number = here.junction.unwrap_or_else(|| self.list_ways(id));
+        let junction = &self.junctions[number as usize];
+        self.here.clone_from(&junction.state);
         let spread = self.spread();
-        let mut best: Option<(f64, P::Move, u64)> = None;
+        let mut best: Option<(f64, Way<P::Move>)> = None;
+        for &way in &self.ways[junction.ways.clone()] {
+            if self.seen.contains(&way.to) {
+                continue;
+            }
+            let (games, far) = self
+                .known
+                .get(&way.to)
+                .map_or((0, 0.0), |k| (k.games, k.far));
+            let games = f64::from(games) + 1.0;
+            let mean = (far + here.mean()) / games;
+            let value = mean + bell(chance) * spread / games.sqrt();
+            if best.is_none_or(|(highest, _)| value > highest) {
+                best = Some((value, way));
+            }
+        }
+        let (_, Way { m, to }) = best?;
+        self.instance.play(&mut self.here, m);
+        Some(to)
+    }
+
+    /// Makes a junction of the position at hand and lists its ways on.
+    fn list_ways(&mut self, id: u64) -> u32 {
+        self.legal.clear();
+        self.instance.moves(&self.here, &mut self.legal);
+        let from = self.ways.len();
         for at in 0..self.legal.len() {
             let m = self.legal[at];
             self.next.clone_from(&self.here);
             self.instance.play(&mut self.next, m);
-            let id = self.zobrist.id(self.instance, &self.next);
-            if self.seen.find(&self.zobrist.key).is_some() {
-                continue;
-            }
-            let known = self.known.get(&id).copied().unwrap_or_default();
-            let games = f64::from(known.games) + 1.0;
-            let mean = (known.far + here.mean()) / games;
-            let value = mean + bell(chance) * spread / games.sqrt();
-            if best.is_none_or(|(highest, ..)| value > highest) {
-                best = Some((value, m, id));
-            }
+            let to = self.zobrist.id(self.instance, &self.next);
+            self.ways.push(Way { m, to });
         }
-        let (_, m, id) = best?;
-        self.instance.play(&mut self.here, m);
-        self.instance.write_key(&self.here, &mut self.zobrist.key);
-        self.seen.intern(&self.zobrist.key);
-        Some(id)
+        // There are no more than positions that a run learns about.
+        let number = u32::try_from(self.junctions.len()).unwrap_or(u32::MAX);
+        self.junctions.push(Junction {
+            state: self.here.clone(),
+            ways: from..self.ways.len(),
+        });
+        if let Some(known) = self.known.get_mut(&id) {
+            known.junction = Some(number);
+        }
+        number
     }
 
     /// How much games of the run differ, as far as a single game is doubted.

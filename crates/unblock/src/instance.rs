@@ -25,6 +25,20 @@ const IN_THE_WAY: Words = Words::new(
     "間に何かがあって通れません。",
 );
 
+/// How a car is drawn; the one that leaves has index 0.
+pub(crate) fn car_piece(index: usize, letter: &str) -> Piece {
+    let (tone, role) = match index {
+        0 => (Tone::Red, Role::Main),
+        _ => (TONES[index % TONES.len()], Role::Plain),
+    };
+    Piece {
+        code: letter.to_owned(),
+        symbol: letter.to_owned(),
+        tone,
+        role,
+    }
+}
+
 /// Where a cell is drawn.
 pub(crate) fn spot(cell: Cell) -> Spot {
     Spot::new(cell.column().into(), cell.row().into())
@@ -139,19 +153,10 @@ impl<B: By> Instance for Jam<B> {
                 Line::Row(_) => (length, 1),
                 Line::Column(_) => (1, length),
             };
-            let (tone, role) = match index {
-                0 => (Tone::Red, Role::Main),
-                _ => (TONES[index % TONES.len()], Role::Plain),
-            };
             scene.put(Placed {
                 spot: spot(car.line.cell(state.place(index))),
                 size: Size { width, height },
-                piece: Piece {
-                    code: car.letter.to_string(),
-                    symbol: car.letter.to_string(),
-                    tone,
-                    role,
-                },
+                piece: car_piece(index, &car.letter.to_string()),
             });
         }
         scene

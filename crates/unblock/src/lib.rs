@@ -19,6 +19,7 @@
 mod board;
 mod canonical;
 mod closed_row;
+mod editing;
 mod estimates;
 mod generate;
 mod instance;
@@ -33,8 +34,8 @@ mod text;
 use std::ops::RangeInclusive;
 
 use impasse_puzzle::{
-    AboutGame, Block, Game, Measure, OpenResult, ParamError, Parameter, Params, Relative, Shelf,
-    Visitor, Words, sentence,
+    AboutGame, Block, Editing, Game, Measure, OpenResult, ParamError, Parameter, Params, Relative,
+    Shelf, Visitor, Words, sentence,
 };
 
 pub use board::{Board, Car, MOST_CARS};
@@ -165,10 +166,6 @@ const ABOUT: AboutGame = AboutGame {
         ),
     ],
     reference: "Yoshigahara, Rush Hour, Binary Arts 1996; Flake & Baum 2002, Rush Hour is PSPACE-complete",
-    rules: Words::new(
-        include_str!("../rules/en.md"),
-        include_str!("../rules/ja.md"),
-    ),
     parameters: PARAMETERS,
     extensions: &["unblock", "rush"],
 };
@@ -176,6 +173,13 @@ const ABOUT: AboutGame = AboutGame {
 impl Game for Unblock {
     fn about(&self) -> &'static AboutGame {
         &ABOUT
+    }
+
+    fn rules(&self) -> Words {
+        Words::new(
+            include_str!("../rules/en.md"),
+            include_str!("../rules/ja.md"),
+        )
     }
 
     fn aliases(&self) -> &'static [&'static str] {
@@ -281,6 +285,12 @@ impl Game for Unblock {
         let board = text::read(text)?;
         check_text(params, &board)?;
         Ok(open(by_steps, board, visitor))
+    }
+
+    fn editing(&self, params: &Params) -> Result<Option<Box<dyn Editing>>, ParamError> {
+        by_steps(params)?;
+        let params = params.among(&["by"]);
+        Ok(Some(Box::new(editing::Making { params })))
     }
 
     fn split<'t>(&self, text: &'t str) -> Vec<Block<'t>> {

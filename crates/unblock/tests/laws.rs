@@ -62,3 +62,9 @@ fn the_game_opens_what_it_says_it_can_open() {
         ],
     );
 }
+
+#[test]
+fn boards_are_made_by_the_laws() {
+    impasse_laws::kit::check_editing(&Unblock, &["#1..3", "by=steps,width=5,height=4,least=4#1"]);
+    impasse_laws::kit::check_editing_of(&Unblock, "", "BB.x/AA.C/D..C/DEE.");
+}

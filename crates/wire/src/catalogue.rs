@@ -50,6 +50,8 @@ pub struct ShelvedPuzzle {
     pub chance: Option<f64>,
     /// The share of plays that will end solved, as a model foretells.
     pub success: f64,
+    /// The median seconds of a play that is solved; `null` where no model knows.
+    pub seconds: Option<f64>,
     /// Whether that model knows simulated players alone.
     pub simulated: bool,
 }
@@ -67,9 +69,6 @@ pub struct GameInfo {
     /// What a newcomer must know, in three sentences: the aim, what a move is,
     /// and what to beware of.
     pub brief: [Words; 3],
-    /// The page with its rules, as Markdown: players' rules, then, below
-    /// headings `## `, how puzzles and moves are written and numbered.
-    pub rules: Words,
     /// Where it is described.
     pub reference: &'static str,
     /// What can be set.

@@ -70,6 +70,14 @@ pub enum Happening {
         /// How many moves stand on the table afterwards.
         to: u64,
     },
+    /// The player goes to another try of the same game: some moves are taken
+    /// back, and others played again that were played before.
+    Switch {
+        /// How many of the moves on the table stay.
+        to: u64,
+        /// The moves that are played again, as people write them.
+        moves: String,
+    },
     /// The player gives up.
     GiveUp {},
     /// No move is left.
@@ -79,7 +87,12 @@ pub enum Happening {
     /// The player asks whether the position is lost.
     Ask {},
     /// The player asks for a hint.
-    Hint {},
+    Hint {
+        /// How much it tells, from 1; absent where there were no degrees.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        degree: Option<u8>,
+    },
     /// The player asks for the solution.
     Solution {},
     /// The player looks at the review.
@@ -91,6 +104,16 @@ pub enum Happening {
     ShowTargets {},
     /// That is no longer shown.
     HideTargets {},
+    /// From now on something helps by itself.
+    ShowAid {
+        /// What.
+        aid: Aid,
+    },
+    /// It does no longer.
+    HideAid {
+        /// What.
+        aid: Aid,
+    },
     /// The page is no longer in sight.
     Hide {},
     /// The page is in sight again.
@@ -101,6 +124,17 @@ pub enum Happening {
     Focus {},
     /// The time that a study gives for a puzzle is over.
     TimeUp {},
+}
+
+/// What helps a player by itself, once it is switched on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Aid {
+    /// It is told after every move whether the game can still be won.
+    Light,
+    /// It is shown where pieces are lost, and where somebody who walks can get.
+    Places,
 }
 
 /// What a player points with.
@@ -156,6 +190,10 @@ mod tests {
         for kind in ["undo", "redo", "restart", "back"] {
             check_same_after_reading(&format!(r#"{{"seq":2,"ms":9,"kind":"{kind}","to":0}}"#));
         }
+        check_same_after_reading(r#"{"seq":3,"ms":9,"kind":"hint","degree":2}"#);
+        check_same_after_reading(r#"{"seq":3,"ms":9,"kind":"switch","to":1,"moves":"R"}"#);
+        check_same_after_reading(r#"{"seq":3,"ms":9,"kind":"show-aid","aid":"light"}"#);
+        check_same_after_reading(r#"{"seq":3,"ms":9,"kind":"hide-aid","aid":"places"}"#);
         for kind in [
             "give-up", "stuck", "solved", "ask", "hint", "solution", "review", "hide", "show",
         ] {
@@ -184,6 +222,8 @@ mod tests {
             r#"{"seq":0,"ms":0,"kind":"move","moves":"R","to":1}"#,
             r#"{"seq":0,"ms":0,"kind":"hide","to":1}"#,
             r#"{"seq":0,"ms":0,"kind":"undo"}"#,
+            r#"{"seq":0,"ms":0,"kind":"switch","to":1}"#,
+            r#"{"seq":0,"ms":0,"kind":"show-aid","aid":"luck"}"#,
             r#"{"seq":0,"ms":0,"kind":"start"}"#,
             r#"{"seq":0,"ms":0,"kind":"start","puzzle":null}"#,
             r#"{"seq":-1,"ms":0,"kind":"hide"}"#,

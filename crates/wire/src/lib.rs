@@ -22,6 +22,7 @@ mod event;
 mod fields;
 mod figures;
 mod job;
+mod making;
 mod model;
 pub mod study;
 #[cfg(test)]
@@ -39,13 +40,16 @@ pub use catalogue::{
     Catalogue, FoundPuzzle, GameInfo, GameParameter, GameShelves, NumberRange, ParameterChoice,
     PuzzleLabel, Shelf, ShelvedPuzzle,
 };
-pub use event::{Event, ExportLine, Happening, InputKind};
+pub use event::{Aid, Event, ExportLine, Happening, InputKind};
 pub use fields::Fields;
 pub use figures::{FeatureLine, Figures};
 pub use job::{
-    JobAnswer, JobState, JobTaken, JudgeAnswer, JudgeCause, LayerCount, LayersAnswer, PathStep,
-    Question, ReviewAnswer, ReviewLoss, SolveAnswer, What,
+    Foretelling, HintAbout, HintAnswer, HintDegree, InspectAnswer, JobAnswer, JobState, JobTaken,
+    JudgeAnswer, JudgeCause, LayerCount, LayersAnswer, LightAnswer, MadePuzzle, MakeAnswer,
+    MendingStep, PathStep, ProveAnswer, PuzzleWish, Question, RescueAnswer, ReviewAnswer,
+    ReviewLoss, SolveAnswer, SparePart, SpareUse, What,
 };
+pub use making::{Brush, Making};
 pub use model::{ModelFeature, ModelFile, ModelFit, ModelScore, ModelSum};
 pub use verdict::{Judgement, Limit, Standing, Verdict};
 pub use version::Version;

@@ -27,6 +27,10 @@ pub struct ModelFile {
     pub puzzles: u64,
     /// Plays of them.
     pub plays: u64,
+    /// The rules of these puzzles, as the game writes them, each once; a value
+    /// that deals decide is `*`. Empty where that is not known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
     /// What it says, the best first; a puzzle takes the first whose features
     /// are all known.
     pub fits: Vec<ModelFit>,

@@ -7,19 +7,21 @@ use ts_rs::{Config, TS};
 
 use crate::study::{
     AnswersRequest, CodeOwner, ConsentRequest, DropOut, FitCoefficient, FitPoint, FitRow,
-    JoinRequest, ParticipantView, PlayLine, PlayResult, PuzzleFigures, QuestionForm, RuleCount,
-    SessionLine, ShareInterval, StudyAllowed, StudyChoice, StudyCode, StudyConsent, StudyCopy,
-    StudyCounts, StudyEventsKept, StudyEventsRequest, StudyFit, StudyGame, StudyInfo, StudyLimits,
-    StudyOffer, StudyOutcome, StudyProgress, StudyQuestion, StudyStep, StudyTraps, StudyTutorial,
-    StudyVisit, TrapPosition, WithdrawRequest, Withdrawn, WithdrawnAfter,
+    JoinRequest, ParticipantView, PlayChoice, PlayLine, PlayResult, PuzzleFigures, QuestionForm,
+    RuleCount, SessionLine, ShareInterval, StudyAllowed, StudyChoice, StudyCode, StudyConsent,
+    StudyCopy, StudyCounts, StudyEventsKept, StudyEventsRequest, StudyFit, StudyGame, StudyInfo,
+    StudyLimits, StudyOffer, StudyOutcome, StudyProgress, StudyQuestion, StudyStep, StudyTraps,
+    StudyTutorial, StudyVisit, TrapPosition, WithdrawRequest, Withdrawn, WithdrawnAfter,
 };
 use crate::{
-    Catalogue, Complaint, Event, EventsKept, EventsRequest, Excerpt, Explained, ExportLine,
-    Forgotten, FoundPuzzle, GameInfo, GameParameter, GameShelves, Ground, Happening, Health,
-    InputKind, JobState, JobTaken, JudgeAnswer, JudgeCause, Judgement, LayerCount, LayersAnswer,
-    Length, Limit, Mark, MarkKind, Move, NumberRange, ParameterChoice, PathStep, Piece,
-    PuzzleLabel, Question, Reason, Refusal, RefusalCode, ReviewAnswer, ReviewLoss, Role, Scene,
-    Shelf, ShelvedPuzzle, SolveAnswer, Spot, Standing, Tone, Verdict, What, Words,
+    Aid, Brush, Catalogue, Complaint, Event, EventsKept, EventsRequest, Excerpt, Explained,
+    ExportLine, Foretelling, Forgotten, FoundPuzzle, GameInfo, GameParameter, GameShelves, Ground,
+    Happening, Health, HintAbout, HintAnswer, HintDegree, InputKind, InspectAnswer, JobState,
+    JobTaken, JudgeAnswer, JudgeCause, Judgement, LayerCount, LayersAnswer, Length, LightAnswer,
+    Limit, MadePuzzle, MakeAnswer, Making, Mark, MarkKind, MendingStep, Move, NumberRange,
+    ParameterChoice, PathStep, Piece, ProveAnswer, PuzzleLabel, PuzzleWish, Question, Reason,
+    Refusal, RefusalCode, RescueAnswer, ReviewAnswer, ReviewLoss, Role, Scene, Shelf,
+    ShelvedPuzzle, SolveAnswer, SparePart, SpareUse, Spot, Standing, Tone, Verdict, What, Words,
 };
 
 const HEAD: &str = "\
@@ -52,6 +54,7 @@ macro_rules! all_declared {
     };
 }
 
+#[expect(clippy::too_many_lines, reason = "a list of every type")]
 fn module() -> String {
     // No number of ours comes near the end of JavaScript's whole numbers,
     // except those that are written as text.
@@ -98,12 +101,30 @@ fn module() -> String {
         LayersAnswer,
         LayerCount,
         PathStep,
+        ProveAnswer,
+        RescueAnswer,
+        MendingStep,
+        InspectAnswer,
+        SparePart,
+        SpareUse,
+        Foretelling,
+        // Boards in the making.
+        Making,
+        Brush,
+        LightAnswer,
+        HintAnswer,
+        HintDegree,
+        HintAbout,
+        PuzzleWish,
+        MakeAnswer,
+        MadePuzzle,
         Verdict,
         Standing,
         Judgement,
         Limit,
         // The record.
         InputKind,
+        Aid,
         Happening,
         Event,
         ExportLine,
@@ -146,6 +167,7 @@ fn module() -> String {
         WithdrawnAfter,
         SessionLine,
         PlayResult,
+        PlayChoice,
         PlayLine,
         StudyGame,
         CodeOwner,

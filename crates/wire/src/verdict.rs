@@ -117,6 +117,19 @@ impl From<impasse_puzzle::Limit> for Limit {
 }
 
 impl Limit {
+    /// The limit that it stands for.
+    #[must_use]
+    pub const fn meant(self) -> impasse_puzzle::Limit {
+        use impasse_puzzle::Limit as Of;
+        match self {
+            Self::Time => Of::Time,
+            Self::Memory => Of::Memory,
+            Self::States => Of::States,
+            Self::Incomplete => Of::Incomplete,
+            Self::Interrupted => Of::Interrupted,
+        }
+    }
+
     /// The name it has in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {

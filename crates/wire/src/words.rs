@@ -15,6 +15,17 @@ pub struct Words {
     pub ja: Cow<'static, str>,
 }
 
+impl Words {
+    /// The text in a language.
+    #[must_use]
+    pub fn of(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => &self.en,
+            Lang::Ja => &self.ja,
+        }
+    }
+}
+
 impl From<impasse_puzzle::Words> for Words {
     fn from(words: impasse_puzzle::Words) -> Self {
         Self {

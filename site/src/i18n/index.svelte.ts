@@ -37,3 +37,6 @@ export function sentence(words: Words): string {
   const text = say(words);
   return /[.!?。！？]$/.test(text) ? text : `${text}${lang === 'ja' ? '。' : '.'}`;
 }
+
+/** Sentences, one behind the other. */
+export const joined = (sentences: string[]): string => sentences.join(lang === 'ja' ? '' : ' ');

@@ -3,8 +3,24 @@
 
 import { say } from '../i18n/index.svelte';
 import { at, HAS_SERVER } from '../place';
-import type { JobState, JobTaken, JudgeAnswer, LayersAnswer, Question, Refusal, ReviewAnswer, SolveAnswer, What } from '../wire';
-import { ask, OutOfOrder } from './laboratory';
+import type {
+  HintAnswer,
+  InspectAnswer,
+  JobState,
+  JobTaken,
+  JudgeAnswer,
+  LayersAnswer,
+  LightAnswer,
+  MakeAnswer,
+  ProveAnswer,
+  Question,
+  Refusal,
+  RescueAnswer,
+  ReviewAnswer,
+  SolveAnswer,
+  What,
+} from '../wire';
+import { ask, askBriefly, OutOfOrder } from './laboratory';
 
 /** What each question is answered with. */
 interface Answers {
@@ -12,6 +28,12 @@ interface Answers {
   judge: JudgeAnswer;
   review: ReviewAnswer;
   layers: LayersAnswer;
+  prove: ProveAnswer;
+  rescue: RescueAnswer;
+  inspect: InspectAnswer;
+  light: LightAnswer;
+  hint: HintAnswer;
+  make: MakeAnswer;
 }
 
 export type Progress = Extract<JobState<never>, { state: 'queued' | 'running' }>;
@@ -36,12 +58,13 @@ export class Job {
   progress = $state.raw<Progress | null>(null);
   #calledOff = new AbortController();
 
-  async run<Asked extends What>(what: Asked, puzzle: string, moves: string): Promise<Answers[Asked]> {
+  /** A hint wants to know of a `way` that is being followed, a new puzzle of the `wish`. */
+  async run<Asked extends What>(what: Asked, puzzle: string, moves: string, more: Pick<Question, 'way' | 'wish'> = {}): Promise<Answers[Asked]> {
     this.cancel();
     const mine = (this.#calledOff = new AbortController());
     this.progress = { state: 'queued', place: 0 };
     try {
-      return await this.#ask<Answers[Asked]>({ what, puzzle, moves }, mine.signal);
+      return await this.#ask<Answers[Asked]>({ what, puzzle, moves, ...more }, mine.signal);
     } catch (error) {
       if (mine.signal.aborted) throw new NoAnswer('cancelled');
       throw error instanceof NoAnswer ? error : new NoAnswer('unreachable');
@@ -112,6 +135,18 @@ export class Job {
       signal.throwIfAborted();
     }
   }
+}
+
+/** What can become of a game, found out within a moment in the page; a server is
+ * asked only where the page has no laboratory. */
+export async function glance(job: Job, puzzle: string, moves: string, seconds: number): Promise<LightAnswer | null> {
+  try {
+    const told = (await askBriefly({ what: 'light', puzzle, moves }, seconds)) as JobState<LightAnswer>;
+    return told.state === 'done' ? told.result : null;
+  } catch (error) {
+    if (!(error instanceof OutOfOrder && HAS_SERVER)) return null;
+  }
+  return job.run('light', puzzle, moves).catch(() => null);
 }
 
 /** Whether somebody with more time and memory might know more. */

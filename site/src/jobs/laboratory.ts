@@ -4,8 +4,11 @@
 import type { JobState, Question } from '../wire';
 import type { Delivery, Order } from './order';
 
-/** What a question may take here; what needs more is a server's business. */
+/** What a question may take here, if nothing else is said; what needs more is a
+ * server's business. */
 const SECONDS = 10;
+/** Whoever wishes for a new puzzle waits for some that do not fit. */
+const MAKING_SECONDS = 30;
 const BYTES = 256 << 20;
 
 type State = JobState<unknown>;
@@ -15,6 +18,8 @@ export class OutOfOrder extends Error {}
 
 interface Waiting {
   order: Order;
+  /** Whether somebody waits for it; else it comes after what somebody waits for. */
+  isAsked: boolean;
   tell: (state: State) => void;
   answered: (result: State) => void;
   failed: (why: unknown) => void;
@@ -64,10 +69,21 @@ function dismiss(): void {
 
 /** Asks; the answer is `done` or `failed`. Throws `OutOfOrder` where there is no laboratory, and why the signal gave up. */
 export function ask(question: Question, signal: AbortSignal, tell: (state: State) => void): Promise<State> {
+  return enqueue(question, question.what === 'make' ? MAKING_SECONDS : SECONDS, signal, tell);
+}
+
+/** Asks what nobody waits for, for a moment. What is under way is not called off: a
+ * moment is over sooner than a new worker is there. */
+export function askBriefly(question: Question, seconds: number): Promise<State> {
+  return enqueue(question, seconds, null, () => {});
+}
+
+function enqueue(question: Question, seconds: number, signal: AbortSignal | null, tell: (state: State) => void): Promise<State> {
   if (isMissing) return Promise.reject(new OutOfOrder());
   return new Promise((answered, failed) => {
-    const waiting = { order: { question, seconds: SECONDS, bytes: BYTES }, tell, answered, failed };
-    signal.addEventListener('abort', () => {
+    const isAsked = signal !== null;
+    const waiting: Waiting = { order: { question, seconds, bytes: BYTES }, isAsked, tell, answered, failed };
+    signal?.addEventListener('abort', () => {
       const at = queue.indexOf(waiting);
       if (at < 0) return;
       queue.splice(at, 1);
@@ -78,8 +94,10 @@ export function ask(question: Question, signal: AbortSignal, tell: (state: State
         begin();
       }
     });
-    queue.push(waiting);
-    if (queue.length === 1) begin();
-    else tell({ state: 'queued', place: queue.length - 1 });
+    const before = isAsked ? queue.findIndex((other, place) => place > 0 && !other.isAsked) : -1;
+    const place = before < 0 ? queue.length : before;
+    queue.splice(place, 0, waiting);
+    if (place === 0) begin();
+    else tell({ state: 'queued', place });
   });
 }

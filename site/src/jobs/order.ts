@@ -13,6 +13,8 @@ export interface Order {
 export interface Delivery {
   /** The last state of the work, as JSON; null where the pages were built without the laboratory. */
   told: string | null;
+  /** Bytes that the laboratory holds. */
+  held: number;
   /** Whether a new worker should take the next order. */
   isSpent: boolean;
 }

@@ -20,8 +20,9 @@ const loaded = built?.().then(async (laboratory) => ({ ...laboratory, memory: (a
 const deliver = (delivery: Delivery) => postMessage(delivery);
 
 addEventListener('message', async ({ data }: MessageEvent<Order>) => {
-  if (!loaded) return deliver({ told: null, isSpent: true });
+  if (!loaded) return deliver({ told: null, held: 0, isSpent: true });
   const { answer, memory } = await loaded;
   const told = answer(JSON.stringify(data.question), data.seconds, data.bytes);
-  deliver({ told, isSpent: memory.buffer.byteLength > MOST_HELD });
+  const held = memory.buffer.byteLength;
+  deliver({ told, held, isSpent: held > MOST_HELD });
 });

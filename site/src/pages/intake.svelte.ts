@@ -2,24 +2,35 @@
 
 import { byRenown } from '../board/registry';
 import { collect } from '../collection';
-import { say, t } from '../i18n/index.svelte';
+import { joined, sentence, t } from '../i18n/index.svelte';
+import { told as inWords } from '../names';
+import { at } from '../place';
 import { go, playAddress, route } from '../router.svelte';
-import { games, numbers, read } from '../rules/module';
+import { games, numbered, numbers, read, ready } from '../rules/module';
 import type { FoundPuzzle } from '../rules/types';
 
 /** Larger texts are no puzzles, and would keep the page busy. */
 const LARGEST = 2_000_000;
+
+/** A numbered puzzle in words. */
+function called(name: string): string {
+  const { game, which, variant } = inWords(name);
+  return [game, which, variant].filter(Boolean).join(' ');
+}
 
 /** A puzzle that was found. */
 export type Readable = Extract<FoundPuzzle, { name: string }>;
 
 interface Found {
   puzzles: FoundPuzzle[];
+  /** The text itself, and what its file is called, where it may be kept. */
+  text: string;
+  filename: string | null;
   /** A number alone, where only its game is not known. */
   number: string | null;
 }
 
-const NOTHING: Found = { puzzles: [], number: null };
+const NOTHING: Found = { puzzles: [], text: '', filename: null, number: null };
 
 let lastFound = $state.raw<Found>(NOTHING);
 /** What the page that was opened last says about its puzzle, and where. */
@@ -35,7 +46,7 @@ export function notice(): string | null {
 
 /** Opens the puzzle in a text; offers a choice where there are several, or
  * where a game would be left without a question. */
-export function takeIn(text: string, filename?: string, isAsked = true): void {
+export async function takeIn(text: string, filename?: string, isAsked = true): Promise<void> {
   const brought = text.slice(0, LARGEST);
   const linked = link(brought);
   if (linked) {
@@ -43,12 +54,13 @@ export function takeIn(text: string, filename?: string, isAsked = true): void {
     go(playAddress(linked.puzzle, linked.moves));
     return;
   }
+  await ready();
   const number = /^\s*#?(\d{1,20})\s*$/.exec(brought)?.[1] ?? null;
   const puzzles = number ? gamesWith(number) : read(brought, filename);
   collect(puzzles.flatMap((puzzle) => ('name' in puzzle && !number ? { name: puzzle.name, title: puzzle.title } : [])));
   const [only] = puzzles;
   if (puzzles.length === 1 && only && 'name' in only && isAsked) open(only);
-  else lastFound = { puzzles, number };
+  else lastFound = { puzzles, text: brought, filename: filename ?? null, number };
 }
 
 /** Opens one of them, and says what was understood. */
@@ -56,13 +68,28 @@ export function open(puzzle: Readable): void {
   dismiss();
   const address = playAddress(puzzle.name);
   const { pathname, search } = new URL(address, location.href);
-  told = { text: t().readAs(understood(puzzle)), address: `${pathname}?${new URLSearchParams(search)}` };
+  const notice = { text: t().readAs(understood(puzzle)), address: `${pathname}?${new URLSearchParams(search)}` };
+  told = notice;
   go(address);
+  // Which number it has comes when the board is there: looking takes a moment.
+  setTimeout(() => {
+    const name = numbered(puzzle.name);
+    if (name && told === notice) told = { ...notice, text: joined([notice.text, t().isNumber(called(name))]) };
+  }, 300);
+}
+
+/** Keeps all of them as a collection, and shows it. */
+export async function keepAll(): Promise<void> {
+  const { text, filename } = lastFound;
+  const { take } = await import('../collections/file');
+  const made = await take(text, filename);
+  dismiss();
+  if (made) go(at(`/collections?c=${made.id}`));
 }
 
 /** One line about what was read, and how, where that could be doubted. */
 export const understood = (puzzle: Readable): string =>
-  [puzzle.understood, puzzle.reading].flatMap((words) => (words ? say(words) : [])).join(' · ');
+  joined([puzzle.understood, puzzle.reading].flatMap((words) => (words ? sentence(words) : [])));
 
 /** A link of ours stands for the puzzle it leads to, and its moves. */
 function link(text: string): { puzzle: string; moves: string } | null {

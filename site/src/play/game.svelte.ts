@@ -3,10 +3,11 @@
 import type { Hand } from '../board/hand';
 import { type Begun, drop, keep } from '../record/begun';
 import { Recorder, type StudyGameOf } from '../record/recorder';
-import { noteSolved } from '../record/results.svelte';
+import { noteWon } from '../record/results.svelte';
 import { gameOf, type Table } from '../rules/module';
 import { figure, type Length, type Mark, same, type Scene, type Words } from '../rules/types';
 import type { Happening, InputKind } from '../wire';
+import { type Bookmark, Tries } from './tries.svelte';
 
 /** How long a step of a long walk is shown, and a line that joined a pair. */
 const STEP = 45;
@@ -27,7 +28,12 @@ export class Game {
    * moved at once counts as one. */
   readonly isWalked: boolean;
 
+  /** Whether there are places where pieces are lost for good. */
+  readonly hasDeadPlaces: boolean;
+
   scene = $state.raw<Scene>({ width: 1, height: 1, unit: 1, grounds: ['outside'], pieces: [] });
+  /** Counts how often another position came to the table. */
+  turn = $state(0);
   now = $state(0);
   total = $state(0);
   /** How long the game is in its own measures; the moves first. */
@@ -40,6 +46,8 @@ export class Game {
   canFinish = $state(false);
   /** How the game ended; null while it goes on. */
   end = $state<End | null>(null);
+  /** Whether the solution was shown. */
+  wasShown = false;
   /** Milliseconds it took, once it ended. */
   took = $state<number | null>(null);
   /** How many of the moves at the beginning came with a link. */
@@ -55,10 +63,11 @@ export class Game {
   isAutomatic = false;
   /** What the player points with, where a study asks for it. */
   by: InputKind | undefined;
-  /** Counts of moves between which a gesture was played, rising from 0. */
-  #stops = [0];
-  /** All moves, those taken back included. */
-  #moves: string[];
+  /** All tries of this game; one of them is on the table. */
+  readonly tries: Tries;
+  /** How many moves of this try the record has seen one after another; what lies
+   * behind them it is told when they are played again. */
+  #recorded: number;
   #frames: ReturnType<typeof setTimeout> | undefined;
   #fading: ReturnType<typeof setTimeout> | undefined;
 
@@ -72,15 +81,16 @@ export class Game {
     this.puzzle = table.name;
     this.canBeLost = gameOf(table.game())?.can_be_lost ?? true;
     this.isWalked = figure(table.scene()) !== null;
-    this.#moves = table.written();
+    this.hasDeadPlaces = table.deadPlaces().length > 0;
+    const moves = table.written();
     this.recorder = new Recorder(table.name, left, study);
-    if (left) {
-      this.#stops = left.begun.stops;
-      this.linked = left.begun.linked ?? 0;
-    } else if (this.table.now() > 0) {
-      this.#stops = Array.from({ length: this.table.now() + 1 }, (_, count) => count);
-      this.linked = this.table.now();
-      this.note({ kind: 'link', moves: this.#moves.slice(0, this.linked).join(' ') });
+    const everywhere = () => Array.from({ length: table.now() + 1 }, (_, count) => count);
+    this.tries = new Tries(left?.begun.tries ?? null, moves, left?.begun.stops ?? everywhere());
+    this.#recorded = left?.begun.told_moves ?? moves.length;
+    if (left) this.linked = left.begun.linked ?? 0;
+    else if (table.now() > 0) {
+      this.linked = table.now();
+      this.note({ kind: 'link', moves: moves.join(' ') });
     }
     this.#look();
     // How this game ended before is not news, and a link ends nobody's game.
@@ -97,14 +107,21 @@ export class Game {
   /** Records what happened, and keeps the game for whoever comes back. */
   note(happening: Happening): void {
     this.recorder.note(happening);
+    if (happening.kind === 'solution') this.wasShown = true;
+    this.#keep();
+  }
+
+  #keep(): void {
     // Games of a study are kept by the study.
     if (this.study) return;
     if (this.end === 'solved') {
       drop(this.recorder.game);
       return;
     }
-    const { linked } = this;
-    keep({ ...this.recorder.left(), moves: this.#moves, now: this.table.now(), stops: this.#stops, linked });
+    const { linked, tries } = this;
+    const others = tries.lines.length > 1 || tries.bookmarks.length > 0 ? { tries: tries.kept() } : {};
+    const moves = tries.path(tries.now);
+    keep({ ...this.recorder.left(), moves, now: this.table.now(), stops: tries.stops(tries.now), told_moves: this.#recorded, linked, ...others });
   }
 
   /** What the board may do to this game. */
@@ -155,7 +172,7 @@ export class Game {
       this.#standAt(this.before, 'redo');
       return;
     }
-    const to = this.#stops.findLast((stop) => stop < this.now);
+    const to = this.#stops().findLast((stop) => stop < this.now);
     if (to !== undefined) this.#standAt(to, 'undo');
   }
 
@@ -172,7 +189,7 @@ export class Game {
   }
 
   redo(): void {
-    const to = this.#stops.find((stop) => stop > this.now);
+    const to = this.#stops().find((stop) => stop > this.now);
     if (to !== undefined) this.#standAt(to, 'redo');
   }
 
@@ -186,8 +203,41 @@ export class Game {
   /** Stands anywhere in the game, to play on from there. */
   back(to: number): void {
     if (to === this.now) return;
-    if (!this.#stops.includes(to)) this.#stops = [...this.#stops, to].sort((a, b) => a - b);
+    this.tries.stop(to);
     this.#standAt(to, to < this.now ? 'back' : 'redo');
+  }
+
+  /** Goes to a position of any try. */
+  goTo({ line, at }: Bookmark): void {
+    const { tries } = this;
+    if (line === tries.now) {
+      this.back(at);
+      return;
+    }
+    const [path, here] = [tries.path(line), tries.path(tries.now)];
+    let common = 0;
+    while (common < Math.min(this.now, at) && path[common] === here[common]) common += 1;
+    if (!this.table.goTo(common)) return;
+    if (path.length > common) this.table.playText(path.slice(common).join(' '));
+    this.table.goTo(at);
+    tries.now = line;
+    tries.stop(at);
+    this.linked = Math.min(this.linked, common);
+    this.#recorded = at;
+    const moves = path.slice(common, at).join(' ');
+    this.#stand(moves ? { kind: 'switch', to: common, moves } : { kind: 'back', to: at });
+  }
+
+  /** Forgets a try that nothing hangs on. */
+  dropTry(line: number): void {
+    this.tries.drop(line);
+    this.#keep();
+  }
+
+  /** Sets a bookmark here, or takes it away. */
+  bookmark(): void {
+    this.tries.toggleBookmark(this.now);
+    this.#keep();
   }
 
   giveUp(): void {
@@ -221,7 +271,6 @@ export class Game {
     this.before = null;
     this.objection = null;
     this.recorder.begin();
-    this.#stops = [...this.#stops.filter((stop) => stop <= before), this.table.now()];
     if (this.isAutomatic && kind === 'move') this.#tidy();
     const lines = played.flatMap(({ marks }) => marks.filter((mark) => mark.kind === 'line'));
     this.#show(lines);
@@ -235,7 +284,16 @@ export class Game {
   #written(before: number, kind: 'move' | 'auto') {
     const played = this.table.playedSince(before);
     const texts = played.map(({ text }) => text);
-    this.#moves = [...this.#moves.slice(0, before), ...texts];
+    const { tries } = this;
+    const now = this.table.now();
+    tries.play([...tries.path(tries.now).slice(0, before), ...texts], now);
+    this.#recorded = now;
+    // What was played after these very moves before can be played again.
+    const rest = tries.path(tries.now).slice(now);
+    if (rest.length > 0 && this.table.total() === now) {
+      this.table.playText(rest.join(' '));
+      this.table.goTo(now);
+    }
     this.end = null;
     const moves = texts.join(' ');
     this.note(kind === 'move' && this.by ? { kind, moves, by: this.by } : { kind, moves });
@@ -246,17 +304,29 @@ export class Game {
   #tidy(): void {
     const before = this.table.now();
     if (this.table.playAutomatic() === 0) return;
-    this.#stops = [...this.#stops.slice(0, -1), this.table.now()];
     this.#written(before, 'auto');
+    this.tries.join(before);
   }
 
   #standAt(to: number, kind: 'undo' | 'redo' | 'restart' | 'back'): void {
+    const { now } = this;
     if (!this.table.goTo(to)) return;
+    if (to <= this.#recorded) {
+      this.#stand({ kind, to });
+      return;
+    }
+    // The record does not know these moves on this try yet.
+    this.#recorded = to;
+    this.#stand({ kind: 'switch', to: now, moves: this.table.written().slice(now, to).join(' ') });
+  }
+
+  /** Another position is on the table. */
+  #stand(happening: Happening): void {
     this.end = null;
     this.took = null;
     this.before = null;
     this.objection = null;
-    this.note({ kind, to });
+    this.note(happening);
     this.trace = [];
     this.#look();
     this.#judge();
@@ -272,18 +342,28 @@ export class Game {
   #finish(end: End, happening: Happening): void {
     this.end = end;
     this.took = this.recorder.open();
-    if (end === 'solved' && !this.study) noteSolved(this.puzzle, this.table.now(), this.took);
+    if (end === 'solved' && !this.study) {
+      const [, ...others] = this.lengths;
+      const lengths = Object.fromEntries(others.map(({ measure, count }) => [measure, count]));
+      noteWon(this.puzzle, this.table.played(), this.took, this.recorder.helped, lengths);
+    }
     this.note(happening);
   }
 
   #facts(): void {
+    this.turn += 1;
     this.now = this.table.now();
     this.total = this.table.total();
     this.lengths = this.table.lengths();
-    this.gestures = this.#stops.filter((stop) => stop > 0 && stop <= this.now).length;
+    this.gestures = this.#stops().filter((stop) => stop > 0 && stop <= this.now).length;
     this.solved = this.table.isGoal();
     this.stuck = this.table.isStuck();
     this.canFinish = this.table.canFinish();
+  }
+
+  /** Where undo stops on this try. */
+  #stops(): number[] {
+    return this.tries.stops(this.tries.now);
   }
 
   /** Nothing is on its way any more. */

@@ -2,7 +2,7 @@
 // something, or another position while something is played back.
 
 import type { Arrow } from '../board/drawing';
-import type { Mark, Scene } from '../rules/types';
+import type { Mark, Scene, Spot } from '../rules/types';
 
 /** Something that is played back instead of the game, and how it is driven. */
 export interface Playback {
@@ -20,6 +20,8 @@ export interface Playback {
 export class Overlay {
   marks = $state.raw<Mark[]>([]);
   arrows = $state.raw<Arrow[]>([]);
+  /** A part of the board to look at: two corners. */
+  area = $state.raw<[Spot, Spot] | null>(null);
   /** A position shown instead of the game's own; nothing can be played on it. */
   shown = $state.raw<Scene | null>(null);
   playback = $state.raw<Playback | null>(null);
@@ -27,6 +29,7 @@ export class Overlay {
   clear(): void {
     this.marks = [];
     this.arrows = [];
+    this.area = null;
     this.shown = null;
     this.playback = null;
   }

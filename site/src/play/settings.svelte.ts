@@ -1,6 +1,7 @@
 // How somebody likes to play, kept in this browser.
 
 import * as kept from '../record/kept';
+import { type Keys, USUAL as USUAL_KEYS } from './keys';
 
 const KEY = 'impasse.settings';
 
@@ -12,11 +13,39 @@ export interface Settings {
   targets: boolean;
   /** Whether what nothing needs goes home by itself. */
   automatic: boolean;
+  /** Whether it is said after every move whether the game can still be won. */
+  light: boolean;
+  /** Whether places are shown where pieces are lost, and where somebody who
+   * walks can get. */
+  places: boolean;
+  /** Whether the wheel goes through the game without Shift. */
+  wheel: boolean;
+  /** Whether moves can be heard. */
+  sounds: boolean;
+  /** The hand that holds the phone and plays, where one does both. */
+  hand: 'both' | 'left' | 'right';
+  keys: Keys;
 }
 
-const USUAL: Settings = { letters: true, targets: false, automatic: false };
+const USUAL: Settings = {
+  letters: true,
+  targets: false,
+  automatic: false,
+  light: false,
+  places: false,
+  wheel: false,
+  sounds: false,
+  hand: 'both',
+  keys: USUAL_KEYS,
+};
 
-let chosen = $state.raw<Settings>({ ...USUAL, ...kept.read<Partial<Settings>>(KEY) });
+function load(): Settings {
+  const found = kept.read<Partial<Settings>>(KEY);
+  // Commands may have come since the keys were chosen.
+  return { ...USUAL, ...found, keys: { ...USUAL_KEYS, ...found?.keys } };
+}
+
+let chosen = $state.raw<Settings>(load());
 
 export const settings = (): Settings => chosen;
 

@@ -1,5 +1,7 @@
-// A whole game that ends at the goal, as the server found it.
+// A whole game that ends at the goal, as it was found.
 
+import type { Arrow } from '../board/drawing';
+import type { Mark } from '../rules/types';
 import type { SolveAnswer } from '../wire';
 
 export interface Way {
@@ -10,11 +12,18 @@ export interface Way {
 }
 
 /** The way that a solution makes of a game played so far. */
-export function wayOf(played: string[], { moves }: SolveAnswer): Way | null {
+export function wayOf(played: string[], { moves }: Pick<SolveAnswer, 'moves'>): Way | null {
   if (!moves) return null;
   const all = [...played, ...moves];
   return {
     moves: all,
     from: (game) => (game.length < all.length && game.every((move, index) => move === all[index]) ? all.slice(game.length) : null),
   };
+}
+
+/** The arrow of a move from where it begins to where it ends. */
+export function arrowOf(marks: Mark[], tone: Arrow['tone']): Arrow | null {
+  const spotOf = (kind: Mark['kind']) => marks.find((mark) => mark.kind === kind)?.spots[0];
+  const [from, to] = [spotOf('from'), spotOf('to')];
+  return from && to ? { from, to, tone } : null;
 }

@@ -2,6 +2,7 @@
 // puzzle, after a reload or days later, plays on where they were, and the
 // record goes on with it.
 
+import type { KeptTries } from '../play/tries.svelte';
 import * as kept from './kept';
 import { player } from './player';
 
@@ -27,8 +28,14 @@ export interface Begun {
   moves: string[];
   now: number;
   stops: number[];
+  /** How many of the moves the record knows on this line; all if absent. */
+  told_moves?: number;
+  /** Other tries of the same game, where there are some. */
+  tries?: KeptTries;
   /** How many moves at the beginning came with a link; none if absent. */
   linked?: number;
+  /** Whether help was looked at; absent where none was. */
+  helped?: boolean;
   /** Whether the server is told of it; absent where it is. */
   told?: boolean;
 }

@@ -15,6 +15,8 @@ export interface Played {
   moves: string[];
   /** Whether the player made a move. */
   own: boolean;
+  /** Whether the solution was shown. */
+  shown: boolean;
   when: Date;
 }
 
@@ -51,11 +53,13 @@ export function gamesIn(export_: string): Played[] {
         line: [],
         moves: [],
         own: false,
+        shown: false,
         when: new Date(line.received),
       });
       continue;
     }
     follow(game, line);
+    game.shown ||= line.kind === 'solution' && game.end !== 'solved';
     // Once solved stays solved, whatever is tried afterwards.
     const end = ENDINGS[line.kind];
     if (end && game.end !== 'solved') game.end = end;

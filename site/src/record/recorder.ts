@@ -15,7 +15,12 @@ export interface StudyGameOf {
   game: string;
 }
 
+/** What shows how to go on. */
+const HELP: Happening['kind'][] = ['hint', 'solution', 'review'];
+
 export class Recorder {
+  /** Whether help was looked at in this game. */
+  helped = false;
   readonly game: string;
   readonly player: string;
   /** Milliseconds in which nobody looked at the game. */
@@ -53,6 +58,7 @@ export class Recorder {
     const { begun, release } = left;
     // The clock of the day may have been set back meanwhile.
     const gone = Math.max(0, Date.now() - begun.at);
+    this.helped = begun.helped ?? false;
     this.game = begun.game;
     this.player = begun.player;
     this.#away = begun.away + gone;
@@ -85,6 +91,7 @@ export class Recorder {
 
   note(happening: Happening): void {
     this.#last = this.elapsed();
+    this.helped ||= HELP.includes(happening.kind);
     if (happening.kind === 'hide') this.#hidden ??= this.#last;
     if (happening.kind === 'show' && this.#hidden !== null) {
       this.#away += this.#last - this.#hidden;
@@ -95,11 +102,11 @@ export class Recorder {
   }
 
   /** What it takes to go on later. */
-  left(): Pick<Begun, 'puzzle' | 'player' | 'game' | 'next' | 'ms' | 'at' | 'away' | 'first' | 'told'> {
+  left(): Pick<Begun, 'puzzle' | 'player' | 'game' | 'next' | 'ms' | 'at' | 'away' | 'first' | 'told' | 'helped'> {
     const { puzzle, player, game } = this;
     // Up to now, as long as nobody looks.
     const away = this.#away + (this.#hidden === null ? 0 : this.#last - this.#hidden);
-    return { puzzle, player, game, next: this.#next, ms: this.#last, at: Date.now(), away, first: this.#begun, told: this.#isTold };
+    return { puzzle, player, game, next: this.#next, ms: this.#last, at: Date.now(), away, first: this.#begun, told: this.#isTold, helped: this.helped };
   }
 
   close(): void {

@@ -1,15 +1,32 @@
-// What was solved in this browser, and how well: for ticks on the shelves, and
-// for whoever wants to be better than last time.
+// What was solved in this browser, how well and when: for ticks on the shelves,
+// for whoever wants to be better than last time, and for the puzzles of a day.
 
+import { label } from '../rules/module';
 import * as kept from './kept';
 
 const KEY = 'impasse.results';
+const LOG = 'impasse.solved';
+/** Solved games that are remembered with their time. */
+const MOST = 1000;
 
 export interface Best {
   /** The fewest moves it was solved with. */
   moves: number;
   /** The fewest milliseconds, where they are known. */
   ms: number | null;
+  /** The least by each other measure of the game: pushes. */
+  others?: Record<string, number>;
+}
+
+/** A puzzle solved in this browser. */
+export interface Solved {
+  puzzle: string;
+  /** When, in milliseconds since 1970. */
+  at: number;
+  moves: number;
+  ms: number;
+  /** Whether a hint, a solution or a review was looked at on the way. */
+  helped: boolean;
 }
 
 type Results = Record<string, Best>;
@@ -26,17 +43,37 @@ addEventListener('storage', (event) => {
 export const bestOf = (puzzle: string): Best | null => results[puzzle] ?? null;
 
 /** Notes that a puzzle was solved. */
-export function noteSolved(puzzle: string, moves: number, ms: number | null): void {
+export function noteSolved(puzzle: string, moves: number, ms: number | null, lengths: Record<string, number> = {}): void {
   const before = results[puzzle];
   const times = [before?.ms, ms].filter((time) => typeof time === 'number');
-  const best = { moves: Math.min(moves, before?.moves ?? moves), ms: times.length > 0 ? Math.min(...times) : null };
-  if (before && before.moves === best.moves && before.ms === best.ms) return;
+  const others = { ...before?.others };
+  for (const [measure, length] of Object.entries(lengths)) others[measure] = Math.min(length, others[measure] ?? length);
+  const best: Best = { moves: Math.min(moves, before?.moves ?? moves), ms: times.length > 0 ? Math.min(...times) : null };
+  if (Object.keys(others).length > 0) best.others = others;
+  if (JSON.stringify(before) === JSON.stringify(best)) return;
   results = { ...load(), [puzzle]: best };
   kept.write(KEY, { puzzles: results });
+}
+
+const loadLog = (): Solved[] => kept.read<{ games: Solved[] }>(LOG)?.games ?? [];
+
+/** What was solved, the earliest first. */
+export const solvedGames = (): Solved[] => loadLog();
+
+/** Notes a game that was just won, with its moves. */
+export function noteWon(puzzle: string, moves: string[], ms: number, helped: boolean, lengths: Record<string, number>): void {
+  noteSolved(puzzle, moves.length, ms, lengths);
+  const games = [...loadLog(), { puzzle, at: Date.now(), moves: moves.length, ms, helped }];
+  kept.write(LOG, { games: games.slice(-MOST) });
+  // What has a number can be had again; what was brought along may go back into its file.
+  if (label(puzzle).number === null)
+    void import('../collections/store').then(({ keepSolution }) => keepSolution(puzzle, moves)).catch(() => {});
 }
 
 /** Forgets all of them. */
 export function dropResults(): void {
   results = {};
   localStorage.removeItem(KEY);
+  localStorage.removeItem(LOG);
+  void import('../collections/store').then(({ dropSolutions }) => dropSolutions()).catch(() => {});
 }

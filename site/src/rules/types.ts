@@ -27,6 +27,12 @@ export const pieceAt = (scene: Scene, spot: Spot): Piece | undefined =>
 export const same = (a: Spot | null, b: Spot | null): boolean =>
   a !== null && b !== null && a[0] === b[0] && a[1] === b[1] && (a[2] ?? 0) === (b[2] ?? 0);
 
+/** What a piece is called whose face the player does not see. */
+export const HIDDEN = '??';
+
+/** Whether something is hidden from the player. */
+export const hides = ({ pieces }: Scene): boolean => pieces.some(({ code }) => code === HIDDEN);
+
 /** Every place with what is there, row by row. */
 export function squares(scene: Scene): { spot: Spot; square: Square }[] {
   const uppermost = new Map<number, Piece>();

@@ -7,6 +7,8 @@ import type { PlayResult } from '../wire';
 const many = (count: number, one: string, more: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
 
 const en = {
+  adaptive:
+    'Each participant gets puzzles that suit them, so shares of solvers do not compare puzzles: fit persons and puzzles together (impasse fit --joint).',
   // Taking part
   noStudy: 'There is no such study.',
   noStudyText: 'The link may be cut off. Please open it again as it was sent to you.',
@@ -163,6 +165,8 @@ export type StudyWords = typeof en;
 const n = (count: number): string => count.toLocaleString('ja');
 
 const ja: StudyWords = {
+  adaptive:
+    '参加者ごとに合った問題を出しているため、正解率で問題どうしを比べることはできません。人と問題を同時に推定してください（impasse fit --joint）。',
   noStudy: 'この調査は見つかりません。',
   noStudyText: 'リンクが途中で切れているかもしれません。届いたリンクをもう一度そのまま開いてください。',
   closed: 'この調査は終了しました。',

@@ -81,15 +81,7 @@ impl Dead {
         picture: &mut Option<NewFile>,
     ) -> Result<Code, CliError> {
         let id = &named.id;
-        let moved = match after {
-            Some(moves) => Some(
-                named
-                    .opened
-                    .after(moves)
-                    .map_err(|error| CliError::unreadable(format!("{id}: --after: "), &error))?,
-            ),
-            None => None,
-        };
+        let moved = named.after(after)?;
         let opened = moved.as_deref().unwrap_or(&*named.opened);
         let request = self.judging.request();
         let started = ProcessTime::now();

@@ -3,6 +3,7 @@
 mod json;
 mod tell;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -11,6 +12,8 @@ use impasse_fit::{
     About, Findings, JointFindings, Material, Model, NoJoint, Roles, Rules, StudyError, Target,
     Wishes, model_of_joint, model_of_shares, study,
 };
+use impasse_lab::naming::{Name, parse_name};
+use impasse_lab::{open, rated_rules};
 use impasse_puzzle::sentence;
 
 use crate::amounts::{self, Allowance};
@@ -286,11 +289,12 @@ impl Fit {
                 .name
                 .clone()
                 .unwrap_or_else(|| options.population.clone()),
-            game: options.game.clone(),
+            game: super::rules::game(&options.game).name().to_owned(),
             population: options.population.clone(),
             people: [en.to_owned(), ja.to_owned()],
             citation: options.citation.clone(),
             simulated: options.simulated,
+            rules: rules_of(super::rules::game(&options.game).name(), &material.puzzles),
         };
         let model = match findings {
             Findings {
@@ -353,4 +357,20 @@ impl Fit {
             &scores,
         ))
     }
+}
+
+/// The rules of puzzles, each once; none where one of them is no numbered puzzle
+/// of the game.
+fn rules_of(game: &str, puzzles: &[String]) -> Vec<String> {
+    let rules = |puzzle: &String| match parse_name(puzzle, &|_| false).ok()? {
+        Name::Numbers {
+            game: own, params, ..
+        } if own.name() == game => {
+            let opened = open(puzzle).ok()?;
+            Some(rated_rules(&*opened, &params).to_string())
+        }
+        _ => None,
+    };
+    let all: Option<BTreeSet<String>> = puzzles.iter().map(rules).collect();
+    all.unwrap_or_default().into_iter().collect()
 }

@@ -29,6 +29,7 @@ Examples:
   impasse generate sokoban --count 4 --success 0.7..0.9 --seed 7
   impasse generate sokoban:boxes=2,width=8,height=7 --count 2 --grade 2 -o set.txt
   impasse generate superpuzz:columns=5 --count 3 --success 60%..90% --json
+  impasse generate shisen --count 100 --unrated
 
 Every puzzle is solved and the solution replayed, so that all can be solved for certain. How hard
 they are is said by a model of people where the game has one, else by simulated players, as
@@ -59,11 +60,14 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, group = "wanted",
           allow_hyphen_values = true)]
     seconds: Option<FigureRange>,
+    /// However hard, and without saying how hard: much sooner done
+    #[arg(long, group = "wanted")]
+    unrated: bool,
     /// The population for which that shall hold
-    #[arg(long = "for", value_name = "POPULATION")]
+    #[arg(long = "for", value_name = "POPULATION", conflicts_with = "unrated")]
     population: Option<String>,
     /// A model of your own, as `impasse fit` writes it
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "unrated")]
     model: Option<PathBuf>,
     /// The most puzzles that are looked at [default: 50 for each that is
     /// wanted]
@@ -151,6 +155,7 @@ impl Generate {
             (Some(FigureRange(range)), ..) => Wanted::Success(range.clone()),
             (_, Some(FigureRange(range)), _) => Wanted::Seconds(range.clone()),
             (.., Some(grade)) => Wanted::Grade(grade),
+            _ if self.unrated => Wanted::Unrated,
             _ => Wanted::Any,
         }
     }

@@ -1,5 +1,6 @@
 //! `impasse papers`: the papers' figures, recomputed beside the printed ones.
 
+mod all;
 mod fujiwara;
 mod jimbo;
 mod korekawa;
@@ -22,6 +23,8 @@ Examples:
   impasse papers shintani
   impasse papers shintani --deals 5 --columns 3..4 --json
   impasse papers korekawa --csv korekawa.csv
+  impasse papers odawara
+  impasse papers all --quick --only odawara --markdown papers.md
 
 Without a name it lists the papers.")]
 pub(crate) struct Papers {
@@ -31,9 +34,11 @@ pub(crate) struct Papers {
 
 #[derive(Subcommand)]
 enum Paper {
+    All(all::All),
     Fujiwara(fujiwara::Fujiwara),
     Jimbo(jimbo::Jimbo),
     Korekawa(korekawa::Korekawa),
+    Odawara(all::Odawara),
     Shintani(shintani::Shintani),
 }
 
@@ -41,9 +46,11 @@ impl Papers {
     /// Recomputes a paper, or lists them.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         match &self.paper {
+            Some(Paper::All(papers)) => papers.run(output),
             Some(Paper::Fujiwara(paper)) => paper.run(output),
             Some(Paper::Jimbo(paper)) => paper.run(output),
             Some(Paper::Korekawa(paper)) => paper.run(output),
+            Some(Paper::Odawara(paper)) => paper.run(output),
             Some(Paper::Shintani(paper)) => paper.run(output),
             None => list(output),
         }

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use impasse_lab::{Proof, Proved, SolveRequest, prove_fewest, prove_or_solve};
+use impasse_lab::{Proof, ProveOptions, Proved, SolveRequest, prove_fewest, prove_or_solve};
 use impasse_puzzle::{Lang, Limit, Words};
 use impasse_results::{ProveResult, Subject};
 
 use crate::exit::{CliError, Code};
 use crate::figures::{grouped, in_bytes};
-use crate::files::NewFile;
+use crate::files::{self, NewFile};
 use crate::instances::{Named, Queue};
 use crate::options::{Budget, Instances};
 use crate::output::Output;
@@ -29,10 +29,14 @@ Examples:
   impasse prove 'shisen:lines=inside=1 2 3 3/2 1 3 3' -o proof
   impasse prove sokoban#3 --after ulD -o proof
   impasse prove sokoban:by=pushes#1 --fewest -o proof
+  impasse prove superpuzz:columns=7#5 --memory 1G --scratch /var/tmp -o proof
 
 `impasse-check` verifies what is written: a small program that knows the rules of the games and
 nothing of how this one searches. docs/certificates.md tells the form, and what is left to trust.
 The time limit is 60s unless you set one.
+
+What does not fit in `--memory` is begun again on disk where there is a `--scratch` directory, and
+may become as large as the disk is.
 
 With `--fewest` a shortest solution is looked for, and the certificate says that none is
 shorter; which moves are counted is the view's (`by=pushes`).
@@ -51,6 +55,9 @@ pub(crate) struct Prove {
     /// Where to write the certificate (`-`: standard output)
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+    /// Where to keep what does not fit in memory; files there are removed at the end
+    #[arg(long, value_name = "DIR")]
+    scratch: Option<PathBuf>,
     #[command(flatten)]
     budget: Budget,
 }
@@ -64,6 +71,9 @@ impl Prove {
             Some(moves) => Some(moves.read()?),
             None => None,
         };
+        if let Some(scratch) = &self.scratch {
+            files::check_directory(scratch)?;
+        }
         let mut file = output.file(Some(&self.output))?;
         let queue = queue.within(self.budget.allotment(Some(USUAL_TIME)));
         queue.each(output, |output, named| {
@@ -85,15 +95,7 @@ impl Prove {
         // Where moves are counted in several ways, the coarsest has the fewest
         // positions, and the same goals.
         let measure = named.opened.listed().rated_by();
-        let moved = match after {
-            Some(moves) => Some(
-                named
-                    .opened
-                    .after(moves)
-                    .map_err(|error| CliError::unreadable(format!("{id}: --after: "), &error))?,
-            ),
-            None => None,
-        };
+        let moved = named.after(after)?;
         let opened = moved.as_deref().unwrap_or(&*named.opened);
         let coarse = opened.counted_by(measure.name).filter(|_| !self.fewest);
         let opened = coarse.as_deref().unwrap_or(opened);
@@ -109,7 +111,12 @@ impl Prove {
         } else {
             prove_or_solve
         };
-        let proof = prove(opened, &request, named.begun.control(&bar), &mut file);
+        let options = ProveOptions {
+            scratch: self.scratch.as_deref(),
+            workers: self.budget.workers(),
+        };
+        let control = named.begun.control(&bar);
+        let proof = prove(opened, &request, &options, control, &mut file);
         drop(bar);
         let proof = proof.map_err(|error| CliError::writing(&self.output, &error))?;
         if let Proof::Written(_) = proof {
@@ -123,7 +130,7 @@ impl Prove {
                 cpu_seconds,
             };
             output.record(&result.json())?;
-        } else if !crate::files::is_standard(&self.output) {
+        } else if !files::is_standard(&self.output) {
             let file = self.output.display().to_string();
             output.line(format_args!("{id}: {}", told(proof, &file, output.lang)))?;
         }
@@ -137,9 +144,9 @@ impl Prove {
 
 const WRITTEN: Words = Words::new(
     "proved: {0}; positions: {1} (by a safe move {2}, by a part {3}, by a few pieces {4}, \
-     out of reach {5}, nogoods {6}), {7}\n  impasse-check {8} verifies it",
+     out of reach {5}, by units {6}, nogoods {7}), {8}\n  impasse-check {9} verifies it",
     "証明できました：{0}。局面 {1}（安全な手 {2}、一部の駒 {3}、少数の駒の手 {4}、\
-     届かないゴール {5}、禁止 {6}）、{7}\n  「impasse-check {8}」で確かめられます",
+     届かないゴール {5}、区域 {6}、禁止 {7}）、{8}\n  「impasse-check {9}」で確かめられます",
 );
 const NO_GOAL: Words = Words::new("no goal can be reached", "ゴールには着けません");
 const NO_SHORTER: Words = Words::new(
@@ -175,6 +182,7 @@ fn written(proved: Proved, file: &str, lang: Lang) -> String {
             &grouped(proved.parts),
             &grouped(proved.sufficient),
             &grouped(proved.relaxed),
+            &grouped(proved.units),
             &grouped(proved.nogoods),
             &in_bytes(proved.bytes),
             file,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use cpu_time::ProcessTime;
 use impasse_lab::{Review as Judged, ReviewError};
-use impasse_puzzle::{Lang, Standing, Words, draw};
+use impasse_puzzle::{Lang, Scene, Standing, Words, draw};
 use impasse_results::ReviewResult;
 
 use crate::exit::{CliError, Code};
@@ -26,6 +26,7 @@ use super::solve::USUAL_TIME;
 Examples:
   impasse review superpuzz:columns=4#1 'DA2 SA3 D2 C3 SA4 H2 SA3'
   impasse review sokoban#6 rUluR --svg lost.svg
+  impasse review sokoban#6 rUluR --film lost.svg
   impasse solve freecell#617 -o moves.txt && impasse review freecell#617 @moves.txt
 
 After each move the game is solvable (a solution was found), lost (a detector or a complete
@@ -44,6 +45,10 @@ pub(crate) struct Review {
     /// the losing move and what would have kept the win
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Draw the game up to the move that lost it as a moving picture, with why it
+    /// is lost and what would have kept the win
+    #[arg(long, value_name = "FILE.svg")]
+    film: Option<PathBuf>,
     #[command(flatten)]
     judging: Judging,
 }
@@ -55,6 +60,7 @@ impl Review {
         let mut named = instances::one(output, &self.single, allotment)?;
         let moves = self.moves.read()?;
         let picture = output.file(self.svg.as_deref())?;
+        let film = output.file(self.film.as_deref())?;
         let book = self.judging.book.open()?;
         if let Some(with_book) = book.lend(&*named.opened) {
             named.opened = with_book;
@@ -88,6 +94,13 @@ impl Review {
         if let Some(file) = picture {
             file.hold(&result.picture(output.lang))?;
         }
+        if let Some(file) = film {
+            let scenes = scenes(&named, &review.moves)?;
+            match result.film(&scenes, output.lang) {
+                Some(film) => file.hold(&film)?,
+                None => output.remark(NO_FILM.of(output.lang)),
+            }
+        }
         if review.after.last().unwrap_or(&review.start) == &Standing::Lost {
             output.ends_with(Code::Impossible);
         }
@@ -110,6 +123,21 @@ impl Review {
     }
 }
 
+/// The start, and the position after each move.
+fn scenes(named: &Named, moves: &[String]) -> Result<Vec<Scene>, CliError> {
+    let after = |count: usize| {
+        let played = named.opened.after(&moves[..count].join(" "));
+        played.map_err(|error| CliError::unreadable(format!("{}: ", named.id), &error))
+    };
+    (0..=moves.len())
+        .map(|count| Ok(after(count)?.scene()))
+        .collect()
+}
+
+const NO_FILM: Words = Words::new(
+    "--film: no move is known to have lost this game",
+    "--film：このゲームを解けなくした手は特定されていません",
+);
 const PROVABLE_AFTER: Words = Words::new(
     "`impasse prove --after` with the first {0} moves writes a certificate that `impasse-check` \
      verifies",

@@ -1,12 +1,14 @@
 //! `impasse rules`: how a game is played.
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
-use impasse_lab::{Listed, all, find};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use impasse_lab::{Listed, all, find_kind};
+use impasse_puzzle::Words;
 use impasse_wire::command::RulesJson;
 
 use crate::exit::CliError;
 use crate::output::Output;
+use crate::phrases::fill;
 
 /// Print the rules of a game
 #[derive(Args)]
@@ -24,7 +26,7 @@ impl Rules {
     /// Prints them.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let game = game(&self.puzzle);
-        let rules = game.about().rules.of(output.lang);
+        let rules = game.rules().of(output.lang);
         if output.json {
             return output.record(&RulesJson {
                 puzzle: game.name(),
@@ -34,16 +36,35 @@ impl Rules {
                 rules,
             });
         }
+        if let Some((_, params)) = find_kind(&self.puzzle).filter(|(_, params)| !params.is_empty())
+        {
+            let name = format!("{}:{params}", game.name());
+            let meant = fill(VARIANT, output.lang, &[&self.puzzle, &name]);
+            output.line(format_args!("{meant}\n"))?;
+        }
         output.line(rules.trim_end())
     }
 }
 
-/// Accepts the name of a game.
+const VARIANT: Words = Words::new(
+    "`{0}` is `{1}`; what its parameters mean is told below and by `impasse puzzles`.",
+    "`{0}`は`{1}`のこと。パラメータの意味は以下のルールと`impasse puzzles`にある。",
+);
+
+/// Accepts the names of games: their own, which help tells, and what else people
+/// call them.
 pub(super) fn games() -> PossibleValuesParser {
-    PossibleValuesParser::new(all().iter().map(|game| game.name()))
+    let names = all().iter().flat_map(|game| {
+        let others = game.aliases().iter().copied();
+        let others = others.chain(game.variants().iter().map(|(name, _)| *name));
+        let others = others.map(|name| PossibleValue::new(name).hide(true));
+        std::iter::once(PossibleValue::new(game.name())).chain(others)
+    });
+    PossibleValuesParser::new(names)
 }
 
 /// The game of a name that was accepted.
 pub(super) fn game(name: &str) -> Listed {
-    find(name).expect("only names of the list are accepted")
+    let (game, _) = find_kind(name).expect("only names of games are accepted");
+    game
 }

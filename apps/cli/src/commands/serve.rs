@@ -76,6 +76,10 @@ pub(crate) struct Serve {
     /// Time for a visitor to send a request, and to take its answer
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = patience)]
     patience: Duration,
+    /// Sites that may show a puzzle inside their own pages, by the address
+    /// `/play?puzzle=…&embed`; give it once for each: `https://example.org`
+    #[arg(long, value_name = "ORIGIN", value_parser = origin)]
+    embed_in: Vec<String>,
     /// A proxy stands before the site: believe its `X-Forwarded-For`
     #[arg(long)]
     behind_proxy: bool,
@@ -127,6 +131,7 @@ impl Serve {
                 patience: self.patience,
             },
             behind_proxy: self.behind_proxy,
+            embed_in: self.embed_in.clone(),
             analyse: Some(super::study::analyse),
             log: self.log.map(|_| log_line as fn(&str)),
             complain: match self.log {
@@ -163,6 +168,25 @@ impl Serve {
             }),
         }
     }
+}
+
+/// Where a page comes from: `https://example.org`, with a port where it has one.
+fn origin(text: &str) -> Result<String, amounts::Expected> {
+    let rest = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"));
+    let is_host = |host: &str| {
+        let mut letters = host.bytes();
+        !host.is_empty()
+            && letters.all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte))
+    };
+    if rest.is_some_and(is_host) {
+        return Ok(text.to_owned());
+    }
+    Err(amounts::Expected(sentence!(
+        "give where the pages come from, such as https://example.org",
+        "https://example.orgのように、ページのあるサイトを指定してください"
+    )))
 }
 
 /// A time that ends some day.

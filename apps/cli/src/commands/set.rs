@@ -22,7 +22,7 @@ use crate::progress::Bar;
 Examples:
   impasse set sokoban#1..12 --count 4
   impasse set unblock#1..9 --count 6 --sheet sheet.svg -o set.txt
-  impasse set levels/sokoban.txt --count 3 --success 0.5..1 --json
+  impasse set sokoban#1..9 --count 3 --success 0.5..1 --json
 
 The pool may be names, ranges and files, also those of `impasse generate -o`. What cannot be solved
 is left out, and so is what only looks different. The choice is spread evenly over the difficulty
@@ -60,7 +60,7 @@ pub(crate) struct Set {
     budget: Budget,
 }
 
-const TITLE: Words = Words::new("Puzzles", "問題集");
+const TITLE: Words = Words::new("Puzzles", "パズル");
 const LEFT_OUT: Words = Words::new(
     "{0}: left out, no solution was found",
     "{0}：解が見つからないため除きました",

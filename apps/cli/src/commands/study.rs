@@ -116,6 +116,9 @@ impl Check {
                 study.hash()
             );
             output.line(line.of(output.lang))?;
+            if let Some(line) = plan::meaning(&study) {
+                output.line(line.of(output.lang))?;
+            }
         }
         Ok(())
     }

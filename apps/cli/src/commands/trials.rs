@@ -23,6 +23,7 @@ Examples:
   impasse trials superpuzz:columns=5#1..5 --count 10000 --ends --json
   impasse trials superpuzz:columns=9#5 --count 100 --more 0 --splitting=200
   impasse trials freecell#3 --count 4000 --adaptive
+  impasse trials freecell#3 --count 200 --guided
 
 In each position one of the legal moves is played, each equally likely among those that lead to no
 earlier position of the game. If none of the games is won, more are played until the first win; the
@@ -33,7 +34,10 @@ beginning anew, and so finds chances that are far too small to be met by playing
 
 `--adaptive` plays as many games again, in eight runs whose games learn: every position that a game
 passes keeps how far the games came that passed it, and Thompson's rule (1933) draws moves by that.
-How often such games are won is told apart, because it is not W.")]
+How often such games are won is told apart, because it is not W.
+
+`--guided` plays as many games again, in which moves are the likelier the closer a network that
+learnt from simulated play thinks they lead (FreeCell). That is not W either.")]
 pub(crate) struct Trials {
     #[command(flatten)]
     instances: Instances,
@@ -61,6 +65,10 @@ pub(crate) struct Trials {
     /// often these are won is not W
     #[arg(long)]
     adaptive: bool,
+    /// Play as many games again that follow a network; how often these are won
+    /// is not W
+    #[arg(long)]
+    guided: bool,
     #[command(flatten)]
     budget: Budget,
 }
@@ -121,6 +129,13 @@ impl Trials {
             named.opened.adaptive(&options, named.begun.control(&bar))
         });
         limit = limit.or(adaptive.as_ref().and_then(|adaptive| adaptive.limit));
+        let guided = (self.guided && limit.is_none()).then(|| {
+            let options = TrialOptions { more: 0, ..options };
+            let guided = named.opened.guided(&options, named.begun.control(&bar));
+            guided.ok_or_else(|| not_learnt(&named.id))
+        });
+        let guided = guided.transpose()?;
+        limit = limit.or(guided.as_ref().and_then(|guided| guided.limit));
         drop(bar);
         let splitting = match splitting {
             Some(Err(cut)) => {
@@ -135,6 +150,7 @@ impl Trials {
             trials: &trials,
             splitting: splitting.as_ref(),
             adaptive: adaptive.as_ref(),
+            guided: guided.as_ref(),
             limit,
             cpu_seconds: started.elapsed().as_secs_f64(),
         };
@@ -145,6 +161,14 @@ impl Trials {
         }
         Ok(limit.map_or(Code::Done, Code::from))
     }
+}
+
+fn not_learnt(id: &str) -> CliError {
+    CliError::usage(sentence!(
+        "--guided: no network has learnt {0}",
+        "--guided：{0}を学習したネットワークはありません。",
+        id
+    ))
 }
 
 const WON: Words = Words::new("games won", "勝利");
@@ -174,6 +198,14 @@ const LEARNT_SHARE: Words = Words::new(
 const FIRST_WINS: Words = Words::new(
     "first win of each adaptive run",
     "適応的な試行の各系列で最初に解けた回",
+);
+const GUIDED: Words = Words::new(
+    "guided games won (not W)",
+    "ネットワークに従う試行の勝利（Wではない）",
+);
+const GUIDED_SHARE: Words = Words::new(
+    "share of guided games won (not W)",
+    "ネットワークに従う試行で解けた割合（Wではない）",
 );
 const ENDED: Words = Words::new(
     "lost games ended at least so many moves from a goal, by",
@@ -233,6 +265,14 @@ impl Told<'_> {
                 figure(adaptive.share(), adaptive.interval(), chance, lang),
             );
             row(FIRST_WINS, Some(first_wins(adaptive)));
+        }
+        if let Some(guided) = self.0.guided {
+            let (wins, games) = (grouped(guided.wins), grouped(guided.count()));
+            row(GUIDED, Some(fill(OF, lang, &[&wins, &games])));
+            row(
+                GUIDED_SHARE,
+                figure(guided.win_rate(), guided.win_interval(), chance, lang),
+            );
         }
         output.line(format_args!("{}", self.0.subject.id))?;
         if let Some(words) = unusual_moves(self.0.subject.opened, lang) {

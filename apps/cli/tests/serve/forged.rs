@@ -255,6 +255,30 @@ async fn no_file_of_this_machine_is_ever_opened() {
 }
 
 #[tokio::test]
+async fn a_puzzle_is_shown_in_the_pages_of_sites_that_were_named_and_nothing_else_is() {
+    let database = &Database::sqlite();
+    let server = Server::open(database, &["--embed-in", "https://example.org"]);
+    let framed = async |path: &str| {
+        let answer = server.get(path).await;
+        let headers = answer.headers();
+        let policy = headers["content-security-policy"].to_str().expect("text");
+        let is_named = policy.contains("frame-ancestors 'self' https://example.org");
+        assert_eq!(is_named, !headers.contains_key("x-frame-options"), "{path}");
+        assert!(policy.starts_with("default-src 'none'"), "{path}");
+        is_named
+    };
+    assert!(framed("/play?puzzle=sokoban%231&embed").await);
+    for path in [
+        "/play?puzzle=sokoban%231",
+        "/you?embed",
+        "/",
+        "/api/mine?embed",
+    ] {
+        assert!(!framed(path).await, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn every_answer_has_the_security_headers() {
     let database = &Database::sqlite();
     let server = Server::open(database, &[]);

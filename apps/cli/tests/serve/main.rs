@@ -4,6 +4,7 @@
 
 #![expect(clippy::print_stderr, reason = "figures, and what was skipped")]
 
+mod adaptive;
 mod disks;
 mod faults;
 mod forged;

@@ -68,6 +68,7 @@ class OpenedPuzzle:
         ends: bool,
         splitting: int | None,
         adaptive: bool,
+        guided: bool,
         seed: int,
         reins: Reins,
     ) -> str: ...

@@ -15,7 +15,7 @@ from .puzzle import models
 if TYPE_CHECKING:
     import pandas
 
-HELP = frozenset({"ask", "hint", "solution", "review", "map", "show-targets", "auto"})
+HELP = frozenset({"ask", "hint", "solution", "review", "map", "show-targets", "show-aid", "auto"})
 """Kinds of events that are help (docs/record.md)."""
 
 

@@ -564,6 +564,7 @@ class Puzzle:
         ends: bool = False,
         splitting: int | None = None,
         adaptive: bool = False,
+        guided: bool = False,
         seed: int = 1,
         time: float | None = None,
         memory: int | None = None,
@@ -575,7 +576,8 @@ class Puzzle:
         If none of `count` games is won, up to `more` are added until the first win.
         `splitting` estimates small chances, with so many games at each stage.
         `adaptive` plays `count` games again that learn from earlier ones; how often these are
-        won is not W.
+        won is not W. `guided` plays `count` games again that follow a network (FreeCell);
+        that is not W either.
 
         >>> import impasse
         >>> impasse.open("sokoban#1").trials(100).wins
@@ -584,7 +586,7 @@ class Puzzle:
         with listening(progress) as told:
             limits = reins(told, time=time, states=None, memory=memory, threads=threads)
             text = self._native.trials(
-                count, more, max_moves, ends, splitting, adaptive, seed, limits
+                count, more, max_moves, ends, splitting, adaptive, guided, seed, limits
             )
         return TrialsResult._read(text)
 

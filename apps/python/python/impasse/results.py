@@ -55,6 +55,7 @@ class Prediction(TypedDict):
     seconds_high: float | None
     model: str
     simulated: bool
+    extrapolated: bool
     reasons: list[Reason]
     scores: dict[str, Any]
     citation: str
@@ -156,6 +157,7 @@ class ProveResult(Result):
     parts: int | None
     sufficient: int | None
     relaxed: int | None
+    units: int | None
     nogoods: int | None
     least: int | None
     bytes: int | None
@@ -277,6 +279,7 @@ class TrialsResult(Result):
     ends: list[dict[str, Any]] | None
     splitting: dict[str, Any] | None
     adaptive: dict[str, Any] | None
+    guided: dict[str, Any] | None
     cpu_seconds: float
 
 
@@ -325,6 +328,7 @@ class RateResult(Result):
     sources: dict[str, str]
     percentiles: dict[str, float | None]
     predictions: list[Prediction]
+    learnt: dict[str, Any] | None
     cpu_seconds: float
     svg: str | None = _untold()
 

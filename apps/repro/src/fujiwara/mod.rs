@@ -7,13 +7,19 @@
 //! and our own. The 27 sample levels belong to other people and are not shipped;
 //! without them the levels we ship are taken.
 
+mod chart;
+mod conclusions;
+mod deadlocks;
+mod report;
 mod write;
 
+pub use chart::charts;
+pub use report::PARTS;
 pub use write::text;
 
 use std::time::Duration;
 
-use impasse_puzzle::{Control, Instance as _, Limit, Puzzle as _, Strategy, Task, Verdict};
+use impasse_puzzle::{Control, Instance as _, Limit, Puzzle as _, Task, Verdict};
 use impasse_sokoban::{Entry, Level, Steps, View as _, entries, shipped};
 use impasse_sokoban_engine::engine_by_steps;
 
@@ -135,14 +141,11 @@ pub struct LevelRow {
 pub fn study<'a>(
     sample: &Sample,
     mut control: impl FnMut() -> Control<'a>,
-    clock: fn() -> Duration,
+    clock: &dyn Fn() -> Duration,
 ) -> Result<LevelRow, Limit> {
-    let all = engine_by_steps().strategies;
     let mut attempts = Vec::new();
     for solver in SOLVERS {
-        let found = all.iter().find(|each| each.about().name == solver.name);
-        let strategy = found.expect("the engine has it");
-        attempts.push(attempt(sample, &**strategy, control(), clock)?);
+        attempts.push(attempt(sample, solver.name, control(), clock)?);
     }
     Ok(LevelRow {
         name: sample.name.clone(),
@@ -151,12 +154,16 @@ pub fn study<'a>(
     })
 }
 
+/// Lets one search solve a level.
 fn attempt(
     sample: &Sample,
-    strategy: &dyn Strategy<Steps>,
+    solver: &'static str,
     control: Control<'_>,
-    clock: fn() -> Duration,
+    clock: &dyn Fn() -> Duration,
 ) -> Result<Attempt, Limit> {
+    let all = engine_by_steps().strategies;
+    let found = all.iter().find(|each| each.about().name == solver);
+    let strategy = found.expect("the engine has it");
     let begin = clock();
     let view = Steps::new(sample.level.clone());
     let start = view.start();
@@ -177,7 +184,7 @@ fn attempt(
         _ => None,
     };
     Ok(Attempt {
-        solver: strategy.about().name,
+        solver,
         verdict: outcome.verdict.name(),
         limit,
         solution,

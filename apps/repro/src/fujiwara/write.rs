@@ -125,7 +125,7 @@ mod tests {
             ..Limits::default()
         };
         let study = |at: usize, limits| {
-            super::super::study(&samples[at], || Control::within(limits), still)
+            super::super::study(&samples[at], || Control::within(limits), &still)
                 .expect("nobody interrupts")
         };
         let rows = [study(3, Limits::default()), study(8, few)];

@@ -17,13 +17,16 @@
 //! says so; [`trap_study`] adds what the paper leaves to future work, patterns of
 //! tiles.
 
+mod people;
 mod players;
+mod report;
 mod row;
 mod table_1;
 mod traps;
 mod write;
 
 pub use players::Players;
+pub use report::PARTS;
 pub use row::{BoardRow, Shares};
 pub use table_1::{SimulatedRow, table_1, table_1_text};
 pub use traps::{StrongShape, TrapScore, TrapStudy, Traps, trap_study};

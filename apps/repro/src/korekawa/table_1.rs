@@ -11,7 +11,7 @@ use super::{BoardRow, SHANGHAI, group};
 
 /// What the paper prints: for time and for success, R and adjusted R² of each
 /// row.
-const PRINTED: [[[f64; 2]; 8]; 2] = [
+pub(super) const PRINTED: [[[f64; 2]; 8]; 2] = [
     [
         [0.652, 0.420],
         [0.674, 0.449],

@@ -9,12 +9,18 @@
 //!   explicit graphs; properties 1 and 2 on walks.
 
 mod claims;
+mod figures;
 mod printed;
+mod pruned;
+mod report;
+mod size;
+mod sizes;
 mod tables;
 mod walks;
 mod write;
 
 pub use claims::{Claim, Claims};
+pub use report::PARTS;
 pub use tables::{ColumnTable, Shares};
 pub use write::text;
 

@@ -15,6 +15,8 @@ pub struct Shares {
     /// Mean over deals of the deal's own percentages; deals without any
     /// position in the partition are left out.
     pub mean: Vec<f64>,
+    /// The standard errors of these means.
+    pub errors: Vec<f64>,
     /// Percentages of all positions of all deals together.
     pub pooled: Vec<f64>,
     /// What the paper prints, where it does.
@@ -30,6 +32,10 @@ pub struct ColumnTable {
     pub deals: u64,
     /// Deals from which a goal can be reached.
     pub solvable: u64,
+    /// Goals that are reached, all deals together.
+    pub goals: u64,
+    /// The most that one deal reaches.
+    pub most_goals: u64,
     /// Positions of all deals.
     pub states: u64,
     /// Transitions of all deals.
@@ -63,6 +69,7 @@ pub(super) fn table(
         Shares {
             names: partitions[at].classes.clone(),
             mean: mean(&counts),
+            errors: errors(&counts),
             pooled: pooled(&counts),
             printed: printed.map(<[f64]>::to_vec),
         }
@@ -71,6 +78,8 @@ pub(super) fn table(
         columns,
         deals: options.deals,
         solvable: counted.iter().filter(|deal| deal.goals > 0).count() as u64,
+        goals: counted.iter().map(|deal| deal.goals).sum(),
+        most_goals: counted.iter().map(|deal| deal.goals).max().unwrap_or(0),
         states: counted.iter().map(|deal| deal.states).sum(),
         transitions: counted.iter().map(|deal| deal.transitions).sum(),
         components: shares(0, printed::row(&printed::COMPONENTS, columns)),
@@ -105,6 +114,18 @@ fn mean(deals: &[&[u64]]) -> Vec<f64> {
     (0..classes)
         .map(|class| shares.iter().map(|deal| deal[class]).sum::<f64>() / all)
         .collect()
+}
+
+/// The standard error of each mean over deals.
+fn errors(deals: &[&[u64]]) -> Vec<f64> {
+    let shares: Vec<Vec<f64>> = deals.iter().filter_map(|counts| percent(counts)).collect();
+    #[expect(clippy::cast_precision_loss, reason = "a number of deals")]
+    let all = shares.len() as f64;
+    let error = |(class, mean): (usize, &f64)| {
+        let squares = shares.iter().map(|deal| (deal[class] - mean).powi(2));
+        (squares.sum::<f64>() / (all - 1.0).max(1.0) / all.max(1.0)).sqrt()
+    };
+    mean(deals).iter().enumerate().map(error).collect()
 }
 
 fn pooled(deals: &[&[u64]]) -> Vec<f64> {

@@ -112,7 +112,7 @@ impl Database {
         let puzzle: String = row.try_get(1)?;
         let player = Token::read(&player).ok_or_else(|| odd("player"))?;
         let rows = sqlx::query(
-            "SELECT seq, ms, kind, moves, stand, input FROM events WHERE game = $1 ORDER BY seq",
+            "SELECT seq, ms, kind, moves, stand, input, detail FROM events WHERE game = $1 ORDER BY seq",
         )
         .bind(id.as_str())
         .fetch_all(&pool)
@@ -347,12 +347,12 @@ async fn write_events(
     events: &[(&Token, &Event)],
     received: i64,
 ) -> Result<(), StoreError> {
-    let columns = "events (game, seq, ms, kind, moves, stand, received, input)";
-    let sql = insert(columns, 8, events.len());
+    let columns = "events (game, seq, ms, kind, moves, stand, received, input, detail)";
+    let sql = insert(columns, 9, events.len());
     let mut query = sqlx::query(AssertSqlSafe(sql));
     for (game, event) in events {
         let columns = Columns::of(&event.happening)?;
-        let input = columns.input();
+        let (input, detail) = (columns.input(), columns.detail());
         query = query
             .bind(game.as_str())
             .bind(signed(event.seq)?)
@@ -361,7 +361,8 @@ async fn write_events(
             .bind(columns.moves)
             .bind(columns.to.map(signed).transpose()?)
             .bind(received)
-            .bind(input);
+            .bind(input)
+            .bind(detail);
     }
     query.execute(&mut **all).await?;
     Ok(())
@@ -369,7 +370,7 @@ async fn write_events(
 
 /// The steps that bring the tables up to date, each with its file's name. A
 /// step that is in use somewhere never changes.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
+const MIGRATIONS: [(i64, &str, &str); 4] = [
     (
         1,
         "games and events",
@@ -379,6 +380,12 @@ const MIGRATIONS: [(i64, &str, &str); 2] = [
         2,
         "studies",
         include_str!("../../migrations/0002_studies.sql"),
+    ),
+    (3, "aids", include_str!("../../migrations/0003_aids.sql")),
+    (
+        4,
+        "choices",
+        include_str!("../../migrations/0004_choices.sql"),
     ),
 ];
 

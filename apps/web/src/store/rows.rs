@@ -1,7 +1,7 @@
 //! Events as rows of the tables, and rows as lines of an export.
 
 use impasse_record::{Event, Happening};
-use impasse_wire::{ExportLine, InputKind, Version};
+use impasse_wire::{Aid, ExportLine, InputKind, Version};
 use serde::{Deserialize, Serialize};
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
@@ -43,6 +43,10 @@ pub(super) struct Columns {
     pub(super) to: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<InputKind>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aid: Option<Aid>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    degree: Option<u8>,
 }
 
 impl Columns {
@@ -53,14 +57,25 @@ impl Columns {
 
     /// The word for what a move was made with.
     pub(super) fn input(&self) -> Option<String> {
-        let input = self.by.map(serde_json::to_value)?.ok()?;
-        input.as_str().map(str::to_owned)
+        self.by.and_then(word)
+    }
+
+    /// The aid, or how much a hint told; no event has both.
+    pub(super) fn detail(&self) -> Option<String> {
+        let degree = self.degree.map(|degree| degree.to_string());
+        self.aid.and_then(word).or(degree)
     }
 
     fn happening(&self) -> Result<Happening, StoreError> {
         let happening = serde_json::to_value(self).and_then(serde_json::from_value);
         happening.map_err(|_| odd("event"))
     }
+}
+
+/// The word that stands for a value in JSON.
+fn word(value: impl Serialize) -> Option<String> {
+    let value = serde_json::to_value(value).ok()?;
+    value.as_str().map(str::to_owned)
 }
 
 /// An event whose columns begin at `at`.
@@ -70,6 +85,7 @@ pub(super) fn event(row: &AnyRow, at: usize, puzzle: &str) -> Result<Event, Stor
     let kind: String = row.try_get(at + 2)?;
     let stand: Option<i64> = row.try_get(at + 4)?;
     let input: Option<String> = row.try_get(at + 5)?;
+    let detail: Option<String> = row.try_get(at + 6)?;
     let unsigned = |number: i64| u64::try_from(number).map_err(|_| odd("number"));
     let seq = unsigned(seq)?;
     let columns = Columns {
@@ -79,6 +95,8 @@ pub(super) fn event(row: &AnyRow, at: usize, puzzle: &str) -> Result<Event, Stor
         moves: row.try_get(at + 3)?,
         to: stand.map(unsigned).transpose()?,
         by: input.and_then(|word| serde_json::from_value(word.into()).ok()),
+        degree: detail.as_ref().and_then(|number| number.parse().ok()),
+        aid: detail.and_then(|word| serde_json::from_value(word.into()).ok()),
     };
     Ok(Event {
         seq,

@@ -72,6 +72,9 @@ impl StudyTable {
                 }
             }
         }
+        if self == Self::Plays && study.plan().is_adaptive() {
+            columns.extend(CHOICES.iter().map(column));
+        }
         for rule in &study.exclude {
             let is_here = rule.condition.is_about_plays() == (self == Self::Plays);
             if is_here && self != Self::Events {
@@ -217,6 +220,30 @@ const PLAYS: &[(&str, bool, &str)] = &[
     ("rating", true, "how hard it was found, from 1 to 5"),
 ];
 
+/// Only where puzzles are chosen by what a participant has done.
+const CHOICES: &[(&str, bool, &str)] = &[
+    (
+        "choice.foretold",
+        true,
+        "share of all players that was foretold to solve it",
+    ),
+    (
+        "choice.chance",
+        true,
+        "chance that this participant would, as believed when it was chosen",
+    ),
+    (
+        "choice.skill",
+        true,
+        "their skill as believed then, in logits above that of all players",
+    ),
+    (
+        "choice.skill_deviation",
+        true,
+        "how far that might be off, a standard deviation",
+    ),
+];
+
 const EVENTS: &[(&str, bool, &str)] = &[
     (
         "player",
@@ -239,7 +266,12 @@ const EVENTS: &[(&str, bool, &str)] = &[
     ("puzzle", false, "in start: the puzzle"),
     ("moves", false, "in move: the moves of one gesture"),
     ("by", false, "in move: mouse, touch, keys"),
-    ("to", true, "in undo, redo, restart: moves that then stand"),
+    (
+        "to",
+        true,
+        "in undo, redo, restart, back: moves that then stand; in switch: moves that stay",
+    ),
+    ("degree", true, "in hint: how much was told, from 1 to 4"),
 ];
 
 /// Where an export has come to.

@@ -98,6 +98,7 @@ pub(super) fn play_line(kept: &KeptStudy, session: &SessionRow, play: &PlayRow) 
         undos: facts.undos,
         rating: play.rating,
         verdicts: play_verdicts(&kept.study, play.ended.map(|_| facts)),
+        choice: play.choice,
     }
 }
 
@@ -313,6 +314,7 @@ impl<'k> StudyTally<'k> {
             copies,
             withdrawn,
             cells: self.cells,
+            adaptive: study.plan().is_adaptive(),
         }
     }
 }

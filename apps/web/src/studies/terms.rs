@@ -15,8 +15,6 @@ use crate::store::{Given, KeptStudy, Participant, PlayEnd, Progress, Touch};
 pub(crate) struct Terms {
     kept: Arc<KeptStudy>,
     participant: Token,
-    number: u64,
-    cell: usize,
     place: u32,
     puzzle: String,
     /// How the game ended, if it has.
@@ -28,8 +26,6 @@ impl Terms {
         Self {
             kept,
             participant: someone.id.clone(),
-            number: someone.number,
-            cell: someone.cell,
             place: given.place,
             puzzle: given.puzzle.clone(),
             result: given.result,
@@ -58,7 +54,7 @@ impl Terms {
     pub(crate) fn end(&self, event: &Event, facts: &PlayFacts) -> Option<PlayEnd> {
         let result = result_of(&event.happening)?;
         let study = &self.kept.study;
-        let to = study.behind_play(self.cell, self.number, self.place);
+        let to = study.behind_play(self.place);
         let code = match to.0 {
             Stage::Ended(outcome) => code_for(study, outcome),
             _ => None,

@@ -7,6 +7,7 @@ use impasse_puzzle::{
     Visitor, sentence,
 };
 
+use super::success::success_in;
 use crate::{Listed, all, find_kind, nearest};
 
 /// A puzzle found in a file, and not opened yet.
@@ -22,6 +23,9 @@ pub struct Found {
     pub line: usize,
     /// What the file says of it.
     pub credit: Credit,
+    /// The share of plays that the file foretells to end solved, in ten
+    /// thousandths; said of a puzzle that stands alone below its header.
+    pub success: Option<u16>,
 }
 
 impl Found {
@@ -349,6 +353,10 @@ impl Section<'_> {
                     return;
                 }
                 let blocks: Vec<Block<'_>> = blocks(game, text, line).collect();
+                let success = match &*blocks {
+                    [_] => success_in(text),
+                    _ => None,
+                };
                 let mut credits = game.credits(text);
                 credits.resize_with(blocks.len(), Credit::default);
                 out.extend(blocks.iter().zip(credits).map(|(block, credit)| {
@@ -358,6 +366,7 @@ impl Section<'_> {
                         text: block.text.to_owned(),
                         line: block.line,
                         credit,
+                        success,
                     })
                 }));
             }
@@ -444,8 +453,9 @@ impl Visitor for Trial {
 }
 
 /// The one game among `games` that can read any puzzle of `text`, else the one
-/// that the text looks like. Where there is only one game to choose from, its
-/// own errors say more than ours.
+/// that the text looks like, and of several the one that understands most of
+/// it. Where there is only one game to choose from, its own errors say more than
+/// ours.
 fn reader(games: &[Listed], text: &str, first: usize) -> Result<Listed, BadPuzzle> {
     if let &[only] = games {
         return Ok(only);
@@ -454,15 +464,36 @@ fn reader(games: &[Listed], text: &str, first: usize) -> Result<Listed, BadPuzzl
         blocks(*game, text, first).any(|block| open(*game, &Params::none(), block, Trial).is_ok())
     };
     let readers: Vec<Listed> = games.iter().copied().filter(reads).collect();
-    let looks_like = |game: &&Listed| game.looks_like(text);
-    let meant: Vec<&Listed> = games.iter().filter(looks_like).collect();
+    let looks_like = |game: &Listed| game.looks_like(text);
+    let meant: Vec<Listed> = games.iter().copied().filter(looks_like).collect();
     let why = match readers[..] {
         [only] => return Ok(only),
-        [] if meant.len() == 1 => return Ok(*meant[0]),
-        [] => Why::Unreadable(games.to_vec()),
+        [] => match furthest(&meant, text, first) {
+            Some(game) => return Ok(game),
+            None => Why::Unreadable(games.to_vec()),
+        },
         _ => Why::Ambiguous(readers.iter().map(|game| game.name()).collect()),
     };
     Err(BadPuzzle { line: first, why })
+}
+
+/// The one among games, none of which can read a text, that gets further in it
+/// than the others before it complains.
+fn furthest(games: &[Listed], text: &str, first: usize) -> Option<Listed> {
+    let complaint = |game: Listed| {
+        let block = blocks(game, text, first).next()?;
+        match open(game, &Params::none(), block, Trial).err()?.why {
+            Why::Open(OpenError::Text(error)) => Some((error.line, error.column)),
+            _ => None,
+        }
+    };
+    let mut found: Vec<_> = games.iter().map(|&game| (complaint(game), game)).collect();
+    found.sort_by_key(|&(place, _)| place);
+    match found[..] {
+        [(_, only)] => Some(only),
+        [.., (before, _), (last, game)] if before < last => Some(game),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -687,6 +718,16 @@ mod tests {
                 "line 2, column 4: `XX` instead of a card such as `HA`, `D0` or `CQ`, or a \
                hole `--`",
             ],
+        );
+    }
+
+    #[test]
+    fn of_games_that_a_text_looks_like_the_one_complains_that_understands_most() {
+        // These tiles could be cards, too.
+        check(
+            "lantern\nC1 C2 C2\nC3 C1 C3\nC4\n",
+            None,
+            &["line 4, column 1: 7 tiles instead of 8, as many as lantern has places"],
         );
     }
 

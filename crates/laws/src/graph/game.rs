@@ -76,10 +76,6 @@ const ABOUT: AboutGame = AboutGame {
         ),
     ],
     reference: "",
-    rules: Words::new(
-        "Walk along the edges of the graph until you stand on a goal.\n",
-        "グラフの辺をたどり、目標の節点に着けば完成。\n",
-    ),
     parameters: PARAMETERS,
     extensions: &["graph"],
 };
@@ -87,6 +83,13 @@ const ABOUT: AboutGame = AboutGame {
 impl Game for GraphGame {
     fn about(&self) -> &'static AboutGame {
         &ABOUT
+    }
+
+    fn rules(&self) -> Words {
+        Words::new(
+            "Walk along the edges of the graph until you stand on a goal.\n",
+            "グラフの辺をたどり、目標の節点に着けば完成。\n",
+        )
     }
 
     fn numbers(&self, params: &Params) -> Result<RangeInclusive<u64>, ParamError> {

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use impasse_puzzle::{Detector, Instance, Lang, draw};
 
+use crate::Explored;
+
 /// A detector's reason in words and as a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
@@ -36,6 +38,18 @@ impl Explanation {
             picture: draw::text(&puzzle.scene(state), &reason.marks),
             words,
         })
+    }
+
+    /// What each detector says about the first `each` positions of a space that
+    /// it calls dead.
+    #[must_use]
+    pub fn first<P: Instance>(puzzle: &P, space: &Explored<P>, each: usize) -> Vec<Self> {
+        let mut first = Vec::new();
+        for detector in P::detectors() {
+            let told = |state| Self::of(&*detector, puzzle, state);
+            first.extend(space.states.iter().filter_map(told).take(each));
+        }
+        first
     }
 
     /// The name, the board and the sentences below each other, causes

@@ -1,6 +1,6 @@
 //! Detectors are sound, agree with themselves, and can say why.
 
-use impasse_puzzle::{Detector, Instance, Lang, Mark, Puzzle, Reason};
+use impasse_puzzle::{Detector, Instance, Lang, Mark, Puzzle, Reason, Role};
 
 use super::{Broken, Checked, fault_of_about};
 use crate::Sample;
@@ -26,7 +26,31 @@ pub fn detectors<P: Instance>(instance: &P, sample: &Sample<P>) -> Result<Checke
         names.push(name);
         checked += detector(instance, sample, &*each)?;
     }
+    dead_places(instance, sample)?;
     Ok(checked)
+}
+
+/// No goal is known to be reachable where a piece lies on one of the places
+/// that are said to be dead.
+fn dead_places<P: Instance>(instance: &P, sample: &Sample<P>) -> Result<(), Broken> {
+    for position in &sample.positions {
+        let Some(left) = position.solved_within else {
+            continue;
+        };
+        let dead = instance.dead_places(&position.state);
+        let scene = instance.scene(&position.state);
+        let mut pieces = scene.pieces.iter();
+        let lost =
+            pieces.find(|placed| placed.piece.role != Role::Player && dead.contains(&placed.spot));
+        if let Some(placed) = lost {
+            let what = format!(
+                "a piece lies on {:?}, which is said to be dead, but a goal is {left} moves away",
+                placed.spot
+            );
+            return Err(Broken::at("detectors", instance, &position.state, what));
+        }
+    }
+    Ok(())
 }
 
 /// A detector never calls a position dead from which a goal is known to be

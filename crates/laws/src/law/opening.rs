@@ -37,7 +37,7 @@ fn fault<G: Game>(game: &G, params: &Params, number: u64) -> Result<Option<Strin
         }
     }
     for lang in [Lang::En, Lang::Ja] {
-        if game.about().rules.of(lang).trim().is_empty() {
+        if game.rules().of(lang).trim().is_empty() {
             return Ok(Some(format!("there are no rules in {lang:?}")));
         }
     }

@@ -1,6 +1,8 @@
 //! What proofs may leave out of account spoils nothing.
 
-use impasse_puzzle::{Chance, Instance, Relaxed, Spot};
+use std::collections::BTreeSet;
+
+use impasse_puzzle::{Chance, Instance, LocalState, Relaxed, Spot, Units};
 
 use super::{Broken, Checked};
 use crate::sample::draw;
@@ -9,7 +11,7 @@ use crate::{Explored, Sample};
 /// Positions that are looked at, spread over the sample.
 const POSITIONS: usize = 12;
 
-/// Parts that are tried at each of them, and the most pieces of one.
+/// Parts and cuts that are tried at each of them, and the most pieces of one.
 const PARTS: usize = 3;
 const PIECES: usize = 4;
 
@@ -17,10 +19,12 @@ const PIECES: usize = 4;
 const CAP: usize = 1_500;
 
 /// From a position from which a goal can be reached a goal can be reached after
-/// its safe move, which is legal; in each of its parts; by one of some moves that
-/// are called sufficient; from the position that stands for it; and without
-/// obstacles. It is not nearer than a glance tells, and pairs that can be taken
-/// can be taken with fewer tiles in the way.
+/// its safe move, which is legal, and by one of some moves that are called
+/// sufficient, no slower than without; in each of its parts; from the position that
+/// stands for it; and without obstacles; and however the board is cut, each unit
+/// can be done with. It is not nearer than a glance tells, pairs that can be taken
+/// can be taken with fewer tiles in the way, and a position that stands for others
+/// knows all of them.
 ///
 /// # Errors
 ///
@@ -39,12 +43,13 @@ pub fn proofs<P: Instance>(instance: &P, sample: &Sample<P>) -> Result<Checked, 
         }
     }
     let known = sample.positions.iter();
-    let solvable: Vec<&P::State> = known
-        .filter(|position| position.solved_within.is_some_and(|left| left > 0))
-        .map(|position| &position.state)
-        .collect();
+    let solvable = known.filter_map(|position| {
+        let left = position.solved_within.filter(|&left| left > 0)?;
+        Some((&position.state, left))
+    });
+    let solvable: Vec<(&P::State, u32)> = solvable.collect();
     let step = solvable.len().div_ceil(POSITIONS).max(1);
-    for state in solvable.into_iter().step_by(step) {
+    for (state, left) in solvable.into_iter().step_by(step) {
         if let Some(m) = instance.safe(state) {
             let mut next = state.clone();
             if instance.try_play(&mut next, m).is_err() {
@@ -52,8 +57,8 @@ pub fn proofs<P: Instance>(instance: &P, sample: &Sample<P>) -> Result<Checked, 
                 return Err(Broken::at("proofs", instance, state, what));
             }
             checked.edges += 1;
-            if is_lost(instance, next) {
-                let what = format!("the safe {m:?} loses");
+            if let Some(what) = slower(instance, &[next], left) {
+                let what = format!("the safe {m:?} {what}");
                 return Err(Broken::at("proofs", instance, state, what));
             }
         }
@@ -72,12 +77,18 @@ pub fn proofs<P: Instance>(instance: &P, sample: &Sample<P>) -> Result<Checked, 
             let what = format!("the pair {pair:?} cannot be taken with fewer tiles in the way");
             return Err(Broken::at("proofs", instance, state, what));
         }
-        let spots: Vec<Spot> = instance
-            .scene(state)
-            .pieces
-            .iter()
-            .map(|p| p.spot)
-            .collect();
+        let scene = instance.scene(state);
+        let grounds: Vec<Spot> = scene.places().collect();
+        for _ in 0..PARTS {
+            let cut = cut(&grounds, &mut chance);
+            let units = instance.units(state, &cut);
+            checked.edges += u64::from(units.is_some());
+            if units.is_some_and(|units| !can_be_done_with(&*units)) {
+                let what = format!("a unit of {cut:?} can never be done with");
+                return Err(Broken::at("proofs", instance, state, what));
+            }
+        }
+        let spots: Vec<Spot> = scene.pieces.iter().map(|p| p.spot).collect();
         for _ in 0..PARTS.min(spots.len()) {
             let count = 1 + draw(&mut chance, PIECES);
             let places = (0..count).map(|_| spots[draw(&mut chance, spots.len())]);
@@ -93,8 +104,8 @@ pub fn proofs<P: Instance>(instance: &P, sample: &Sample<P>) -> Result<Checked, 
                     let what = format!("a sufficient move of {places:?} is illegal");
                     return Err(Broken::at("proofs", instance, state, what));
                 };
-                if after.into_iter().all(|next| is_lost(instance, next)) {
-                    let what = format!("the moves of {places:?} are not sufficient");
+                if let Some(what) = slower(instance, &after, left) {
+                    let what = format!("what is sufficient by {places:?} {what}");
                     return Err(Broken::at("proofs", instance, state, what));
                 }
             }
@@ -108,12 +119,101 @@ pub fn proofs<P: Instance>(instance: &P, sample: &Sample<P>) -> Result<Checked, 
             }
         }
     }
+    let step = sample.positions.len().div_ceil(POSITIONS).max(1);
+    for position in sample.positions.iter().step_by(step) {
+        let state = &position.state;
+        if let Some(what) = misrepresented(instance, state) {
+            return Err(Broken::at("proofs", instance, state, what.to_owned()));
+        }
+        checked.edges += u64::from(instance.alike(state).is_some());
+    }
     Ok(checked)
 }
 
 /// Whether no goal can be reached; a space that is too large is not explored.
 fn is_lost<P: Instance>(instance: &P, from: P::State) -> bool {
     Explored::from(instance, from, CAP).is_some_and(|space| !space.is_solvable(0))
+}
+
+/// What becomes of a position with a goal so many moves away, if one of these
+/// positions comes next; `None` if nothing does, or a space is too large.
+fn slower<P: Instance>(instance: &P, after: &[P::State], left: u32) -> Option<&'static str> {
+    let mut nearest = None;
+    for next in after {
+        let space = Explored::from(instance, next.clone(), CAP)?;
+        nearest = space.distances[0].into_iter().chain(nearest).min();
+    }
+    match nearest {
+        None => Some("loses"),
+        Some(nearest) if nearest >= left => Some("takes longer"),
+        Some(_) => None,
+    }
+}
+
+/// What is wrong with those that a position can be exchanged with.
+fn misrepresented<P: Instance>(instance: &P, state: &P::State) -> Option<&'static str> {
+    let Some(first) = instance.alike(state) else {
+        let is_alone = instance.stands_for(state).is_empty();
+        return (!is_alone).then_some("it stands for others and is like none");
+    };
+    let others = instance.stands_for(&first);
+    if *state != first && !others.contains(state) {
+        return Some("what stands for it does not know it");
+    }
+    let is_first = |one: &P::State| instance.alike(one).as_ref() == Some(&first);
+    if !is_first(&first) || !others.iter().all(is_first) {
+        return Some("it stands for what another stands for");
+    }
+    None
+}
+
+/// The most states of all units of a cut; with more, nothing is said.
+const LOCAL_STATES: usize = 3_000;
+
+/// One or two rectangles of some of these places; units need not hang together.
+fn cut(places: &[Spot], chance: &mut Chance) -> Vec<Vec<Spot>> {
+    let mut free: Vec<Spot> = places.to_vec();
+    let mut cut = Vec::new();
+    for _ in 0..=draw(chance, 2) {
+        let Some(middle) = places.get(draw(chance, places.len().max(1))) else {
+            break;
+        };
+        let far = u16::try_from(draw(chance, 3)).unwrap_or(0);
+        let is_near =
+            |spot: &Spot| spot.x.abs_diff(middle.x) <= far && spot.y.abs_diff(middle.y) <= 1;
+        let (unit, rest) = free.into_iter().partition(is_near);
+        cut.push(unit);
+        free = rest;
+    }
+    cut
+}
+
+/// Whether every unit can be done with, once all doors are open that can be.
+fn can_be_done_with(units: &dyn Units) -> bool {
+    let mut open = units.open();
+    loop {
+        let doors = open.len();
+        let mut all_done = true;
+        for unit in 0..units.count() {
+            let mut seen: BTreeSet<LocalState> = BTreeSet::from([units.start(unit)]);
+            let mut waiting: Vec<LocalState> = seen.iter().cloned().collect();
+            while let Some(local) = waiting.pop() {
+                for (next, door) in units.next(unit, &local, &open) {
+                    open.extend(door);
+                    if seen.insert(next.clone()) {
+                        waiting.push(next);
+                    }
+                }
+                if seen.len() > LOCAL_STATES {
+                    return true;
+                }
+            }
+            all_done &= seen.iter().any(|local| units.is_done(unit, local));
+        }
+        if open.len() == doors {
+            return all_done;
+        }
+    }
 }
 
 /// Whether all goals follow if nothing becomes false.
@@ -123,8 +223,8 @@ fn reaches(game: &Relaxed) -> bool {
         known[fact] = true;
     }
     loop {
-        let follows = |(needs, fact): &&(Vec<usize>, usize)| {
-            !known[*fact] && needs.iter().all(|&need| known[need])
+        let follows = |([one, other], fact): &&([usize; 2], usize)| {
+            !known[*fact] && known[*one] && known[*other]
         };
         let Some(&(_, fact)) = game.rules.iter().find(follows) else {
             break;

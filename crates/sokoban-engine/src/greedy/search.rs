@@ -12,14 +12,14 @@ use std::collections::HashSet;
 use foldhash::fast::FixedState;
 use impasse_puzzle::{Limit, Snapshot, Stats};
 use impasse_search::Meter;
-use impasse_sokoban::{Cell, Cells, Direction, Position, Push};
+use impasse_sokoban::{Cell, Cells, Position, Push};
 
 use crate::agenda::Held;
 use crate::assignment::Assignment;
 use crate::board::{SokobanBoard, Stand, Walk, back};
 use crate::corrals::{Corrals, Shove};
-use crate::lost::Lost;
-use crate::planner::{Blocks, Carries, Fences, Frozen, Reach, Way, Zobrist};
+use crate::lost::{Lost, is_in_the_way};
+use crate::planner::{Blocks, Carries, Fences, Frozen, Reach, Track, Way, Zobrist};
 
 use super::few_boxes::FewBoxes;
 use super::queue::{Queue, WaitingCarry};
@@ -98,8 +98,10 @@ pub(crate) struct Greedy<'b, 'f> {
 
 /// Larger tables are not made.
 const MOST_BYTES: u64 = 48 << 20;
-/// Nor are tables of three boxes with more cells than this.
+/// Nor are tables of three boxes and of two with more cells than this: they take
+/// longer than they are worth. By pushes the board's own pairs serve then.
 pub(crate) const MOST_CELLS: usize = 110;
+const MOST_IN_PAIRS: usize = 130;
 /// On floors with so many cells tables of three boxes say as much as fences do,
 /// in less time.
 const SMALL: usize = 80;
@@ -116,8 +118,13 @@ impl<'b, 'f> Greedy<'b, 'f> {
     ) -> Result<Self, Limit> {
         let mut tables = Vec::new();
         for (boxes, wanted) in [(2, options.has_pairs), (3, options.has_triples)] {
-            let is_small = FewBoxes::bytes_for(board, boxes) < MOST_BYTES
-                && (boxes == 2 || board.live.len() <= MOST_CELLS);
+            let most = if boxes == 2 {
+                MOST_IN_PAIRS
+            } else {
+                MOST_CELLS
+            };
+            let is_small =
+                FewBoxes::bytes_for(board, boxes) < MOST_BYTES && board.live.len() <= most;
             if wanted && is_small && board.boxes >= boxes {
                 tables.push(FewBoxes::new(board, start, options.way, boxes, meter)?);
             }
@@ -306,6 +313,11 @@ impl<'b, 'f> Greedy<'b, 'f> {
         if is_end {
             return Ok(Some(self.solution(node)));
         }
+        let asks_board = self.tables.is_empty() && self.options.has_pairs;
+        if asks_board && node.from != node.to && is_in_the_way(board, &self.stand, node.to) {
+            self.stats.pruned += 1;
+            return Ok(None);
+        }
         let mut shoves: Option<Vec<Shove>> = None;
         if self.options.way == Way::Push {
             let comes = self.frozen.reach(board, &self.zobrist, &self.stand, true);
@@ -437,50 +449,20 @@ impl<'b, 'f> Greedy<'b, 'f> {
             at = node.parent;
         }
         nodes.reverse();
-        let moves = nodes.windows(2);
-        let mut pushes: Vec<Vec<Push>> = moves.map(|two| self.way_of(two[0], two[1])).collect();
+        let mut track = Track::new(self.board);
+        let mut pushes: Vec<Vec<Push>> = Vec::new();
+        for two in nodes.windows(2) {
+            let (before, node) = (two[0], two[1]);
+            let at = node.parent as usize;
+            self.boxes
+                .set_words(&self.layouts[at * self.words..(at + 1) * self.words]);
+            track.lay_out(&self.boxes, before.lowest);
+            let carried = (node.from, node.to, node.side);
+            pushes.push(track.carry(self.board, self.options.way, carried));
+        }
         if self.options.way == Way::Pull {
             pushes.reverse();
         }
         pushes.concat()
-    }
-
-    /// The pushes of one move.
-    fn way_of(&mut self, from: GreedyNode, to: GreedyNode) -> Vec<Push> {
-        let board = self.board;
-        let at = to.parent as usize;
-        self.boxes
-            .set_words(&self.layouts[at * self.words..(at + 1) * self.words]);
-        self.lay_out();
-        self.walk.fill(board, &self.stand, from.lowest);
-        let stand = &self.stand;
-        self.blocks
-            .find(board, |cell| cell == to.from || stand.is_free(cell));
-        let side = (0..4)
-            .find(|&side| self.walk.has(board.step(to.from, side)))
-            .expect("a box that is moved is beside the player's region");
-        let way = self.options.way;
-        self.carries
-            .find(board, &self.blocks, way, (to.from, side), |_| true);
-        let player = board.step(to.to, usize::from(to.side));
-        let block = self.blocks.of_edge(to.to, player);
-        let mut list = self.carries.list.iter();
-        let place = list
-            .position(|carry| carry.to == to.to && carry.block == block)
-            .expect("a move found by search can be made");
-        let mut cells = self.carries.way_to(place);
-        if way == Way::Pull {
-            cells.reverse();
-        }
-        let push = |pair: &[u16]| {
-            let direction = (0..4)
-                .find(|&direction| board.step(pair[0], direction) == pair[1])
-                .expect("a box is moved to the next cell");
-            Push {
-                cell: Cell(pair[0]),
-                direction: Direction::ALL[direction],
-            }
-        };
-        cells.windows(2).map(push).collect()
     }
 }

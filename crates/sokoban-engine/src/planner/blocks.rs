@@ -33,6 +33,8 @@ struct Spot {
     lowest: u16,
     /// How many cells were met below a cell, itself included.
     size: u16,
+    /// How many neighbours were looked at.
+    looked: u16,
 }
 
 /// The blocks of the free floor.
@@ -42,7 +44,6 @@ pub(crate) struct Blocks {
     found: Vec<u16>,
     spots: Vec<Spot>,
     order: Vec<u16>,
-    stack: Vec<(u16, u8)>,
     parts: u16,
 }
 
@@ -56,12 +57,12 @@ impl Blocks {
             root: NONE,
             lowest: NONE,
             size: 0,
+            looked: 0,
         };
         Self {
             found: vec![TAKEN; cells],
             spots: vec![nothing; cells],
             order: Vec::with_capacity(cells),
-            stack: Vec::new(),
             parts: 0,
         }
     }
@@ -93,38 +94,42 @@ impl Blocks {
         }
     }
 
+    /// Walks a part of the floor; what a cell has looked at is kept with it, so
+    /// that the way back needs no list.
     fn descend(&mut self, board: &SokobanBoard<'_>, first: u16) {
         self.meet(first, NONE, first);
-        self.stack.push((first, 0));
-        while let Some(top) = self.stack.last_mut() {
-            let cell = top.0;
+        let mut cell = first;
+        let mut looked = 0;
+        loop {
             let next = &board.next[usize::from(cell)];
             let own = &mut self.spots[usize::from(cell)];
-            let mut below = None;
-            while let Some(&to) = next.get(usize::from(top.1)) {
-                top.1 += 1;
+            let mut below = NONE;
+            while let Some(&to) = next.get(usize::from(looked)) {
+                looked += 1;
                 let found = self.found[usize::from(to)];
                 if found == 0 {
-                    below = Some(to);
+                    below = to;
                     break;
                 }
                 if to != own.parent {
                     own.low = found.min(own.low);
                 }
             }
-            if let Some(to) = below {
-                self.meet(to, cell, first);
-                self.stack.push((to, 0));
+            if below != NONE {
+                own.looked = looked;
+                self.meet(below, cell, first);
+                (cell, looked) = (below, 0);
                 continue;
             }
-            self.stack.pop();
             let own = *own;
-            if own.parent != NONE {
-                let above = &mut self.spots[usize::from(own.parent)];
-                above.low = own.low.min(above.low);
-                above.lowest = own.lowest.min(above.lowest);
-                above.size += own.size;
+            if own.parent == NONE {
+                return;
             }
+            let above = &mut self.spots[usize::from(own.parent)];
+            above.low = own.low.min(above.low);
+            above.lowest = own.lowest.min(above.lowest);
+            above.size += own.size;
+            (cell, looked) = (own.parent, above.looked);
         }
     }
 
@@ -141,6 +146,7 @@ impl Blocks {
             root,
             lowest: cell,
             size: 1,
+            looked: 0,
         };
     }
 
@@ -189,6 +195,11 @@ impl Blocks {
             }
         }
         size
+    }
+
+    /// The regions of the free floor.
+    pub(crate) fn parts(&self) -> u16 {
+        self.parts
     }
 
     /// The regions of the free floor if a cell of it is taken.

@@ -2,7 +2,8 @@
 //! no plan serves, searches with a bound for small ones and for proofs.
 //!
 //! In each round every member goes on where it was, for a slice counted in
-//! positions or moves; a round's slices are twice those of the round before.
+//! positions or moves; a round's slices are half as long again as those of the
+//! round before.
 //! The answer is that of the first member *in order* that has one in the
 //! earliest round. With helpers the members of a round work side by side, and
 //! what those behind a member with an answer did does not count. So the answer
@@ -25,6 +26,7 @@ use crate::board::SokobanBoard;
 use crate::solution::ByPushes;
 use crate::stages::{SearchStage, exact_board, unknown};
 
+use super::LAYOUTS;
 use super::exact::{Brought, Exact};
 use super::members::{Ground, Member};
 use super::team::Team;
@@ -40,10 +42,15 @@ const SOME_BOXES: usize = 9;
 /// With so many boxes at most, the searches with a bound begin, and the first
 /// of them may end before a planner has its turn.
 const FEW_BOXES: usize = 8;
-const ROUNDS_AHEAD: u32 = 6;
+const AHEAD: u64 = 64;
 
 /// Before this round there is too little to do for helpers.
-const FIRST_WITH_HELP: u32 = 2;
+const FIRST_WITH_HELP: u32 = 3;
+
+/// A member's slice in a round, from that in the first.
+pub(super) fn slice(first: u64, round: u32) -> u64 {
+    (0..round).fold(first, |slice, _| slice.saturating_add(slice / 2))
+}
 
 /// What any member may come to hold in a round, whatever it held so far.
 const LEAST_BYTES: u64 = 1 << 20;
@@ -139,7 +146,7 @@ impl<V: ByPushes> Members<'_, '_, V> {
     }
 
     /// What each member may hold in the next round, as a limit of the process:
-    /// what it holds, and a share of what is left. Slices are doubled, so a
+    /// what it holds, and a share of what is left. Slices grow, so a
     /// member may well come to hold as much again.
     fn shares(&self, memory: Option<u64>) -> Vec<Option<u64>> {
         let Some(memory) = memory else {
@@ -297,11 +304,14 @@ pub(crate) fn solve<V: ByPushes>(
         .as_ref()
         .or(plain.as_ref())
         .expect("one of them was made");
+    let imagined = [const { OnceLock::new() }; LAYOUTS.len()];
     let behind: Vec<OnceCell<SokobanBoard<'_>>> = stages.iter().map(|_| OnceCell::new()).collect();
     let ground = Ground {
         board,
         pulls: &OnceLock::new(),
         start: task.start,
+        imagined: &imagined,
+        aimed: &[const { OnceLock::new() }; LAYOUTS.len()],
     };
     let has_plan = boxes == floor.goals().count();
     let mut others = if has_plan {
@@ -360,8 +370,8 @@ fn take_turns<V: ByPushes>(
         None => Workers::with(task.helpers),
     };
     for round in 0.. {
-        let ahead = if round == 0 { ROUNDS_AHEAD } else { 0 };
-        let positions = (round >= first_round).then_some(positions << (round + ahead).min(30));
+        let ahead = if round == 0 { AHEAD } else { 1 };
+        let positions = (round >= first_round).then(|| slice(positions * ahead, round));
         let workers = if round < FIRST_WITH_HELP {
             Workers::alone()
         } else {

@@ -82,6 +82,9 @@ pub(crate) enum PlannerEnd {
 pub(crate) struct FeatureSearch<'b, 'f> {
     pub(super) board: &'b SokobanBoard<'f>,
     start: Position,
+    /// The region in which the player must end, by its lowest cell, if that
+    /// matters.
+    pub(super) end: Option<u16>,
     pub(super) plan: FillPlan,
     pub(super) hotspots: Hotspots,
     pub(super) rooms: Rooms,
@@ -146,6 +149,7 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         Ok(Self {
             board,
             start: start.clone(),
+            end: None,
             plan,
             hotspots: Hotspots::new(board),
             rooms,
@@ -365,7 +369,8 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         let board = self.board;
         self.stats.expanded += 1;
         self.stand.player = met.lowest;
-        if board.is_solved(&self.stand) {
+        let is_end = self.end.is_none_or(|lowest| lowest == met.lowest);
+        if is_end && board.is_solved(&self.stand) {
             return Ok(Some(self.track(met)));
         }
         if self.learnt.is_dead(&self.boxes, met.lowest) {
@@ -492,14 +497,14 @@ impl<'b, 'f> FeatureSearch<'b, 'f> {
         Ok(())
     }
 
-    /// The pushes that lead to a position.
+    /// The pushes that lead to a position, which is not kept yet.
     fn track(&self, last: Met) -> Vec<Push> {
         let mut moves = Vec::new();
-        let mut met = last;
-        // Only the start is a move from a cell to itself.
-        while met.from != met.to || met.side != 0 || met.parent != 0 {
+        let mut next = Some(last).filter(|_| !self.met.is_empty());
+        while let Some(met) = next {
             moves.push((met.from, met.to, met.side));
-            met = self.met[met.parent as usize];
+            // A box may come back to its cell, so only the number tells the start.
+            next = (met.parent > 0).then(|| self.met[met.parent as usize]);
         }
         moves.reverse();
         Track::new(self.board).pushes(self.board, &self.start, &moves)

@@ -9,7 +9,7 @@ use impasse_puzzle::{Detector, Puzzle as _};
 use impasse_sokoban::{Level, Pushes, View as _};
 
 use super::tests::{is_solvable, studied};
-use super::{Cut, Division};
+use super::{Cut, Division, facing_units, two_doors};
 use crate::baselines::baselines;
 use crate::engine_by_pushes;
 
@@ -18,48 +18,6 @@ struct Figure {
     title: String,
     board: String,
     overlay: String,
-}
-
-/// Two doors whose boxes can only be pushed out from inside, the player
-/// outside, and a passage of this length between the units: figures 10 and 13.
-pub(super) fn two_doors(length: usize) -> (String, String) {
-    let width = length + 6;
-    let between = length + 2;
-    let wall = "#".repeat(width);
-    let board = format!(
-        "{wall}/#@.{}. #/#{}#/##${}$##/##{}##/{wall}",
-        " ".repeat(width - 6),
-        " ".repeat(width - 2),
-        "#".repeat(between - 2),
-        " ".repeat(between),
-    );
-    let gap = " ".repeat(between - 2);
-    let empty = " ".repeat(width);
-    let overlay = format!("{empty}/{empty}/  A{gap}B/  A{gap}B/  A{gap}B/{empty}");
-    (board, overlay)
-}
-
-/// Two units that face each other, the player between them in a passage of
-/// this length: in either direction two boxes in a row stand in the way, the outer
-/// one in the open.
-/// Without a passage the player stands in one of the units. Figure 20.
-fn facing(length: usize) -> (String, String) {
-    let inner = length.max(1);
-    let wall = "#".repeat(inner + 2);
-    let open = " ".repeat(inner + 2);
-    let free = " ".repeat(inner - 1);
-    let rim = "#".repeat(inner + 10);
-    let board = format!(
-        "{rim}/#.  {open}  .#/#.  {wall}  .#/#  $$@{free}$$  #/#   {wall}   #/#   {open}   #/{rim}"
-    );
-    let empty = " ".repeat(inner + 10);
-    let between = if length == 0 {
-        "A".to_owned()
-    } else {
-        " ".repeat(length)
-    };
-    let overlay = format!("{empty}/{empty}/{empty}/   AA{between}BB   /{empty}/{empty}/{empty}");
-    (board, overlay)
 }
 
 fn figures() -> Vec<Figure> {
@@ -78,7 +36,7 @@ fn figures() -> Vec<Figure> {
         });
     }
     for length in 0..=4 {
-        let (board, overlay) = facing(length);
+        let (board, overlay) = facing_units(length);
         let title = match length {
             0 => "Figure 20: two units that face each other, the player inside one".to_owned(),
             _ => format!(
@@ -138,7 +96,7 @@ fn the_papers_figures_are_dead_and_the_units_say_so() {
 #[test]
 fn a_search_that_takes_the_inner_boxes_away_misses_two_units_that_face_each_other() {
     for length in 0..=4 {
-        let level = Level::read(&facing(length).0).expect("a level");
+        let level = Level::read(&facing_units(length).0).expect("a level");
         let speaking = speakers(&level, &baselines::<Pushes>());
         assert!(!speaking.iter().any(|name| name.starts_with("corral")));
     }

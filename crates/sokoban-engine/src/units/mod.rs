@@ -47,6 +47,7 @@
 
 mod alone;
 mod automaton;
+mod boards;
 mod book;
 mod cut;
 mod detector;
@@ -58,6 +59,7 @@ mod pattern;
 mod study;
 
 pub use alone::UnitAlone;
+pub use boards::{facing_units, two_doors};
 pub use book::{BookError, UnitBook};
 pub use cut::{Cut, CutError, Way};
 pub use detector::{Unfinished, Unreached, unfinished_by, unit_detectors};

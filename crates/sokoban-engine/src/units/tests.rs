@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use impasse_puzzle::{Chance, Detector as _, Instance as _, Lang, Puzzle};
 
-use super::figures::two_doors;
 use super::memory::Memory;
 use super::*;
 use impasse_sokoban::{Level, Pushes, View as _};

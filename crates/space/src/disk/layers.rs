@@ -61,15 +61,15 @@ pub(super) struct LayerCounts {
 /// Layers smaller than this are not worth a second worker.
 const WORTH_SHARING: u64 = 1 << 12;
 
-/// Walks the whole space. Layers whose moves were all listed are in `counts`,
-/// however the walk ends.
+/// Walks the whole space; also gives all its positions, in sorted runs. Layers
+/// whose moves were all listed are in `counts`, however the walk ends.
 pub(super) fn walk<const W: usize>(
     positions: &dyn Positions,
     scratch: &Scratch,
     budget: &Budget,
     meter: &mut Meter<'_>,
     counts: &mut LayerCounts,
-) -> Result<Survey, Unfinished> {
+) -> Result<(Survey, Vec<Run<W>>), Unfinished> {
     let format = Format::<W>::new(positions.key_len());
     counts.classes = Tally::new(positions).classes;
     let mut walk = Walk {
@@ -94,12 +94,13 @@ pub(super) fn walk<const W: usize>(
         layers.push(layer);
         first = next;
     }
-    Ok(Survey {
+    let survey = Survey {
         edges: walk.edges.finish()?,
         degrees: walk.degrees.finish()?,
         layers,
         states: walk.known,
-    })
+    };
+    Ok((survey, walk.visited))
 }
 
 /// The first layer: one key.

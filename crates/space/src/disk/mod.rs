@@ -34,6 +34,30 @@
 //! Strongly connected components, distances and random play need random
 //! access to the graph and are left out; the report says so.
 
+/// The function for keys of this width, whatever the game. It is chosen by what
+/// is not generic, so that all of them are compiled here and not once more, in
+/// another crate's pieces, by whoever enumerates.
+macro_rules! widths {
+    ($key_len:expr, $function:ident, $type:ty) => {{
+        fn chosen(key_len: usize) -> Result<$type, SpaceError> {
+            Ok(match (key_len + NUMBER).div_ceil(8) {
+                0..=2 => $function::<2>,
+                3 => $function::<3>,
+                4 => $function::<4>,
+                5..=8 => $function::<8>,
+                9..=64 => $function::<64>,
+                _ => {
+                    return Err(SpaceError {
+                        what: format!("sorting keys of {key_len} bytes on disk"),
+                        source: io::ErrorKind::Unsupported.into(),
+                    });
+                }
+            })
+        }
+        chosen($key_len)
+    }};
+}
+
 mod budget;
 mod crew;
 mod expand;
@@ -46,6 +70,7 @@ mod record;
 mod run;
 mod scratch;
 pub mod shared;
+mod sorted;
 
 use std::io;
 use std::path::Path;
@@ -59,10 +84,12 @@ use crate::{SpaceError, SpaceReport};
 use budget::Budget;
 use expand::Harvest;
 use layers::LayerCounts;
-use positions::{InstancePositions, Positions};
+use positions::InstancePositions;
 use record::NUMBER;
 
+pub use positions::{KeyExpander, Positions};
 pub use scratch::{Held, Scratch};
+pub use sorted::{Sorted, sorted};
 
 /// Enumerates every position reachable from the start of `instance`, with
 /// `memory` bytes for the whole process and the rest on disk in `scratch`.
@@ -98,7 +125,7 @@ pub fn enumerate<P: Instance>(
     meter: &mut Meter<'_>,
     memory: u64,
 ) -> Result<SpaceReport, SpaceError> {
-    let run = enumerator(instance.key_len())?;
+    let run = widths!(instance.key_len(), in_words, Enumerator)?;
     let positions = InstancePositions::new(instance);
     run(&positions, scratch, workers, meter, memory)
 }
@@ -106,25 +133,6 @@ pub fn enumerate<P: Instance>(
 /// An enumerator for keys of some width.
 type Enumerator =
     fn(&dyn Positions, &Path, Workers, &mut Meter<'_>, u64) -> Result<SpaceReport, SpaceError>;
-
-/// The enumerator for keys of this width, whatever the game. It is chosen by a
-/// function that is not generic, so that all of them are compiled here and not
-/// once more, in another crate's pieces, by whoever enumerates.
-fn enumerator(key_len: usize) -> Result<Enumerator, SpaceError> {
-    Ok(match (key_len + NUMBER).div_ceil(8) {
-        0..=2 => in_words::<2>,
-        3 => in_words::<3>,
-        4 => in_words::<4>,
-        5..=8 => in_words::<8>,
-        9..=64 => in_words::<64>,
-        _ => {
-            return Err(SpaceError {
-                what: format!("sorting keys of {key_len} bytes on disk"),
-                source: io::ErrorKind::Unsupported.into(),
-            });
-        }
-    })
-}
 
 fn in_words<const W: usize>(
     positions: &dyn Positions,
@@ -153,7 +161,7 @@ fn in_words<const W: usize>(
     for (partition, counts) in report.partitions.iter_mut().zip(&counts.classes) {
         partition.add(counts);
     }
-    let labelled = survey.and_then(|survey| {
+    let labelled = survey.and_then(|(survey, _)| {
         labels::label(&survey, &budget, meter).inspect_err(|stop| {
             if let Unfinished::Limit(limit) = stop {
                 report

@@ -11,7 +11,7 @@ use crate::enumerate::MANY_MOVES;
 use crate::resources::Unfinished;
 
 /// The positions of some puzzle, known by their keys.
-pub(super) trait Positions: Sync {
+pub trait Positions: Sync {
     /// Bytes of a key.
     fn key_len(&self) -> usize;
     /// Writes the key of the start.
@@ -24,11 +24,15 @@ pub(super) trait Positions: Sync {
 }
 
 /// Lists the successors of positions.
-pub(super) trait KeyExpander {
+pub trait KeyExpander {
     /// Writes the keys of all successors of the position with that key into
     /// `successors`, one behind the other from its beginning. Tells how many
     /// they are, or `None` for a goal. Where they are many, asks now and then
     /// whether to `go_on`.
+    ///
+    /// # Errors
+    ///
+    /// What `go_on` says, or why it does not go on itself.
     fn expand(
         &mut self,
         key: &[u8],

@@ -278,6 +278,18 @@ fn merge<const W: usize>(
     room: usize,
     watch: &mut LimitWatch<'_, '_>,
 ) -> Result<Run<W>, Unfinished> {
+    let mut out = RunWriter::new(scratch, runs[0].format, room)?;
+    in_order(runs, room, watch, |record| Ok(out.push(record)?))?;
+    Ok(out.finish()?)
+}
+
+/// Hands out the records of all runs in the order of keys.
+pub(super) fn in_order<const W: usize>(
+    runs: &[Run<W>],
+    room: usize,
+    watch: &mut LimitWatch<'_, '_>,
+    mut each: impl FnMut(&Record<W>) -> Result<(), Unfinished>,
+) -> Result<(), Unfinished> {
     let mut streams = Vec::with_capacity(runs.len());
     let mut heap = BinaryHeap::with_capacity(runs.len());
     for (number, run) in runs.iter().enumerate() {
@@ -285,17 +297,16 @@ fn merge<const W: usize>(
         heap.extend(stream.next()?.map(|record| Reverse((record, number))));
         streams.push(stream);
     }
-    let mut out = RunWriter::new(scratch, runs[0].format, room)?;
     while let Some(mut top) = heap.peek_mut() {
         let Reverse((record, number)) = *top;
-        out.push(&record)?;
+        each(&record)?;
         match streams[number].next()? {
             Some(record) => *top = Reverse((record, number)),
             None => drop(PeekMut::pop(top)),
         }
         watch.tick()?;
     }
-    Ok(out.finish()?)
+    Ok(())
 }
 
 #[cfg(test)]

@@ -16,13 +16,31 @@ use crate::toml::Section;
 /// Puzzles that a study may have.
 const MOST_PUZZLES: usize = 5_000;
 
+/// The puzzles as they were found.
+#[derive(Default)]
+pub(super) struct Pool {
+    /// Their names, each once.
+    pub(super) names: Vec<String>,
+    /// What their files foretell of them.
+    success: Vec<Option<u16>>,
+}
+
+impl Pool {
+    /// What is foretold of each; of those of which nothing is, that half of
+    /// all players solve them: such a file is refused.
+    pub(super) fn foretold(&self) -> Vec<u16> {
+        let shares = self.success.iter();
+        shares.map(|share| share.unwrap_or(5_000)).collect()
+    }
+}
+
 /// The puzzles, the one to try the rules with, and those that check attention.
 pub(super) fn read(
     top: &Section<'_>,
     languages: &Languages,
     file: &dyn Fn(&str) -> Result<String, NoFile>,
-) -> (Vec<String>, Option<StudyTutorial>, Checks) {
-    let mut puzzles = Vec::new();
+) -> (Pool, Option<StudyTutorial>, Checks) {
+    let mut puzzles = Pool::default();
     match top.section_alone("puzzles") {
         None if top.item("puzzles").is_none() => top.missing("puzzles"),
         None => {}
@@ -36,7 +54,7 @@ pub(super) fn read(
             for (path, span) in section.list("files") {
                 filed(&section, &path, span, file, &mut puzzles);
             }
-            if puzzles.is_empty() && top.source.is_clean() {
+            if puzzles.names.is_empty() && top.source.is_clean() {
                 let found = sentence!("no puzzle", "問題なし");
                 let expected = sentence!(
                     "`names`, `shelves` or `files` with puzzles",
@@ -67,24 +85,32 @@ pub(super) fn read(
     (puzzles, tutorial, checks)
 }
 
-fn add(section: &Section<'_>, span: Option<Range<usize>>, name: String, all: &mut Vec<String>) {
-    if all.len() == MOST_PUZZLES {
+fn add(
+    section: &Section<'_>,
+    span: Option<Range<usize>>,
+    name: String,
+    success: Option<u16>,
+    all: &mut Pool,
+) {
+    let count = all.names.len();
+    if count == MOST_PUZZLES {
         let found = sentence!("more puzzles", "それより多い問題");
         let expected = sentence!("at most {0}", "{0}問以内", MOST_PUZZLES);
         section.source.complain(span, found, expected);
-    } else if all.len() < MOST_PUZZLES {
-        if all.contains(&name) {
+    } else if count < MOST_PUZZLES {
+        if all.names.contains(&name) {
             let found = sentence!("{0} twice", "2度目の{0}", Sentence::quoted(&name));
             let expected = sentence!("every puzzle once", "問題は1度ずつ");
             section.source.complain(span, found, expected);
             return;
         }
-        all.push(name);
+        all.names.push(name);
+        all.success.push(success);
     }
 }
 
 /// A puzzle, or a range of them.
-fn named(section: &Section<'_>, name: &str, span: Option<Range<usize>>, all: &mut Vec<String>) {
+fn named(section: &Section<'_>, name: &str, span: Option<Range<usize>>, all: &mut Pool) {
     let no_files = |_: &str| false;
     if let Ok(Name::Numbers {
         game,
@@ -99,12 +125,12 @@ fn named(section: &Section<'_>, name: &str, span: Option<Range<usize>>, all: &mu
             if !opens(section, &name, span.clone()) {
                 return;
             }
-            add(section, span.clone(), name, all);
+            add(section, span.clone(), name, None, all);
         }
         return;
     }
     if opens(section, name, span.clone()) {
-        add(section, span, name.to_owned(), all);
+        add(section, span, name.to_owned(), None, all);
     }
 }
 
@@ -130,7 +156,7 @@ fn opens(section: &Section<'_>, name: &str, span: Option<Range<usize>>) -> bool 
 }
 
 /// All puzzles that a game offers to players.
-fn shelved(section: &Section<'_>, name: &str, span: Option<Range<usize>>, all: &mut Vec<String>) {
+fn shelved(section: &Section<'_>, name: &str, span: Option<Range<usize>>, all: &mut Pool) {
     let Some(game) = find(name) else {
         let expected = sentence!("the name of a game", "ゲームの名前");
         section
@@ -141,7 +167,7 @@ fn shelved(section: &Section<'_>, name: &str, span: Option<Range<usize>>, all: &
     for shelf in game.shelves() {
         for number in shelf.numbers {
             let name = naming::number_id(game.name(), &shelf.params, number);
-            add(section, span.clone(), name, all);
+            add(section, span.clone(), name, None, all);
         }
     }
 }
@@ -152,7 +178,7 @@ fn filed(
     path: &str,
     span: Option<Range<usize>>,
     file: &dyn Fn(&str) -> Result<String, NoFile>,
-    all: &mut Vec<String>,
+    all: &mut Pool,
 ) {
     let readable = sentence!("a file with puzzles", "問題のファイル");
     let text = match file(path) {
@@ -165,11 +191,11 @@ fn filed(
     };
     let extension = path.rsplit_once('.').map(|(_, extension)| extension);
     for found in puzzles_in(&text, extension, None) {
-        let opened = found.and_then(|found| found.open(ForPlay));
+        let opened = found.and_then(|found| Ok((found.open(ForPlay)?, found.success)));
         match opened {
-            Ok(table) => {
+            Ok((table, success)) => {
                 let name = naming::canonical_id(&*table);
-                add(section, span.clone(), name, all);
+                add(section, span.clone(), name, success, all);
             }
             Err(bad) => {
                 let where_ = format!("{path}:{}", bad.line);
@@ -189,6 +215,38 @@ fn one(section: &Section<'_>, key: &'static str) -> String {
         opens(section, &name, section.span_of(key));
     }
     name
+}
+
+/// Whether an order has what it needs.
+pub(super) fn check_order(section: &Section<'_>, order: &Order, pool: &Pool) {
+    let Order::Adaptive(_) = order else {
+        for key in ["target", "among"] {
+            if section.item(key).is_some() {
+                let found = sentence!("`{0}` with this `order`", "この「order」での「{0}」", key);
+                let expected = sentence!("`order = \"adaptive\"`", "「order = \"adaptive\"」");
+                section.complain(key, found, expected);
+            }
+        }
+        return;
+    };
+    let untold = pool.names.iter().zip(&pool.success);
+    let untold: Vec<&String> = untold
+        .filter(|(_, s)| s.is_none())
+        .map(|(n, _)| n)
+        .collect();
+    if let Some(first) = untold.first() {
+        let found = sentence!(
+            "puzzles of which nothing is foretold ({0}; the first is {1})",
+            "難しさの予測がない問題（{0}問、最初は{1}）",
+            untold.len(),
+            Sentence::quoted(*first)
+        );
+        let expected = sentence!(
+            "`files` that `impasse set … -o FILE` or `impasse generate … -o FILE` wrote: they hold lines such as `; success: 0.7`",
+            "「impasse set … -o ファイル」か「impasse generate … -o ファイル」で作った「files」（「; success: 0.7」の行を含むもの）"
+        );
+        section.complain("order", found, expected);
+    }
 }
 
 /// Whether people can get as many puzzles as they should.
@@ -233,6 +291,17 @@ pub(super) fn check_assignment(top: &Section<'_>, study: &Study) {
         );
         let expected = sentence!("`order = \"random\"`", "「order = \"random\"」");
         section.complain("repeats", found, expected);
+    }
+    if study.plan().is_adaptive() && study.stop.plays_per_puzzle.is_some() {
+        let found = sentence!(
+            "`plays_per_puzzle` where puzzles are chosen",
+            "問題を選んで出す場合の「plays_per_puzzle」"
+        );
+        let expected = sentence!(
+            "`participants`: some puzzles may suit nobody",
+            "「participants」（誰にも合わない問題もありえます）"
+        );
+        top.complain("stop", found, expected);
     }
     if study.checks.repeated > 0 && study.plan().most().is_none() {
         let found = sentence!(

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Fields, Judgement, Limit, Standing, Verdict};
+use crate::{Fields, HintAbout, Judgement, Limit, Standing, Verdict};
 
 /// A bad instance, in the place of its answer.
 #[derive(Clone, Debug, Serialize)]
@@ -63,6 +63,28 @@ pub struct ImproveJson<'a> {
     pub understood: String,
 }
 
+/// What `hint` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct HintJson<'a> {
+    pub id: &'a str,
+    pub puzzle: &'a str,
+    pub params: String,
+    pub verdict: Verdict,
+    pub limit: Option<Limit>,
+    pub degrees: Vec<HintDegreeJson<'a>>,
+    pub solution: Option<String>,
+    pub cpu_seconds: f64,
+}
+
+/// One degree of a hint.
+#[derive(Clone, Debug, Serialize)]
+pub struct HintDegreeJson<'a> {
+    pub degree: u8,
+    pub about: HintAbout,
+    pub words: &'a str,
+    pub moves: Option<&'a str>,
+}
+
 /// What `dead` prints.
 #[derive(Clone, Debug, Serialize)]
 pub struct DeadJson<'a> {
@@ -101,6 +123,7 @@ pub struct ProveJson<'a> {
     pub parts: Option<u64>,
     pub sufficient: Option<u64>,
     pub relaxed: Option<u64>,
+    pub units: Option<u64>,
     pub nogoods: Option<u64>,
     pub least: Option<u32>,
     pub bytes: Option<u64>,
@@ -150,6 +173,9 @@ pub struct TrialsJson<'a> {
     /// Games that learn from earlier ones: how often these are won is not
     /// `win_rate`.
     pub adaptive: Option<AdaptiveJson>,
+    /// Games that follow a network: how often these are won is not `win_rate`
+    /// either.
+    pub guided: Option<GuidedJson>,
     pub cpu_seconds: f64,
 }
 
@@ -162,6 +188,15 @@ pub struct AdaptiveJson {
     pub share: Option<f64>,
     pub share_ci: Option<[f64; 2]>,
     pub runs: Vec<AdaptiveRunJson>,
+}
+
+/// Games whose moves are drawn by what a network has learnt.
+#[derive(Clone, Debug, Serialize)]
+pub struct GuidedJson {
+    pub games: u64,
+    pub wins: u64,
+    pub share: Option<f64>,
+    pub share_ci: Option<[f64; 2]>,
 }
 
 /// One run of such games.
@@ -227,6 +262,44 @@ pub struct NextJson<'a> {
     pub skill: f64,
     pub skill_deviation: f64,
     pub games: u64,
+}
+
+/// What `find` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct FindJson<'a> {
+    pub id: &'a str,
+    pub puzzle: &'a str,
+    /// The numbered puzzle that it is; `null` where it is none up to `last`.
+    pub name: Option<&'a str>,
+    /// The last number that was to be looked at.
+    pub last: u64,
+    /// Why it was left before that.
+    pub limit: Option<Limit>,
+}
+
+/// What `exercises` prints for each.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExerciseJson<'a> {
+    pub id: &'a str,
+    pub puzzle: &'a str,
+    /// The moves that lead to the position.
+    pub moves: &'a str,
+    /// Every move that keeps the win.
+    pub keeps: &'a [String],
+    /// Every move that loses it.
+    pub loses: &'a [String],
+    /// From 1 to 5.
+    pub grade: u8,
+}
+
+/// What `exercises --check` prints at the end.
+#[derive(Clone, Debug, Serialize)]
+pub struct TallyJson {
+    pub moves: u64,
+    pub accepted: u64,
+    pub wrongly_accepted: u64,
+    pub wrongly_refused: u64,
+    pub unknown: u64,
 }
 
 /// What `check` prints.

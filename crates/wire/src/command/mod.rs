@@ -5,6 +5,7 @@
 #![expect(missing_docs, reason = "docs/json.md says what every field means")]
 
 mod answers;
+mod author;
 mod batch;
 mod fit;
 mod lists;
@@ -16,9 +17,11 @@ mod units;
 
 pub use answers::{
     AdaptiveJson, AdaptiveRunJson, BadInstanceJson, CauseJson, CheckJson, ConvertJson, DeadJson,
-    EndsJson, GeneratedJson, ImproveJson, NextJson, PlanningJson, ProveJson, ReviewJson, ShowJson,
-    SolutionFile, SolveJson, SplittingJson, TrialsJson,
+    EndsJson, ExerciseJson, FindJson, GeneratedJson, GuidedJson, HintDegreeJson, HintJson,
+    ImproveJson, NextJson, PlanningJson, ProveJson, ReviewJson, ShowJson, SolutionFile, SolveJson,
+    SplittingJson, TallyJson, TrialsJson,
 };
+pub use author::{InspectJson, IntendedJson, RescueJson, SpareJson, TriedJson};
 pub use batch::{
     BatchFailedJson, BatchFiguresJson, BatchFolderJson, BatchFormat, BatchGroupJson, BatchJson,
     BatchLimits, BatchLine, BatchMachine, BatchManifest, BatchPartJson, BatchRow, BatchRun,
@@ -36,9 +39,9 @@ pub use papers::{
     ClaimJson, ClassShareJson, FujiwaraAttemptJson, FujiwaraJson, FujiwaraLevelJson, JimboDeckJson,
     JimboJson, JimboReadingJson, KorekawaBoard, KorekawaBoardJson, KorekawaJson,
     KorekawaPatternJson, KorekawaPatternScoreJson, KorekawaPatternsJson, KorekawaSimulatedJson,
-    KorekawaTableJson, ShintaniClaimsJson, ShintaniJson, ShintaniTableJson,
+    KorekawaTableJson, PaperFindingJson, ShintaniClaimsJson, ShintaniJson, ShintaniTableJson,
 };
-pub use rate::{ForetoldJson, RateJson, ReasonJson};
+pub use rate::{ForetoldJson, LearntJson, RateJson, ReasonJson};
 pub use space::{
     ClassJson, DepthEstimateJson, DepthJson, EstimateJson, SpaceJson, SpreadJson, StageJson,
     WeightedJson,

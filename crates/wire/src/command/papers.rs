@@ -5,6 +5,19 @@ use serde::Serialize;
 use super::space::WeightedJson;
 use crate::{Fields, Limit};
 
+/// A table, a figure or a statement of a paper, judged: what `papers all` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct PaperFindingJson<'r> {
+    pub paper: &'r str,
+    pub part: &'r str,
+    pub scale: &'r str,
+    pub title: &'r str,
+    pub test: &'r str,
+    pub judgement: &'r str,
+    pub remark: &'r str,
+    pub lines: u64,
+}
+
 /// Shintani's tables and claims.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShintaniJson {

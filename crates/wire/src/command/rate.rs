@@ -16,7 +16,22 @@ pub struct RateJson<'a> {
     pub sources: Fields<&'static str>,
     pub percentiles: Fields<Option<f64>>,
     pub predictions: Vec<ForetoldJson<'a>>,
+    /// What a network says that learnt from simulated play, not from people;
+    /// `null` where none has learnt the game.
+    pub learnt: Option<LearntJson>,
     pub cpu_seconds: f64,
+}
+
+/// What a network foretells.
+#[derive(Clone, Debug, Serialize)]
+pub struct LearntJson {
+    pub network: &'static str,
+    /// The chance that a random game is won.
+    pub win: f64,
+    /// Positions that the game's first search looks at.
+    pub looks: f64,
+    /// The fewest moves.
+    pub moves: f64,
 }
 
 /// What one model says.
@@ -31,6 +46,7 @@ pub struct ForetoldJson<'a> {
     pub seconds_high: Option<f64>,
     pub model: &'a str,
     pub simulated: bool,
+    pub extrapolated: bool,
     pub reasons: Vec<ReasonJson>,
     pub scores: Fields<ModelScore>,
     pub citation: &'a str,

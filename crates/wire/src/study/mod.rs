@@ -11,8 +11,8 @@ pub use part::{
     StudyStep, StudyTutorial, StudyVisit, WithdrawRequest, Withdrawn,
 };
 pub use research::{
-    CodeOwner, DropOut, FitCoefficient, FitPoint, FitRow, PlayLine, PlayResult, PuzzleFigures,
-    RuleCount, SessionLine, ShareInterval, StudyCopy, StudyCounts, StudyFit, StudyGame, StudyOffer,
-    StudyProgress, StudyTraps, TrapPosition, Verdicts, WithdrawnAfter,
+    CodeOwner, DropOut, FitCoefficient, FitPoint, FitRow, PlayChoice, PlayLine, PlayResult,
+    PuzzleFigures, RuleCount, SessionLine, ShareInterval, StudyCopy, StudyCounts, StudyFit,
+    StudyGame, StudyOffer, StudyProgress, StudyTraps, TrapPosition, Verdicts, WithdrawnAfter,
 };
 pub use texts::{QuestionForm, StudyChoice, StudyQuestion, Texts};

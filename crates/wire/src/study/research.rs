@@ -31,6 +31,9 @@ pub struct StudyProgress {
     pub withdrawn: Vec<WithdrawnAfter>,
     /// Persons for each cell of the plan: finished, and live.
     pub cells: Vec<[u64; 2]>,
+    /// Whether puzzles are chosen by what participants did: then shares of
+    /// solvers do not compare puzzles.
+    pub adaptive: bool,
 }
 
 /// People by how far they came.
@@ -225,6 +228,20 @@ impl PlayResult {
     }
 }
 
+/// Why a puzzle was chosen for a participant: what was believed when it was.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PlayChoice {
+    /// The share of all players that was foretold to solve it.
+    pub foretold: f64,
+    /// The chance that this participant would.
+    pub chance: f64,
+    /// Their skill, in logits above that of all players.
+    pub skill: f64,
+    /// How far it might be off: a standard deviation.
+    pub skill_deviation: f64,
+}
+
 /// One play of an export.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -272,6 +289,10 @@ pub struct PlayLine {
     /// What each exclusion rule about plays says, by its name.
     #[cfg_attr(test, ts(type = "Record<string, boolean | null>"))]
     pub verdicts: Verdicts,
+    /// Why it was chosen; `null` where it was not, and absent in lines of older
+    /// programs.
+    #[serde(default)]
+    pub choice: Option<PlayChoice>,
 }
 
 /// A game with its events, to be replayed.

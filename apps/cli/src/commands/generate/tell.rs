@@ -61,7 +61,9 @@ impl Told<'_> {
         let rows = puzzles.iter().map(|puzzle| {
             let words = if puzzle.moves == 1 { ONE_MOVE } else { MOVES };
             let moves = fill(words, lang, &[&puzzle.moves.to_string()]);
-            vec![puzzle.name.clone(), how_hard(puzzle, lang), moves]
+            let mut row = vec![puzzle.name.clone(), how_hard(puzzle, lang), moves];
+            row.retain(|part| !part.is_empty());
+            row
         });
         output.print(columns(&rows.collect::<Vec<_>>(), false))
     }
@@ -92,7 +94,7 @@ impl Told<'_> {
     }
 }
 
-/// How hard a puzzle is, in a few words.
+/// How hard a puzzle is, in a few words; nothing where nobody was asked.
 pub(in crate::commands) fn how_hard(puzzle: &Judged, lang: Lang) -> String {
     let mut parts = Vec::new();
     if let Some(success) = puzzle.success {
@@ -110,7 +112,10 @@ pub(in crate::commands) fn how_hard(puzzle: &Judged, lang: Lang) -> String {
     if let Some(grade) = puzzle.grade {
         parts.push(fill(GRADE, lang, &[&grade.to_string()]));
     }
-    parts.join(", ")
+    parts.join(match lang {
+        Lang::En => ", ",
+        Lang::Ja => "、",
+    })
 }
 
 /// The puzzles as one file, which every command reads.
@@ -121,8 +126,13 @@ pub(in crate::commands) fn set_file(puzzles: &[Judged], lang: Lang) -> String {
         let text = naming::file_text(opened.game(), &opened.params(), &opened.text());
         let (head, board) = text.split_once('\n').unwrap_or((&text, ""));
         let name = puzzle.name.lines().next().unwrap_or_default();
-        let remark = format!("; {name}: {}", how_hard(puzzle, lang));
-        let _ = writeln!(file, "{head}\n{remark}\n{}\n", board.trim_end());
+        let hard = how_hard(puzzle, lang);
+        let colon = if hard.is_empty() { "" } else { ": " };
+        let _ = writeln!(file, "{head}\n; {name}{colon}{hard}");
+        if let Some(success) = puzzle.success {
+            let _ = writeln!(file, "{}", naming::success_remark(success));
+        }
+        let _ = writeln!(file, "{}\n", board.trim_end());
     }
     file
 }
@@ -161,4 +171,39 @@ fn instead(wish: &Wish, others: &[f64], lang: Lang) -> String {
         _ => format!("{:.0} %", 100.0 * figure),
     };
     fill(INSTEAD, lang, &[&shown(low), &shown(high), &shown(half)])
+}
+
+#[cfg(test)]
+mod tests {
+    use impasse_forge::generate;
+    use impasse_lab::{all, open_text};
+    use impasse_puzzle::{Control, Params};
+
+    use super::*;
+
+    #[test]
+    fn a_set_of_every_game_is_read_back_with_what_is_foretold() {
+        for &game in all() {
+            let wish = Wish {
+                count: 1,
+                tries: 4,
+                models: Vec::new(),
+                ..Wish::of(game, Params::none())
+            };
+            let made = generate(&wish, Control::free()).puzzles;
+            assert_eq!(made.len(), 1, "{}", game.name());
+            let file = set_file(&made, Lang::Ja);
+            let found = naming::puzzles_in(&file, Some("txt"), None);
+            assert_eq!(found.len(), made.len(), "{file}");
+            for (found, made) in found.into_iter().zip(&made) {
+                let found = found.unwrap_or_else(|bad| panic!("{bad}\n{file}"));
+                assert_eq!(found.game.name(), game.name());
+                let opened = open_text(found.game, &found.params, &found.text);
+                let opened = opened.unwrap_or_else(|error| panic!("{error}\n{file}"));
+                assert_eq!(opened.canonical(), made.opened.canonical(), "{file}");
+                let share = f64::from(found.success.expect("it is foretold")) / 10_000.0;
+                assert!((share - made.success.expect("simulated")).abs() < 1e-4);
+            }
+        }
+    }
 }

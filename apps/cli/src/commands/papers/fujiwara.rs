@@ -1,7 +1,5 @@
 //! `impasse papers fujiwara`.
 
-mod chart;
-
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -50,7 +48,7 @@ impl Fujiwara {
             rows.push(self.study(output, sample)?);
         }
         if let Some(file) = picture {
-            file.hold(&chart::draw(&rows, output.lang))?;
+            file.hold(&fujiwara::charts(&rows, output.lang))?;
         }
         if output.json {
             output.record(&FujiwaraJson {
@@ -82,7 +80,7 @@ impl Fujiwara {
 
     fn study(&self, output: &Output, sample: &Sample) -> Result<LevelRow, CliError> {
         let bar = Bar::new(output, &format!("level {}", sample.name));
-        let study = fujiwara::study(sample, || self.reins(&bar), machine::process_time);
+        let study = fujiwara::study(sample, || self.reins(&bar), &machine::process_time);
         study.map_err(|limit| CliError::stopped(format!("fujiwara: level {}", sample.name), limit))
     }
 

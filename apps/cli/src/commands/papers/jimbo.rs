@@ -50,7 +50,11 @@ impl Jimbo {
                 paper: "jimbo",
                 games: report.games,
                 printed: &PRINTED_A,
-                readings: report.rows.iter().map(row).collect(),
+                readings: report
+                    .rows
+                    .iter()
+                    .map(|each| row(each, report.games))
+                    .collect(),
                 decks: report.decks.iter().map(deck).collect(),
             }),
             Ok(report) => output.print(jimbo::text(&report)),
@@ -62,12 +66,12 @@ impl Jimbo {
     }
 }
 
-fn row(row: &ReadingRow) -> JimboReadingJson {
+fn row(row: &ReadingRow, games: u64) -> JimboReadingJson {
     JimboReadingJson {
         reading: row.reading,
         wins: row.wins.clone(),
         mean_wins: row.mean(),
-        chi_square: row.chi_square(),
+        chi_square: row.chi_square(games),
         mean_length: row.length,
         mean_total_branching: row.branching,
     }

@@ -2,7 +2,7 @@
 
 use impasse_lab::{Feature, FeatureSource};
 use impasse_puzzle::Words;
-use impasse_results::{RateResult, foretold_lines};
+use impasse_results::{RateResult, foretold_lines, learnt_lines};
 
 use crate::exit::CliError;
 use crate::figures::columns;
@@ -34,6 +34,11 @@ pub(super) fn tell(result: &RateResult<'_>, output: &mut Output) -> Result<(), C
     }
     for foretold in result.foretold {
         for line in foretold_lines(foretold, lang) {
+            output.line(format_args!("  {line}"))?;
+        }
+    }
+    if let Some(learnt) = result.subject.opened.learnt() {
+        for line in learnt_lines(&learnt, lang) {
             output.line(format_args!("  {line}"))?;
         }
     }

@@ -255,6 +255,7 @@ mod tests {
             undos: 0,
             rating: None,
             verdicts: Verdicts::default(),
+            choice: None,
         }
     }
 

@@ -9,8 +9,10 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::Args;
+use impasse_forge::{SKILLS, difficulty};
 use impasse_lab::{TrialOptions, open, wilson};
-use impasse_puzzle::{Chance, sentence};
+use impasse_puzzle::{Chance, Sentence, sentence};
+use impasse_study::{Order, Place};
 use impasse_wire::command::{StudyPlanJson, StudyPowerJson};
 
 use super::{Definition, whole};
@@ -53,11 +55,20 @@ impl Plan {
         let study = whole(&self.file, output)?;
         let asked = self.participants.or(study.stop.participants.map(u64::from));
         let participants = asked.unwrap_or(USUAL_PARTICIPANTS).clamp(1, 100_000);
-        let sequences = sequences(&study, participants);
+        let courses = courses(&study, participants);
+        let names = |course: &Vec<(Place, bool)>| -> Vec<String> {
+            course
+                .iter()
+                .map(|(place, _)| place.puzzle.clone())
+                .collect()
+        };
+        let sequences: Vec<Vec<String>> = courses.iter().map(names).collect();
         let plays = plays(&study, &sequences);
         let (fewest, most) = (plays.values().min(), plays.values().max());
         let (fewest, most) = (fewest.copied().unwrap_or(0), most.copied().unwrap_or(0));
-        let power = if self.no_power {
+        // Where everybody gets what suits them, shares of solvers do not tell
+        // puzzles apart, and there is nothing to be found in them.
+        let power = if self.no_power || study.plan().is_adaptive() {
             None
         } else {
             Some(self.power(output, &study, &sequences)?)
@@ -91,6 +102,9 @@ impl Plan {
             most
         );
         output.line(head.of(lang))?;
+        if study.plan().is_adaptive() {
+            return tell_chosen(output, &study, &courses[..shown.min(courses.len())]);
+        }
         for (number, puzzles) in (1_usize..).zip(&people) {
             let line = sentence!(
                 "person {0}: {1}",
@@ -160,22 +174,101 @@ fn shortened(puzzles: &[String]) -> String {
     told.join(" ")
 }
 
-/// The puzzles of so many people, one after another.
-fn sequences(study: &Definition, participants: u64) -> Vec<Vec<String>> {
+/// What an order means for people and figures, where that needs to be said.
+pub(super) fn meaning(study: &Definition) -> Option<Sentence> {
+    let Order::Adaptive(adaptive) = &study.assignment.order else {
+        return None;
+    };
+    Some(sentence!(
+        "adaptive: each next puzzle is drawn from the {0} that come closest to a chance of {1} for this person, \
+         by what is foretold of the puzzles and what the person solved so far; so shares of solvers do not \
+         compare puzzles: fit persons and puzzles together (`impasse fit --joint`)",
+        "適応的出題：問題の予測と本人のそれまでの結果から、解ける見込みが{1}に最も近い{0}問のうち1問を出します。\
+         そのため正解率では問題どうしを比べられません。人と問題を同時に推定してください（`impasse fit --joint`）。",
+        adaptive.among,
+        percent(f64::from(adaptive.target) / 10_000.0)
+    ))
+}
+
+/// The puzzles of people in an adaptive study, with what is foretold of each
+/// and whether it is solved.
+fn tell_chosen(
+    output: &mut Output,
+    study: &Definition,
+    simulated: &[Vec<(Place, bool)>],
+) -> Result<(), CliError> {
+    let lang = output.lang;
+    if let Some(line) = meaning(study) {
+        output.line(line.of(lang))?;
+    }
+    let plan = study.plan();
+    let told = |course: &[(Place, bool)]| -> String {
+        let each = course.iter().map(|(place, solved)| {
+            let mark = if *solved { '✓' } else { '✗' };
+            let foretold = place.choice.map(|choice| percent(choice.foretold));
+            let which = study.puzzles.iter().position(|name| *name == place.puzzle);
+            let which = which.map_or_else(|| "–".to_owned(), |at| format!("{}", at + 1));
+            format!("{which}{mark}({})", foretold.unwrap_or_default())
+        });
+        each.collect::<Vec<_>>().join(" ")
+    };
+    let all = plan.course(0, 1, &mut |_| true);
+    let none = plan.course(0, 1, &mut |_| false);
+    let mut lines = vec![
+        sentence!(
+            "by number in the list, with what is foretold; ✓ solved, ✗ not:",
+            "一覧での番号（予測される正解率）。✓は正解、✗は不正解："
+        ),
+        sentence!(
+            "somebody who solves everything: {0}",
+            "全問正解の人：{0}",
+            told(&all)
+        ),
+        sentence!(
+            "somebody who solves nothing: {0}",
+            "全問不正解の人：{0}",
+            told(&none)
+        ),
+    ];
+    for (number, course) in (1_usize..).zip(simulated) {
+        lines.push(sentence!(
+            "person {0}, simulated: {1}",
+            "{0}人目（シミュレーション）：{1}",
+            number,
+            told(course)
+        ));
+    }
+    for line in lines {
+        output.line(line.of(lang))?;
+    }
+    Ok(())
+}
+
+/// The puzzles of so many people, one after another. Where they depend on what
+/// people do, these are simulated: their skills differ as players' do.
+fn courses(study: &Definition, participants: u64) -> Vec<Vec<(Place, bool)>> {
     let plan = study.plan();
     let mut people = vec![0; plan.cells().max(1)];
-    let mut sequences = Vec::new();
+    let mut courses = Vec::new();
     for person in 0..participants {
         let fewest = people.iter().enumerate().min_by_key(|(_, count)| **count);
         let cell = fewest.map_or(0, |(cell, _)| cell);
         people[cell] += 1_u64;
-        let mut places = plan.places(cell, person);
+        let mut luck = Chance::of(23, person);
+        let skill = SKILLS * normal(&mut luck);
+        let mut solves = |place: &Place| {
+            let hard = place
+                .choice
+                .map_or(skill, |choice| difficulty(choice.foretold));
+            fraction(&mut luck) < 1.0 / (1.0 + (hard - skill).exp())
+        };
+        let mut course = plan.course(cell, person, &mut solves);
         if plan.most().is_none() {
-            places.truncate(USUAL_PUZZLES);
+            course.truncate(USUAL_PUZZLES);
         }
-        sequences.push(places.into_iter().map(|place| place.puzzle).collect());
+        courses.push(course);
     }
-    sequences
+    courses
 }
 
 fn plays(study: &Definition, sequences: &[Vec<String>]) -> BTreeMap<String, u64> {

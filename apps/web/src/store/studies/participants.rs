@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use impasse_study::{Place, Stage, Study};
+use impasse_study::{Place, Played, Purpose, Stage, Study};
 use impasse_wire::study::{PlayResult, StudyOutcome, StudyVisit};
 use sqlx::any::AnyRow;
 use sqlx::{Any, Row as _, Transaction};
@@ -279,8 +279,9 @@ impl Store {
             }
             let game = Token::random().map_err(|error| StoreError::odd(error.to_string()))?;
             sqlx::query(
-                "INSERT INTO places (participant, place, attempt, purpose, puzzle, game, given) \
-                 SELECT $1, $2, COUNT(*), $3, $4, $5, $6 FROM places \
+                "INSERT INTO places \
+                 (participant, place, attempt, purpose, puzzle, game, given, choice) \
+                 SELECT $1, $2, COUNT(*), $3, $4, $5, $6, $7 FROM places \
                  WHERE participant = $1 AND place = $2 \
                  HAVING SUM(CASE WHEN ended IS NULL THEN 1 ELSE 0 END) = 0 OR COUNT(*) = 0",
             )
@@ -290,6 +291,11 @@ impl Store {
             .bind(&*planned.puzzle)
             .bind(game.as_str())
             .bind(at)
+            .bind(
+                planned
+                    .choice
+                    .map(|choice| serde_json::to_string(&choice).unwrap_or_default()),
+            )
             .execute(&mut *all)
             .await?;
             all.commit().await?;
@@ -299,7 +305,38 @@ impl Store {
         given.ok_or_else(|| StoreError::odd("a participant who went elsewhere meanwhile"))
     }
 
-    async fn last_given(&self, id: &Token, place: u32) -> Result<Option<Given>, StoreError> {
+    /// What somebody did at the places before one, the last attempt at each:
+    /// none of it changes any more.
+    pub(crate) async fn past(&self, id: &Token, place: u32) -> Result<Vec<Played>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT place, purpose, puzzle, result FROM places \
+             WHERE participant = $1 AND place < $2 ORDER BY place, attempt",
+        )
+        .bind(id.as_str())
+        .bind(i64::from(place))
+        .fetch_all(&self.database.pool())
+        .await?;
+        let mut past: BTreeMap<i64, Played> = BTreeMap::new();
+        for row in &rows {
+            let purpose: String = row.try_get(1)?;
+            let result: Option<String> = row.try_get(3)?;
+            let result = result.and_then(|word| PlayResult::of(&word));
+            let played = Played {
+                puzzle: row.try_get(2)?,
+                purpose: Purpose::of(&purpose).ok_or_else(|| odd("purpose"))?,
+                solved: result == Some(PlayResult::Solved),
+            };
+            past.insert(row.try_get(0)?, played);
+        }
+        Ok(past.into_values().collect())
+    }
+
+    /// The puzzle that somebody was given last at a place.
+    pub(crate) async fn last_given(
+        &self,
+        id: &Token,
+        place: u32,
+    ) -> Result<Option<Given>, StoreError> {
         let sql = sqlx::AssertSqlSafe(format!(
             "{GIVEN} WHERE participant = $1 AND place = $2 ORDER BY attempt DESC LIMIT 1"
         ));

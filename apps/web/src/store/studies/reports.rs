@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use impasse_study::{PlayFacts, play_facts};
-use impasse_wire::study::{CodeOwner, PlayResult, StudyCopy, StudyOutcome, WithdrawnAfter};
+use impasse_wire::study::{
+    CodeOwner, PlayChoice, PlayResult, StudyCopy, StudyOutcome, WithdrawnAfter,
+};
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
@@ -51,6 +53,7 @@ pub(crate) struct PlayRow {
     pub(crate) result: Option<PlayResult>,
     pub(crate) facts: PlayFacts,
     pub(crate) rating: Option<u64>,
+    pub(crate) choice: Option<PlayChoice>,
 }
 
 impl Store {
@@ -117,7 +120,7 @@ impl Store {
         }
         let plays = some(
             "SELECT q.participant, q.place, q.purpose, q.puzzle, q.game, q.ended, q.result, \
-             q.facts, g.begun FROM places q JOIN participants p ON p.id = q.participant \
+             q.facts, g.begun, q.choice FROM places q JOIN participants p ON p.id = q.participant \
              LEFT JOIN games g ON g.id = q.game \
              WHERE p.study = $1 AND p.id > $2 AND p.id <= $3 \
              ORDER BY q.participant, q.place, q.attempt",
@@ -159,6 +162,7 @@ impl Store {
         let result: Option<String> = row.try_get(6)?;
         let facts: Option<String> = row.try_get(7)?;
         let begun: Option<i64> = row.try_get(8)?;
+        let choice: Option<String> = row.try_get(9)?;
         let facts = match facts.and_then(|facts| serde_json::from_str(&facts).ok()) {
             Some(facts) => facts,
             // It goes on, or was left: what is there of it is measured now.
@@ -180,6 +184,7 @@ impl Store {
             result: result.and_then(|word| PlayResult::of(&word)),
             facts,
             rating: None,
+            choice: choice.and_then(|choice| serde_json::from_str(&choice).ok()),
         })
     }
 

@@ -126,6 +126,7 @@ const OWN: [(&str, &[Column]); 6] = [
             ("ends", Json),
             ("splitting", Json),
             ("adaptive", Json),
+            ("guided", Json),
         ],
     ),
     (
@@ -148,6 +149,7 @@ const OWN: [(&str, &[Column]); 6] = [
             ("sources", Json),
             ("percentiles", Json),
             ("predictions", Json),
+            ("learnt", Json),
         ],
     ),
     (

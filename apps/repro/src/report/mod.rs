@@ -1,0 +1,104 @@
+//! Records told: as text for a terminal, as Markdown for the repository, as a page that opens
+//! from disk. Nothing is in them that is not in the records.
+
+mod markdown;
+mod page;
+mod plain;
+
+pub use markdown::markdown;
+pub use page::page;
+pub use plain::plain;
+
+use crate::PAPERS;
+use crate::finding::Judgement;
+use crate::record::{Record, counts};
+
+/// What every report begins with.
+const OPENING: &str = "Five papers about one-player puzzles, recomputed: for each table, figure or statement what is printed, what we \
+                       find, the difference, and a judgement by the test that stands beside it. Every figure comes from a record of a \
+                       run; the command beside a part runs it again.";
+
+/// How many findings agree, differ, are without a printed counterpart, or were skipped.
+fn summary(records: &[Record]) -> String {
+    let words = Judgement::ALL.map(Judgement::word);
+    let told = words.iter().zip(counts(records));
+    let told: Vec<String> = told
+        .map(|(word, count)| format!("{count} {word}"))
+        .collect();
+    told.join(", ")
+}
+
+/// The records of each paper, with its reference; papers without any are left out.
+fn by_paper(records: &[Record]) -> Vec<(&'static str, &'static str, Vec<&Record>)> {
+    let papers = PAPERS.iter().map(|paper| {
+        let own = records.iter().filter(|record| record.paper == paper.name);
+        (paper.name, paper.reference, own.collect::<Vec<_>>())
+    });
+    papers.filter(|(_, _, own)| !own.is_empty()).collect()
+}
+
+/// How a record came about, in a line.
+fn provenance(record: &Record) -> String {
+    format!(
+        "{} run, revision {}, seed {}, {}, {}, {:.1} CPU s",
+        record.scale.name(),
+        record.revision,
+        record.seed,
+        record.limits,
+        record.machine,
+        record.cpu_seconds
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::{Compared, Finding};
+    use crate::work::Scale;
+
+    fn record() -> Record {
+        let finding = Finding::new("Table 1", "Shares of <components>")
+            .rows([Compared::numbers("(4,0)", 45.7, 44.2, 2)])
+            .board("a board", "#####\n#@$.#\n#####")
+            .judged("within two points", true);
+        Record {
+            paper: "shintani".to_owned(),
+            part: "tables".to_owned(),
+            scale: Scale::Quick,
+            command: "impasse papers all --quick".to_owned(),
+            revision: "abc".to_owned(),
+            seed: 1,
+            limits: "no limits".to_owned(),
+            machine: "a machine".to_owned(),
+            cpu_seconds: 1.5,
+            findings: vec![finding],
+        }
+    }
+
+    #[test]
+    fn every_form_tells_printed_ours_difference_test_verdict_and_command() {
+        let records = [record()];
+        for text in [plain(&records), markdown(&records), page(&records)] {
+            for told in [
+                "45.70",
+                "44.20",
+                "-1.50",
+                "within two points",
+                "agrees",
+                "papers all",
+                "revision abc",
+            ] {
+                assert!(text.contains(told), "{told} is missing:\n{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_page_needs_no_network_and_escapes_what_it_is_told() {
+        let page = page(&[record()]);
+        assert!(page.contains("Shares of &lt;components&gt;"));
+        assert!(
+            !page.contains("<script") && !page.contains("http://") && !page.contains("https://")
+        );
+    }
+}

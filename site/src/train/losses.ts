@@ -1,0 +1,79 @@
+// The moves that lost one's own games, as the laboratory's review tells them.
+// What was found out once is kept in this browser.
+
+import { Job } from '../jobs/job.svelte';
+import * as kept from '../record/kept';
+import type { Played } from '../record/mine';
+import { gameOf, label } from '../rules/module';
+import type { Words } from '../wire';
+
+const KEY = 'impasse.losses';
+/** Games that are remembered. */
+const MOST = 300;
+/** Games that are looked at in one go: each may take some seconds. */
+export const PIECE = 20;
+
+/** A game that was lost, and where. */
+export interface Loss {
+  puzzle: string;
+  /** The moves before the one that lost it. */
+  before: string[];
+  /** That move. */
+  fatal: string;
+  /** Its number, and how many moves there were. */
+  at: number;
+  of: number;
+  /** What would have kept the win, where all of it is known. */
+  keeps: string[];
+  /** Why the game was lost then, where a detector can say it. */
+  reason: Words | null;
+  detector: string | null;
+}
+
+type Known = Record<string, Loss | null>;
+
+const load = (): Known => kept.read<{ games: Known }>(KEY)?.games ?? {};
+
+/** What is known of the games of this browser, by their numbers in the record;
+ * null of a game that was not lost, or of which it is not known where. */
+export const knownLosses = (): Known => load();
+
+export function dropLosses(): void {
+  localStorage.removeItem(KEY);
+}
+
+/** Games that were not won and were not looked at yet. */
+export function unreviewed(games: Played[]): Played[] {
+  const known = load();
+  return games.filter(({ game, puzzle, end, moves }) => {
+    if (end === 'solved' || moves.length === 0 || game in known) return false;
+    try {
+      return gameOf(label(puzzle).game)?.can_be_lost ?? false;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Looks at one game. */
+export async function review({ game, puzzle, moves }: Played, job: Job): Promise<Loss | null> {
+  const answer = await job.run('review', puzzle, moves.join(' '));
+  const { lost_at: lostAt, last_solvable: last } = answer;
+  // Only where the position before is known to be solvable is it this move.
+  const isExact = lostAt !== null && last === lostAt - 1;
+  const loss: Loss | null = isExact
+    ? {
+        puzzle,
+        before: answer.moves.slice(0, lostAt - 1),
+        fatal: answer.moves[lostAt - 1] ?? '',
+        at: lostAt,
+        of: answer.moves.length,
+        keeps: answer.undecided.length === 0 ? answer.alternatives : [],
+        reason: answer.loss?.reason ?? null,
+        detector: answer.loss?.detector ?? null,
+      }
+    : null;
+  const games = Object.entries({ ...load(), [game]: loss });
+  kept.write(KEY, { games: Object.fromEntries(games.slice(-MOST)) });
+  return loss;
+}

@@ -1,0 +1,306 @@
+// Between games, from files alone: collections, statistics, the puzzles of a day,
+// training, and what a pasted deal is called; at a desk and on a phone, in both
+// languages, and without a word from axe.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { PROGRAM, solution } from './server.js';
+import { browser, server } from './setup.js';
+import { addressOf, DESK, PHONE, Visitor } from './visitor.js';
+
+const AXE = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const SEATS = {
+  'a desk, in English': { ...DESK, locale: 'en-GB' },
+  'a phone, in Japanese': { ...PHONE, locale: 'ja-JP', colorScheme: 'dark' },
+};
+const SHOTS = process.env.IMPASSE_SHOTS;
+
+const FILE = `Collection: Three rooms
+Author: Us
+
+First push
+
+#####
+#@$.#
+#####
+
+Second push
+
+#####
+#.$@#
+#####
+Comment:
+mirrored
+Comment-End:
+
+Two steps
+
+######
+#@$ .#
+######
+Author: Them
+`;
+
+const faults = (page) =>
+  page.evaluate(async (values) => {
+    const { violations } = await window.axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  }, RULES);
+
+/** Looks at the page with other eyes, and keeps a picture where one is wanted. */
+async function examine(page, who, name) {
+  assert.deepEqual(await faults(page), [], name);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= page.viewportSize().width, `${name} is ${width} wide`);
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${who.includes('phone') ? 'phone' : 'desk'}.png`, fullPage: true });
+}
+
+/** In the page: whether a solution lies among the collections. */
+const isSolutionKept = () =>
+  new Promise((done) => {
+    const asked = indexedDB.open('impasse-collections');
+    asked.onsuccess = () => {
+      const counted = asked.result.transaction('solutions').objectStore('solutions').count();
+      counted.onsuccess = () => {
+        asked.result.close();
+        done(counted.result > 0);
+      };
+    };
+  });
+
+for (const [who, seat] of Object.entries(SEATS)) {
+  const visit = async (act) => {
+    const visitor = await Visitor.arrive(browser, server, seat);
+    await visitor.context.addInitScript({ content: AXE });
+    await act(visitor.page, visitor);
+    await visitor.leave();
+  };
+
+  test(`a file becomes a collection and goes back into a file with solutions and notes, at ${who}`, () =>
+    visit(async (page, visitor) => {
+      await page.goto('/collections');
+      await page.locator('.empty').waitFor();
+      await examine(page, who, 'collections-empty');
+      await page.locator('input[type=file]').setInputFiles({ name: 'three.sok', mimeType: 'text/plain', buffer: Buffer.from(FILE) });
+      await page.locator('ol li').nth(2).waitFor();
+      assert.equal(await page.locator('h1').textContent(), 'Three rooms');
+      assert.equal(await page.locator('[data-solved]').getAttribute('data-solved'), '0');
+      await page.getByRole('searchbox').fill('two st');
+      assert.equal(await page.locator('ol li').count(), 1);
+      await page.getByRole('searchbox').fill('');
+      await page.locator('[data-place="1"] summary').click();
+      await page.locator('[data-place="1"] textarea').fill('left to right');
+      await page.locator('[data-place="1"] textarea').blur();
+      // The first is played; the next one is offered, and keeps its title.
+      await page.locator('[data-next]').click();
+      await visitor.board.waitFor();
+      await page.keyboard.press('ArrowRight');
+      await visitor.ended('solved');
+      await page.keyboard.press('Enter');
+      await page.locator('h1', { hasText: 'Second push' }).waitFor();
+      await page.waitForFunction(isSolutionKept);
+      await page.goto('/collections');
+      await page.locator('main ul a').click();
+      await page.locator('[data-solved="1"]').waitFor();
+      await page.locator('[data-place="0"] .mark').waitFor();
+      await examine(page, who, 'collection');
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /SOK/ }).click()]);
+      assert.equal(download.suggestedFilename(), 'Three rooms.sok');
+      const written = await readFile(await download.path(), 'utf8');
+      const expected = FILE.replace('#@$.#\n#####\n', '#@$.#\n#####\nSolution\nR\n').replace('mirrored\n', 'mirrored\nleft to right\n');
+      assert.equal(written, expected);
+      await page.getByRole('button', { name: /Remove|この問題集を消す/ }).click();
+      await page.locator('button.danger').click();
+      await page.locator('.empty').waitFor();
+    }));
+
+  test(`a pasted collection is kept where that is wanted, at ${who}`, () =>
+    visit(async (page) => {
+      await page.goto('/');
+      await page.locator('#pasted').fill(FILE);
+      await page.locator('#pasted ~ .row .primary').click();
+      await page.locator('dialog[open] button.primary').click();
+      await page.locator('ol li').nth(2).waitFor();
+    }));
+
+  test(`a pasted deal is told its number, at ${who}`, () =>
+    visit(async (page) => {
+      const stdout = execFileSync(PROGRAM, ['show', 'freecell#617617', '--as', 'text'], { encoding: 'utf8' });
+      await page.goto('/');
+      await page.locator('#pasted').fill(stdout);
+      await page.locator('#pasted ~ .row .primary').click();
+      await page.locator('.notice', { hasText: '617617' }).waitFor();
+    }));
+
+  test(`the puzzles of a day are the same for everybody and can be shared, at ${who}`, () =>
+    visit(async (page, visitor) => {
+      await page.goto('/daily?d=2026-11-16');
+      await page.locator('li[data-game]').first().waitFor();
+      const puzzles = () => page.locator('li[data-game]').evaluateAll((all) => all.map(({ dataset }) => dataset.puzzle));
+      const monday = await puzzles();
+      assert.equal(await page.locator('[data-day]').getAttribute('data-day'), '2026-11-16');
+      await page.goto('/daily?d=2026-11-15');
+      await page.locator('[data-day="2026-11-15"]').waitFor();
+      await page.locator('li[data-game]').first().waitFor();
+      assert.notDeepEqual(await puzzles(), monday);
+      await page.goto('/daily?d=2026-11-16');
+      await page.locator('li[data-game]').first().waitFor();
+      assert.deepEqual(await puzzles(), monday, 'the same again');
+      // Today's Sokoban is solved as the command line would.
+      await page.goto('/daily');
+      const card = page.locator('li[data-game=sokoban]');
+      const puzzle = await card.getAttribute('data-puzzle');
+      await examine(page, who, 'daily');
+      assert.equal(await page.locator('[data-result]').count(), 0);
+      await card.locator('.words .button').click();
+      await visitor.board.waitFor();
+      for (const step of (await solution(puzzle)).replaceAll(' ', '')) await page.keyboard.press({ l: 'ArrowLeft', u: 'ArrowUp', r: 'ArrowRight', d: 'ArrowDown' }[step.toLowerCase()]);
+      await visitor.ended('solved');
+      await page.locator('.notice a').click();
+      await page.locator('li[data-game=sokoban][data-done]').waitFor();
+      await page.locator('[data-streak="1"]').waitFor();
+      const result = await page.locator('[data-result]').textContent();
+      assert.match(result, /✓ (Sokoban|倉庫番) [■□]{5} /);
+      assert.ok(!result.includes(puzzle), 'no spoiler');
+      await examine(page, who, 'daily-done');
+    }));
+
+  test(`exercises take every move that keeps the win and no other, at ${who}`, () =>
+    visit(async (page) => {
+      await page.goto('/train');
+      await page.locator('[data-exercise=asked]').waitFor();
+      await examine(page, who, 'train');
+      const games = await page.locator('select option').evaluateAll((all) => all.map(({ value }) => value));
+      assert.ok(games.length >= 5, games.join());
+      await page.getByRole('button', { name: /keep the win|正解の手/ }).click();
+      await page.locator('.arrow').first().waitFor();
+    }));
+
+  test(`lost already, or not: the answer comes with its reason, at ${who}`, () =>
+    visit(async (page) => {
+      await page.goto('/train');
+      await page.locator('[data-mode=quiz]').click();
+      let lost = 0;
+      for (let round = 1; round <= 6; round += 1) {
+        await page.locator('[data-quiz=asked]').waitFor();
+        await page.locator('.quiz .row button').last().click();
+        const quiz = page.locator('[data-quiz=right], [data-quiz=wrong]');
+        await quiz.waitFor();
+        const isLost = (await quiz.getAttribute('data-lost')) === 'true';
+        lost += Number(isLost);
+        assert.equal(await quiz.getAttribute('data-quiz'), isLost ? 'right' : 'wrong');
+        await page.locator('.quiz [role=status] p').nth(1).waitFor();
+        if (round === 6) await examine(page, who, 'quiz');
+        await page.locator('.quiz .primary').click();
+      }
+      await page.locator(`[data-score="${lost}/6"]`).waitFor();
+    }));
+
+  test(`a lost game comes back as an exercise and in the statistics, at ${who}`, () =>
+    visit(async (page, visitor) => {
+      await visitor.open('sokoban#1');
+      await visitor.walk('R');
+      await visitor.ended('solved');
+      await visitor.open('sokoban#3');
+      await visitor.walk('ulD');
+      await page.locator('.give-up').click();
+      await visitor.ended('given-up');
+      await visitor.saved();
+      await page.goto('/train');
+      await page.locator('[data-mode=own]').click();
+      await page.locator('[data-look]').click();
+      await page.locator('[data-loss]').click();
+      await page.locator('[data-exercise=asked]').waitFor();
+      await examine(page, who, 'train-own');
+      // The move that lost it is refused with the reason; another is taken.
+      await page.keyboard.press('ArrowDown');
+      await page.locator('[data-exercise=wrong]').waitFor();
+      await page.goto('/you');
+      const figures = page.locator('[data-statistics]');
+      await figures.waitFor();
+      assert.equal(await figures.getAttribute('data-won'), '1');
+      assert.equal(await figures.getAttribute('data-lost'), '1');
+      await page.locator('[data-thirds="0,0,1"]').waitFor();
+      await examine(page, who, 'statistics');
+    }));
+
+  test(`a puzzle by wish comes near to it, at ${who}`, () =>
+    visit(async (page) => {
+      await page.goto('/game?g=sokoban');
+      const wish = page.locator('[data-wish]');
+      await wish.locator('li').first().waitFor();
+      const offered = () => wish.locator('li a').evaluateAll((all) => all.map(({ href }) => href));
+      const usual = await offered();
+      await wish.locator('input').first().fill('20');
+      assert.notDeepEqual(await offered(), usual);
+    }));
+
+  test(`a wish that no unsolved puzzle comes near makes a new one, which can be called off, at ${who}`, () =>
+    visit(async (page) => {
+      const { games } = await (await page.request.get('/api/puzzles')).json();
+      const { shelves } = games.find(({ game }) => game === 'sokoban');
+      const solved = shelves.flatMap(({ puzzles }) => puzzles.map(({ name }) => [name, { moves: 1, ms: null }]));
+      await page.goto('/game?g=sokoban');
+      await page.evaluate((puzzles) => localStorage.setItem('impasse.results', JSON.stringify({ version: 1, puzzles })), Object.fromEntries(solved));
+      await page.reload();
+      await page.locator('[data-wish] input').first().fill('80');
+      const making = page.locator('[data-making]');
+      await making.locator('[data-make]').click();
+      await making.locator('progress').waitFor();
+      await making.getByRole('button').click();
+      await making.locator('[data-make]').click();
+      const made = making.locator('[data-made]');
+      await made.waitFor({ timeout: 60_000 });
+      await examine(page, who, 'wish');
+      const name = await made.getAttribute('data-made');
+      assert.match(name, /^sokoban:/);
+      assert.ok(!solved.some(([shelved]) => shelved === name));
+      await made.click();
+      await page.locator('[data-moves="0"]').waitFor();
+    }));
+
+  test(`a game is saved as pictures that browsers can read, at ${who}`, () =>
+    visit(async (page) => {
+      await page.goto(`${addressOf('sokoban#3', 'ulDur')}`.replace('/play', '/picture'));
+      const make = async (kind, name) => {
+        await page.locator(`[data-make=${kind}]`).click();
+        const link = page.locator(`[data-made="${name}"]`);
+        await link.waitFor();
+        const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+        return [...(await readFile(await download.path()))];
+      };
+      const decoded = (bytes, type) =>
+        page.evaluate(
+          async ([data, kind]) => {
+            const decoder = new ImageDecoder({ data: Uint8Array.from(data), type: kind });
+            await decoder.completed;
+            await decoder.tracks.ready;
+            const { image } = await decoder.decode({ frameIndex: decoder.tracks.selectedTrack.frameCount - 1 });
+            return { frames: decoder.tracks.selectedTrack.frameCount, width: image.displayWidth };
+          },
+          [bytes, type],
+        );
+      const text = (bytes) => Buffer.from(bytes).toString('utf8');
+      assert.match(text(await make('svg', 'impasse.svg')), /^<svg [^>]*xmlns/);
+      assert.deepEqual(await decoded(await make('png', 'impasse.png'), 'image/png'), { frames: 1, width: 480 });
+      const film = await make('gif', 'impasse.gif');
+      assert.equal(text(film.slice(0, 6)), 'GIF89a');
+      assert.deepEqual(await decoded(film, 'image/gif'), { frames: 6, width: 480 });
+      const lost = await make('fatal', 'impasse-lost.gif');
+      assert.deepEqual(await decoded(lost, 'image/gif'), { frames: 5, width: 480 });
+      await examine(page, who, 'picture');
+      if (SHOTS) await writeFile(`${SHOTS}/lost-${who.includes('phone') ? 'phone' : 'desk'}.gif`, Buffer.from(lost));
+    }));
+
+  test(`an embedded puzzle has nothing around it, at ${who}`, () =>
+    visit(async (page) => {
+      await page.goto(`${addressOf('sokoban#1')}&embed`);
+      await page.locator('svg.board').waitFor();
+      assert.equal(await page.locator('header nav').count(), 0);
+      await examine(page, who, 'embedded');
+    }));
+}

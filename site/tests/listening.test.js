@@ -1,0 +1,58 @@
+// By ear and by keys: a whole game of every game, told by what Chromium hands to screen
+// readers (its accessibility tree).
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gestures, isWalked, played } from './played.js';
+import { games } from './rules.js';
+import { solution } from './server.js';
+import { browser, server } from './setup.js';
+import { Visitor } from './visitor.js';
+
+/** What is told to whoever listens: the names of all nodes of a role, with what is below them. */
+async function spoken(session, role) {
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const text = (node) => [node.name?.value ?? '', ...(node.childIds ?? []).flatMap((id) => (byId.has(id) ? text(byId.get(id)) : []))].filter(Boolean);
+  return nodes.filter((node) => !node.ignored && node.role?.value === role).map((node) => text(node).join(' '));
+}
+
+/** A whole game in one language; in the other as many moves as tell that it is spoken. */
+const TOLD = { 'en-GB': Infinity, 'ja-JP': 4 };
+
+for (const [locale, most] of Object.entries(TOLD))
+  for (const { name } of games)
+    test(`a game of ${name} is told to whoever listens, ${locale}`, async () => {
+      const visitor = await Visitor.arrive(browser, server, { locale });
+      const { page } = visitor;
+      const puzzle = played[name].won.keys;
+      await visitor.open(puzzle);
+      const session = await visitor.context.newCDPSession(page);
+      await session.send('Accessibility.enable');
+      await page.locator('ul.unseen li').first().waitFor({ state: 'attached' });
+      const boards = await spoken(session, 'application');
+      assert.ok(boards.length === 1 && boards[0].length > 5, 'the board has a name');
+      const heard = () => page.locator('p.unseen[role=status]').textContent();
+      const rows = () => page.locator('ul.unseen li').allTextContents();
+      const moves = await solution(puzzle);
+      const steps = isWalked(puzzle) ? [...moves.replaceAll(' ', '')] : gestures(puzzle, moves);
+      let board = await rows();
+      // Two moves may sound alike, with other words between them.
+      await page.evaluate(() => {
+        window.said = 0;
+        new MutationObserver(() => (window.said += 1)).observe(document.querySelector('p.unseen[role=status]'), { childList: true, characterData: true, subtree: true });
+      });
+      for (const step of steps.slice(0, most)) {
+        const before = await page.evaluate(() => window.said);
+        if (isWalked(puzzle)) await visitor.walk([step]);
+        else await visitor.point(step.from, step.to, 'keys');
+        await page.waitForFunction((old) => window.said > old, before);
+        // The words follow the board, as soon as a pair was seen to go.
+        await page.waitForFunction((old) => [...document.querySelectorAll('ul.unseen li')].map((line) => line.textContent).join('|') !== old, board.join('|'));
+        board = await rows();
+      }
+      const told = (await spoken(session, 'status')).join(' ');
+      if (steps.length <= most) assert.match(told, /Solved!|クリア|解け/, 'the end is told');
+      if (locale === 'en-GB') console.log(`${name}: ${steps.length} moves; the last: ${await heard()}; the board: ${board.slice(0, 3).join(' | ')}`);
+      await visitor.leave();
+    });

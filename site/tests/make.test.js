@@ -1,0 +1,143 @@
+// Boards made by hand: by mouse, by finger and by keys; the verdict that follows,
+// what mends a board that cannot be solved, and links and drafts that keep it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { played } from './played.js';
+import { games } from './rules.js';
+import { browser, server } from './setup.js';
+import { PHONE, Visitor } from './visitor.js';
+
+const SEATS = { 'a desk': {}, 'a phone': { ...PHONE, locale: 'ja-JP' } };
+
+const LOST = 'sokoban=#####/#. @#/# $ #/#$ .#/#####';
+
+async function arrive(options = {}) {
+  const visitor = await Visitor.arrive(browser, server, { locale: 'en-GB', ...options });
+  return { visitor, page: visitor.page, board: visitor.page.locator('svg.board') };
+}
+
+const verdict = (page, what) => page.locator(`[data-verdict="${what}"]`).waitFor();
+const brush = (page, code) => page.locator(`[data-brush="${code}"]`);
+
+/** Points at a cell of a board of Sokoban, of which half of the outer walls is drawn. */
+async function point(board, [x, y], [width, height], touch) {
+  const box = await board.boundingBox();
+  const along = (at, count, side) => (side * (at * 48 + 24 - 22)) / (count * 48 - 44);
+  const position = { x: along(x, width, box.width), y: along(y, height, box.height) };
+  return touch ? board.tap({ position }) : board.click({ position });
+}
+
+for (const [who, options] of Object.entries(SEATS)) {
+  test(`a level is made, judged, shared and played, at ${who}`, async () => {
+    const { visitor, page, board } = await arrive(options);
+    const touch = options.hasTouch;
+    await page.goto('/make?g=sokoban');
+    await verdict(page, 'none');
+    const press = (selector) => (touch ? page.locator(selector).tap() : page.locator(selector).click());
+    await press('[data-brush="$"]');
+    await point(board, [4, 2], [10, 8], touch);
+    await press('[data-brush="."]');
+    await point(board, [6, 2], [10, 8], touch);
+    await verdict(page, 'solvable');
+    const address = new URL(page.url());
+    assert.match(address.searchParams.get('puzzle'), /#@?.*\$ \./);
+    // Unused cells are marked, and can be filled.
+    await page.locator('[data-act="fill"]').click();
+    await verdict(page, 'solvable');
+    await page.locator('[data-act="undo"]').click();
+    await page.locator('[data-act="redo"]').click();
+    await page.locator('[data-act="keep"]').click();
+    await page.locator('[data-draft]').waitFor({ state: 'attached' });
+    await page.locator('[data-act="play"]').click();
+    await page.waitForURL(/\/play\?puzzle=/);
+    await visitor.leave();
+  });
+
+  test(`every game has its bench, at ${who}`, async () => {
+    const { visitor, page, board } = await arrive(options);
+    for (const { name } of games) {
+      await page.goto(`/make?puzzle=${encodeURIComponent(played[name].sample)}`);
+      await board.waitFor();
+      assert.ok((await page.locator('[data-brush]').count()) > 1, name);
+      for (const flip of await page.locator('[data-flip]').all()) await flip.click();
+      const text = () => page.locator('.tools pre').textContent();
+      const before = await text();
+      await page.locator('[data-act="clear"]').click();
+      assert.notEqual(await text(), before, name);
+      await page.locator('[data-act="undo"]').click();
+      assert.equal(await text(), before, name);
+    }
+    await visitor.leave();
+  });
+}
+
+test('keys alone make a level', async () => {
+  const { visitor, page, board } = await arrive();
+  await page.goto('/make?g=sokoban');
+  await board.focus();
+  // The first arrow shows the cursor, in the upper left corner.
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown');
+  assert.equal(await board.getAttribute('data-cursor'), '4,2');
+  await page.keyboard.press('3');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('4');
+  await page.keyboard.press('Enter');
+  await verdict(page, 'solvable');
+  await page.keyboard.press('Control+z');
+  await verdict(page, 'none');
+  await page.keyboard.press('Control+y');
+  await verdict(page, 'solvable');
+  await visitor.leave();
+});
+
+test('a board that cannot be solved is mended, and the change is made', async () => {
+  const { visitor, page } = await arrive();
+  await page.goto(`/make?puzzle=${encodeURIComponent(LOST)}`);
+  await verdict(page, 'dead');
+  await page.locator('[data-act="rescue"]').click();
+  await page.locator('[data-act="apply"]').click();
+  await verdict(page, 'solvable');
+  // Whoever pastes the first board gets it again, though the page was opened with it.
+  await page.locator('.tools details summary').first().click();
+  await page.locator('textarea').fill(LOST);
+  await page.locator('[data-act="load"]').click();
+  await verdict(page, 'dead');
+  await visitor.leave();
+});
+
+test('a deal is built by tapping cards, and what is wrong is told on the board', async () => {
+  const { visitor, page } = await arrive();
+  await page.goto('/make?g=superpuzz:columns=3');
+  for (const code of ['HA', 'H2', 'DA', '--']) await brush(page, code).click();
+  assert.equal(await brush(page, 'HA').isDisabled(), true);
+  await verdict(page, 'none');
+  await page.locator('.verdict [role="status"]').waitFor();
+  // The place that still lacks its card.
+  assert.equal(await page.locator('svg.board .marks .dead').count(), 1);
+  await page.locator('details summary').first().click();
+  await page.locator('textarea').fill('HA -- H2/-- -- D2/SA S2 --/CA C2 DA');
+  await page.locator('[data-act="load"]').click();
+  await verdict(page, 'solvable');
+  await visitor.leave();
+});
+
+test('a board in a link that is no puzzle yet lies on the bench, with what is wrong', async () => {
+  const { visitor, page, board } = await arrive();
+  await page.goto(`/make?puzzle=${encodeURIComponent('sokoban=####/#@$#/####')}`);
+  await board.waitFor();
+  await verdict(page, 'none');
+  await page.getByText(/every box needs a goal/).waitFor();
+  await visitor.leave();
+});
+
+test('a table without cards is nothing to solve', async () => {
+  const { visitor, page } = await arrive();
+  await page.goto('/make?g=freecell');
+  await page.getByText('There is nothing to solve on this board.').waitFor();
+  await page.goto(`/make?puzzle=${encodeURIComponent(played.freecell.sample)}`);
+  await verdict(page, 'solvable');
+  await visitor.leave();
+});
