@@ -3,6 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use impasse_puzzle::{TextError, sentence};
 
@@ -160,14 +161,17 @@ struct Passing {
 
 impl Passing {
     fn beside(place: &Path) -> io::Result<Self> {
+        /// No name is given twice: a file that has settled may still be about to
+        /// remove its passing name when another thread begins the next one.
+        static NEXT: AtomicU64 = AtomicU64::new(0);
         let process = std::process::id();
-        let mut attempt = 0;
         loop {
-            let name = place.with_file_name(format!(".impasse-{process}-{attempt}.part"));
+            let number = NEXT.fetch_add(1, Ordering::Relaxed);
+            let name = place.with_file_name(format!(".impasse-{process}-{number}.part"));
             match OpenOptions::new().write(true).create_new(true).open(&name) {
                 Ok(file) => return Ok(Self { file, name }),
-                // Another file of ours, or the rest of a killed process.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => attempt += 1,
+                // The rest of a killed process.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
         }
@@ -253,6 +257,17 @@ mod tests {
         file.hold("whole").expect("written");
         assert_eq!(fs::read_to_string(&path).unwrap(), "whole");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_passing_name_is_never_given_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = folder.path().join("a.txt");
+        let first = Passing::beside(&place).expect("begun");
+        let name = first.name.clone();
+        first.settle(&place).expect("settled");
+        let second = Passing::beside(&place).expect("begun");
+        assert_ne!(second.name, name, "whoever settled may still remove it");
     }
 
     #[test]
