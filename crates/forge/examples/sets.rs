@@ -1,7 +1,7 @@
 //! Whether generated sets are as hard as was asked for: sets of twenty at four
 //! targets, each held against simulated players who had no say in the choice.
 //!
-//! `cargo run --profile quick -p impasse-forge --example sets -- [GAME …] [sets=10] [tries=60] [log=FILE]`
+//! `cargo run --profile quick -p impasse-forge --example sets -- [GAME[:PARAMETERS] …] [sets=10] [tries=60] [log=FILE]`
 //!
 //! Puzzles are chosen by four hundred simulated players; three hundred others,
 //! with the same habits and other luck, play them here. They are no people. A
@@ -13,8 +13,8 @@ use std::io::Write as _;
 
 use cpu_time::ProcessTime;
 use impasse_forge::{Judged, Wanted, Wish, generate};
-use impasse_lab::{Listed, PlayerSample, all, open};
-use impasse_puzzle::{Control, Params};
+use impasse_lab::{PlayerSample, all, naming, open};
+use impasse_puzzle::Control;
 
 const TARGETS: [f64; 4] = [0.5, 0.6, 0.7, 0.8];
 const COUNT: usize = 20;
@@ -48,27 +48,39 @@ fn main() {
     // Puzzles looked at for each that is wanted.
     let tries: u64 = value("tries=").map_or(60, |tries| tries.parse().expect("a number"));
     let log = value("log=");
-    let is_asked = |game: &&Listed| {
-        let mut names = arguments.iter().filter(|each| !each.contains('='));
-        names.clone().next().is_none() || names.any(|name| name == game.name())
-    };
+    let options = ["sets=", "tries=", "log=", "targets="];
+    let is_option = |text: &String| options.iter().any(|option| text.starts_with(option));
+    let mut kinds: Vec<String> = arguments
+        .iter()
+        .filter(|text| !is_option(text))
+        .cloned()
+        .collect();
+    if kinds.is_empty() {
+        kinds.extend(all().iter().map(|game| game.name().to_owned()));
+    }
+    let targets = value("targets=").map_or(TARGETS.to_vec(), |targets| {
+        let targets = targets
+            .split(',')
+            .map(|each| each.parse().expect("a share"));
+        targets.collect()
+    });
     println!(
-        "{:<10} target  sets puzzles  foretold  others  mean off  most off  within 0.05  CPU s a puzzle  looked at  like another",
+        "{:<30} target  sets puzzles  foretold  others  mean off  most off  within 0.05  CPU s a puzzle  looked at  like another",
         "game"
     );
-    for game in all().iter().filter(is_asked) {
-        for target in TARGETS {
+    for kind in &kinds {
+        for &target in &targets {
             let made: Vec<MadeSet> = (1..=sets)
-                .map(|seed| known(log.as_deref(), *game, (target, seed), tries))
+                .map(|seed| known(log.as_deref(), kind, (target, seed), tries))
                 .collect();
-            tell(*game, target, &made);
+            tell(kind, target, &made);
         }
     }
 }
 
 /// A set of the log, or a new one, which goes there.
-fn known(log: Option<&str>, game: Listed, (target, seed): (f64, u64), tries: u64) -> MadeSet {
-    let key = format!("{} {target} {seed}:", game.name());
+fn known(log: Option<&str>, kind: &str, (target, seed): (f64, u64), tries: u64) -> MadeSet {
+    let key = format!("{kind} {target} {seed}:");
     let lines = log.and_then(|log| fs::read_to_string(log).ok());
     let line = lines.as_deref().and_then(|lines| {
         let mut lines = lines.lines();
@@ -88,7 +100,7 @@ fn known(log: Option<&str>, game: Listed, (target, seed): (f64, u64), tries: u64
             };
         }
     }
-    let set = make(game, target, seed, tries);
+    let set = make(kind, target, seed, tries);
     if let Some(log) = log {
         let file = fs::OpenOptions::new().append(true).create(true).open(log);
         let MadeSet {
@@ -110,7 +122,8 @@ fn known(log: Option<&str>, game: Listed, (target, seed): (f64, u64), tries: u64
 }
 
 #[expect(clippy::cast_precision_loss, reason = "some thousand puzzles")]
-fn make(game: Listed, target: f64, seed: u64, tries: u64) -> MadeSet {
+fn make(kind: &str, target: f64, seed: u64, tries: u64) -> MadeSet {
+    let (game, params) = naming::parse_kind(kind).expect("a game");
     let wish = Wish {
         count: COUNT,
         wanted: Wanted::Success(target - AROUND..=target + AROUND),
@@ -118,7 +131,7 @@ fn make(game: Listed, target: f64, seed: u64, tries: u64) -> MadeSet {
         tries: tries * COUNT as u64,
         // Simulated players choose, also where a model of people is known.
         models: Vec::new(),
-        ..Wish::of(game, Params::none())
+        ..Wish::of(game, params)
     };
     let begun = ProcessTime::now();
     let made = generate(&wish, Control::free());
@@ -148,7 +161,7 @@ fn played_by_others(puzzle: &Judged) -> f64 {
     features.value("walker_win").expect("they always play")
 }
 
-fn tell(game: Listed, target: f64, sets: &[MadeSet]) {
+fn tell(kind: &str, target: f64, sets: &[MadeSet]) {
     let sum = |of: fn(&MadeSet) -> f64| sets.iter().map(of).sum::<f64>();
     let some: Vec<&MadeSet> = sets.iter().filter(|set| set.puzzles > 0.0).collect();
     #[expect(clippy::cast_precision_loss, reason = "ten sets")]
@@ -158,8 +171,7 @@ fn tell(game: Listed, target: f64, sets: &[MadeSet]) {
     let most = some.iter().map(|set| off(set)).fold(0.0, f64::max);
     let within = some.iter().filter(|set| off(set) <= 0.05).count();
     println!(
-        "{:<10} {target:>6} {:>5} {:>7} {:>9.3} {:>7.3} {:>9.3} {most:>9.3} {:>12} {:>15.3} {:>10} {:>13}",
-        game.name(),
+        "{kind:<30} {target:>6} {:>5} {:>7} {:>9.3} {:>7.3} {:>9.3} {most:>9.3} {:>12} {:>15.3} {:>10} {:>13}",
         sets.len(),
         sum(|set| set.puzzles),
         mean(&|set| set.foretold),

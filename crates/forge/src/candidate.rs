@@ -18,8 +18,8 @@ pub(crate) struct Candidate {
     pub(crate) number: u64,
 }
 
-/// Draws candidates of the kinds of a game. Kinds that did come first: each is
-/// as likely as its share of puzzles that fitted, so far.
+/// Draws candidates of the kinds of a game. Each kind is as likely as its
+/// puzzles came close to what is wanted, so far.
 pub(crate) struct Candidates {
     game: Listed,
     kinds: Vec<Tally>,
@@ -30,16 +30,20 @@ pub(crate) struct Candidates {
 /// How a kind has done.
 struct Tally {
     params: Params,
-    tried: u32,
-    fitted: u32,
+    tried: u64,
+    /// How close they came, together, in [thousandths](WHOLLY).
+    close: u64,
 }
+
+/// A puzzle that fits.
+const WHOLLY: u64 = 1000;
 
 impl Candidates {
     pub(crate) fn new(game: Listed, kinds: Vec<Params>, seed: u64) -> Self {
         let kinds = kinds.into_iter().map(|params| Tally {
             params,
             tried: 0,
-            fitted: 0,
+            close: 0,
         });
         Self {
             game,
@@ -60,8 +64,8 @@ impl Candidates {
         self.drawn += 1;
         // Of a kind nobody has tried, one of two is thought to fit.
         let weight = |kind: &Tally| {
-            let share = u64::from(kind.fitted + 1) << 16;
-            share / u64::from(kind.tried + 2)
+            let share = ((kind.close + WHOLLY) << 16) / WHOLLY;
+            share / (kind.tried + 2)
         };
         let all: u64 = self.kinds.iter().map(weight).sum();
         let mut drawn = chance.below(all.max(1));
@@ -86,10 +90,37 @@ impl Candidates {
         })
     }
 
-    /// Takes note of how one did.
-    pub(crate) fn learn(&mut self, candidate: &Candidate, fits: bool) {
+    /// Takes note of how close one came, from 0 to 1. Where puzzles that fit are
+    /// rare, those beside them tell first which kinds are worth a look.
+    pub(crate) fn learn(&mut self, candidate: &Candidate, closeness: f64) {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_precision_loss,
+            clippy::cast_sign_loss,
+            reason = "from 0 to 1000"
+        )]
+        let close = (closeness.clamp(0.0, 1.0) * WHOLLY as f64).round() as u64;
         let kind = &mut self.kinds[candidate.kind];
         kind.tried += 1;
-        kind.fitted += u32::from(fits);
+        kind.close += close;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_that_come_close_are_drawn_more_often() {
+        let game = impasse_lab::find("unblock").expect("it is in the list");
+        let kinds = ["least=3", "least=9"].map(|kind| kind.parse().expect("parameters"));
+        let mut candidates = Candidates::new(game, kinds.into(), 1);
+        for candidate in candidates.draw(40) {
+            let closeness = if candidate.kind == 1 { 0.5 } else { 0.0 };
+            candidates.learn(&candidate, closeness);
+        }
+        let drawn = candidates.draw(100);
+        let close = drawn.iter().filter(|candidate| candidate.kind == 1);
+        assert!(close.count() > 80);
     }
 }

@@ -108,7 +108,7 @@ pub fn exercises(wish: &ExerciseWish, control: Control<'_>) -> Vec<Exercise> {
         for candidate in others.draw(1) {
             let name = naming::number_id(wish.game.name(), &candidate.params, candidate.number);
             let has_some = collected.take(&name);
-            others.learn(&candidate, has_some);
+            others.learn(&candidate, f64::from(u8::from(has_some)));
         }
     }
     collected.made.truncate(wish.count);

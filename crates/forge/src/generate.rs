@@ -128,11 +128,11 @@ pub fn generate(wish: &Wish, control: Control<'_>) -> Generated {
             };
             let Some(judged) = judged else {
                 found.unsolved += 1;
-                candidates.learn(&candidate, false);
+                candidates.learn(&candidate, 0.0);
                 continue;
             };
             let fits = wish.fits(&judged);
-            candidates.learn(&candidate, fits);
+            candidates.learn(&candidate, wish.closeness(&judged));
             if !seen.insert(judged.opened.canonical()) {
                 found.alike += 1;
             } else if fits {
@@ -215,6 +215,22 @@ impl Wish {
         }
     }
 
+    /// How close a puzzle comes to what is wanted, from 0 to 1.
+    fn closeness(&self, judged: &Judged) -> f64 {
+        if self.fits(judged) {
+            return 1.0;
+        }
+        let (range, near) = match &self.wanted {
+            Wanted::Success(range) => (range, NEAR),
+            Wanted::Seconds(range) => (range, NEAR * range.end()),
+            Wanted::Unrated | Wanted::Any | Wanted::Grade(_) => return 0.0,
+        };
+        let beyond = self.figure(judged).map_or(f64::INFINITY, |figure| {
+            (range.start() - figure).max(figure - range.end())
+        });
+        (1.0 - beyond / near).max(0.0)
+    }
+
     /// Over what the puzzles are to be spread; `None` where nothing is said.
     fn range(&self, pool: &[Judged]) -> Option<RangeInclusive<f64>> {
         match &self.wanted {
@@ -229,6 +245,10 @@ impl Wish {
         }
     }
 }
+
+/// How far from a range of shares a puzzle is still close to it; of seconds, the
+/// same share of the longest.
+const NEAR: f64 = 0.15;
 
 /// No part of a range of shares that is to be filled is narrower: what is
 /// foretold is no sharper.

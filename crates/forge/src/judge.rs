@@ -10,16 +10,18 @@ use impasse_puzzle::{Control, Limit};
 
 use crate::spread::Spreadable;
 
-/// Simulated players who look first where a share is wanted: those who play
-/// first among the usual ones.
-const FIRST_LOOK: PlayerSample = PlayerSample {
-    count: 25,
-    ..PlayerSample::USUAL
-};
+/// Simulated players who look first where a share is wanted, a few before
+/// more. They only send puzzles away, so no figure rests on them.
+const FIRST_LOOKS: [PlayerSample; 2] = [
+    PlayerSample { count: 6, seed: 3 },
+    PlayerSample { count: 20, seed: 4 },
+];
 
-/// How unlikely it must be that these few are so far off by chance, for the
-/// others not to be asked.
-const BY_CHANCE: f64 = 1e-3;
+/// The most puzzles of a range that one of these looks may send away as too
+/// hard, and as many as too easy: those at its very ends; others are sent away
+/// less often. A puzzle that is lost costs no more than another candidate, so
+/// this is not small.
+const LOST: f64 = 0.05;
 
 /// Simulated players who look at a puzzle again that others found fitting.
 const SECOND_LOOK: PlayerSample = PlayerSample {
@@ -115,15 +117,26 @@ pub(crate) fn judge_for(
     if knows_people(opened.listed(), models) {
         return judge(name, opened, models, control);
     }
-    let rated = rate_by_players(&*opened, FIRST_LOOK, control)?;
-    let Some(first) = Judged::of(name, opened, rated, models) else {
+    let mut rated = find_solution(&*opened, control)?;
+    if rated.solution.is_none() {
         return Ok(None);
-    };
-    if first.success.is_some_and(|share| is_far_off(share, wanted)) {
-        return Ok(Some(first));
     }
-    let judged = judge(first.name, first.opened, models, control)?;
-    let Some(mut judged) = judged else {
+    let asked = rated_view(&*opened);
+    let asked = asked.as_deref().unwrap_or(&*opened);
+    let mut looked = Poll::default();
+    for sample in FIRST_LOOKS {
+        rated.features = asked.players(sample, control)?;
+        looked.add(sample, rated.features.value("walker_win"));
+        if looked.is_far_off(wanted) {
+            let mut judged = Judged::of(name, opened, rated, models);
+            if let Some(judged) = &mut judged {
+                judged.success = looked.share();
+            }
+            return Ok(judged);
+        }
+    }
+    rated.features = asked.players(PlayerSample::USUAL, control)?;
+    let Some(mut judged) = Judged::of(name, opened, rated, models) else {
         return Ok(None);
     };
     if judged.success.is_some_and(|share| wanted.contains(&share)) {
@@ -132,15 +145,39 @@ pub(crate) fn judge_for(
     Ok(Some(judged))
 }
 
-/// Whether a share of [`FIRST_LOOK`] would hardly come about if the share of
-/// all were in a range.
-fn is_far_off(share: f64, range: &RangeInclusive<f64>) -> bool {
-    #[expect(clippy::cast_precision_loss, reason = "a few players")]
-    let count = FIRST_LOOK.count as f64;
-    let wins = (share * count).round();
-    let (wins, losses) = (wins, count - wins);
-    at_least(wins, count, *range.end()) < BY_CHANCE
-        || at_least(losses, count, 1.0 - range.start()) < BY_CHANCE
+/// The view in which players play a puzzle, if it is not open already.
+fn rated_view(opened: &dyn Opened) -> Option<Box<dyn Opened>> {
+    opened.counted_by(opened.listed().rated_by().name)
+}
+
+/// How simulated players fared, so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Poll {
+    wins: f64,
+    players: f64,
+}
+
+impl Poll {
+    #[expect(clippy::cast_precision_loss, reason = "some hundred players")]
+    fn add(&mut self, sample: PlayerSample, share: Option<f64>) {
+        let count = sample.count as f64;
+        if let Some(share) = share {
+            self.wins += (share * count).round();
+            self.players += count;
+        }
+    }
+
+    fn share(self) -> Option<f64> {
+        (self.players > 0.0).then(|| self.wins / self.players)
+    }
+
+    /// Whether so many wins, or so few, would hardly come about if the share
+    /// of all were in a range: in fewer than [`LOST`] of the cases.
+    fn is_far_off(self, range: &RangeInclusive<f64>) -> bool {
+        let losses = self.players - self.wins;
+        at_least(self.wins, self.players, *range.end()) < LOST
+            || at_least(losses, self.players, 1.0 - range.start()) < LOST
+    }
 }
 
 /// The chance of so many wins or more among all, each won with a chance.
@@ -228,13 +265,13 @@ impl Judged {
         let Some(first) = self.success.filter(|_| self.simulated) else {
             return Ok(());
         };
-        let game = self.opened.listed();
-        let rated = self.opened.counted_by(game.rated_by().name);
-        let rated = rated.as_deref().unwrap_or(&*self.opened);
-        let second = rated.players(SECOND_LOOK, control)?.value("walker_win");
-        #[expect(clippy::cast_precision_loss, reason = "some hundred players")]
-        let [one, other] = [PlayerSample::USUAL, SECOND_LOOK].map(|sample| sample.count as f64);
-        self.success = second.map(|second| (one * first + other * second) / (one + other));
+        let asked = rated_view(&*self.opened);
+        let asked = asked.as_deref().unwrap_or(&*self.opened);
+        let second = asked.players(SECOND_LOOK, control)?.value("walker_win");
+        let mut all = Poll::default();
+        all.add(PlayerSample::USUAL, Some(first));
+        all.add(SECOND_LOOK, second);
+        self.success = all.share();
         Ok(())
     }
 }
@@ -252,13 +289,44 @@ mod tests {
     }
 
     #[test]
-    fn few_players_rule_out_what_is_far_from_the_range() {
-        assert!(is_far_off(0.0, &(0.45..=0.55)));
-        assert!(is_far_off(1.0, &(0.45..=0.55)));
-        assert!(!is_far_off(0.8, &(0.45..=0.55)));
-        // Even if 85 of 100 solve it, all of 25 may do so by chance.
-        assert!(!is_far_off(1.0, &(0.75..=0.85)));
-        assert!(!is_far_off(0.0, &(0.0..=0.1)));
-        assert!(!is_far_off(1.0, &(0.9..=1.0)));
+    fn few_players_send_away_what_is_far_from_the_range() {
+        let far = |wins: f64, players: f64, range: RangeInclusive<f64>| {
+            Poll { wins, players }.is_far_off(&range)
+        };
+        assert!(far(0.0, 6.0, 0.45..=0.55));
+        assert!(far(6.0, 6.0, 0.45..=0.55));
+        assert!(!far(1.0, 6.0, 0.45..=0.55));
+        assert!(!far(5.0, 6.0, 0.45..=0.55));
+        // Even if 85 of 100 solve it, all of six may do so by chance, but
+        // hardly all of twenty-six.
+        assert!(!far(6.0, 6.0, 0.75..=0.85));
+        assert!(far(26.0, 26.0, 0.75..=0.85));
+        // What reaches to the end is never too easy, or too hard.
+        assert!(!far(0.0, 26.0, 0.0..=0.1));
+        assert!(!far(26.0, 26.0, 0.9..=1.0));
+    }
+
+    #[test]
+    fn no_share_of_a_range_is_sent_away_more_often_than_is_told() {
+        for (low, high) in [(0.45, 0.55), (0.55, 0.65), (0.75, 0.85), (0.6, 0.8)] {
+            let range = low..=high;
+            for players in [6.0, 26.0] {
+                let wins = || (0..).map(f64::from).take_while(|&wins| wins <= players);
+                let is_far = |wins: &f64| {
+                    Poll {
+                        wins: *wins,
+                        players,
+                    }
+                    .is_far_off(&range)
+                };
+                for share in [low, high] {
+                    let exactly = |wins: f64| {
+                        at_least(wins, players, share) - at_least(wins + 1.0, players, share)
+                    };
+                    let away: f64 = wins().filter(is_far).map(exactly).sum();
+                    assert!(away < 2.0 * LOST, "{share} of {players}: {away}");
+                }
+            }
+        }
     }
 }
