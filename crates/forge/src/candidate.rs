@@ -18,11 +18,15 @@ pub(crate) struct Candidate {
     pub(crate) number: u64,
 }
 
-/// Draws candidates of the kinds of a game. Each kind is as likely as its
-/// puzzles came close to what is wanted, so far.
+/// Draws candidates of the kinds of a game. A kind is the likelier the closer
+/// its puzzles came to what is wanted, so far.
 pub(crate) struct Candidates {
     game: Listed,
     kinds: Vec<Tally>,
+    /// As how many puzzles each that was tried counts.
+    trust: u64,
+    /// To which power kinds are preferred.
+    preference: u32,
     seed: u64,
     drawn: u64,
 }
@@ -39,6 +43,8 @@ struct Tally {
 const WHOLLY: u64 = 1000;
 
 impl Candidates {
+    /// Kinds of which nothing is known; before they are tried, every second
+    /// puzzle of each is thought to fit, which weighs as much as two puzzles.
     pub(crate) fn new(game: Listed, kinds: Vec<Params>, seed: u64) -> Self {
         let kinds = kinds.into_iter().map(|params| Tally {
             params,
@@ -48,8 +54,20 @@ impl Candidates {
         Self {
             game,
             kinds: kinds.collect(),
+            trust: 1,
+            preference: 1,
             seed,
             drawn: 0,
+        }
+    }
+
+    /// The same where few puzzles fit and many kinds are far off: after some
+    /// puzzles those are left nearly alone.
+    pub(crate) fn picky(self) -> Self {
+        Self {
+            trust: 8,
+            preference: 2,
+            ..self
         }
     }
 
@@ -62,10 +80,11 @@ impl Candidates {
     fn next(&mut self) -> Option<Candidate> {
         let mut chance = Chance::of(self.seed, self.drawn);
         self.drawn += 1;
-        // Of a kind nobody has tried, one of two is thought to fit.
+        let (trust, preference) = (self.trust, self.preference);
         let weight = |kind: &Tally| {
-            let share = ((kind.close + WHOLLY) << 16) / WHOLLY;
-            share / (kind.tried + 2)
+            let close = ((trust * kind.close + WHOLLY) << 16) / WHOLLY;
+            // None is given up for good.
+            (close / (trust * kind.tried + 2)).max(1).pow(preference)
         };
         let all: u64 = self.kinds.iter().map(weight).sum();
         let mut drawn = chance.below(all.max(1));
@@ -114,13 +133,13 @@ mod tests {
     fn kinds_that_come_close_are_drawn_more_often() {
         let game = impasse_lab::find("unblock").expect("it is in the list");
         let kinds = ["least=3", "least=9"].map(|kind| kind.parse().expect("parameters"));
-        let mut candidates = Candidates::new(game, kinds.into(), 1);
+        let mut candidates = Candidates::new(game, kinds.into(), 1).picky();
         for candidate in candidates.draw(40) {
             let closeness = if candidate.kind == 1 { 0.5 } else { 0.0 };
             candidates.learn(&candidate, closeness);
         }
         let drawn = candidates.draw(100);
         let close = drawn.iter().filter(|candidate| candidate.kind == 1);
-        assert!(close.count() > 80);
+        assert!(close.count() > 95);
     }
 }

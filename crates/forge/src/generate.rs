@@ -7,7 +7,8 @@ use impasse_lab::{Listed, Meter, Model, Workers, naming, open_number_within, shi
 use impasse_puzzle::{Control, Limit, OpenError, Params, Snapshot};
 
 use crate::candidate::{Candidate, Candidates};
-use crate::judge::{Judged, judge, judge_for, prove};
+use crate::judge::{Judged, judge, prove};
+use crate::sift::{Sifted, sift};
 use crate::spread::{Spreadable, spread};
 
 /// What is wanted of each puzzle.
@@ -75,7 +76,7 @@ pub struct Generated {
     pub puzzles: Vec<Judged>,
     /// Candidates that were looked at.
     pub tried: u64,
-    /// Those without a solution, or whose recipe came to nothing.
+    /// Those of which no solution is known, or whose recipe came to nothing.
     pub unsolved: u64,
     /// Those that only look different from an earlier one.
     pub alike: u64,
@@ -91,7 +92,11 @@ pub struct Generated {
 #[must_use]
 pub fn generate(wish: &Wish, control: Control<'_>) -> Generated {
     let mut meter = Meter::new(control);
-    let mut candidates = Candidates::new(wish.game, wish.game.candidates(&wish.params), wish.seed);
+    let kinds = wish.game.candidates(&wish.params);
+    let mut candidates = Candidates::new(wish.game, kinds, wish.seed);
+    if !matches!(wish.wanted, Wanted::Unrated | Wanted::Any) {
+        candidates = candidates.picky();
+    }
     let mut found = Generated::default();
     let mut pool: Vec<Judged> = Vec::new();
     let mut seen: HashSet<String> = HashSet::new();
@@ -119,27 +124,35 @@ pub fn generate(wish: &Wish, control: Control<'_>) -> Generated {
         let known = pool.len();
         for (candidate, looked) in looked {
             found.tried += 1;
-            let judged = match looked {
-                Ok(judged) => judged,
+            let (canonical, figure, judged) = match looked {
                 Err(limit) => {
                     found.limit = found.limit.or(Some(limit));
                     continue;
                 }
+                Ok(Sifted::Unsolved) => {
+                    found.unsolved += 1;
+                    candidates.learn(&candidate, 0.0);
+                    continue;
+                }
+                Ok(Sifted::SentAway { canonical, share }) => (canonical, Some(share), None),
+                Ok(Sifted::Judged(judged)) => {
+                    let canonical = judged.opened.canonical();
+                    (canonical, wish.figure(&judged), Some(judged))
+                }
             };
-            let Some(judged) = judged else {
-                found.unsolved += 1;
-                candidates.learn(&candidate, 0.0);
-                continue;
+            let fitting = judged.filter(|judged| wish.fits(judged));
+            let closeness = match fitting {
+                Some(_) => 1.0,
+                None => wish.closeness(figure),
             };
-            let fits = wish.fits(&judged);
-            candidates.learn(&candidate, wish.closeness(&judged));
-            if !seen.insert(judged.opened.canonical()) {
+            candidates.learn(&candidate, closeness);
+            if !seen.insert(canonical) {
                 found.alike += 1;
-            } else if fits {
+            } else if let Some(judged) = fitting {
                 found.fitting += 1;
-                pool.push(judged);
+                pool.push(*judged);
             } else {
-                found.others.extend(wish.figure(&judged));
+                found.others.extend(figure);
             }
         }
         if wish.wanted == Wanted::Any {
@@ -172,27 +185,24 @@ fn rate_all(
 
 /// Opens a candidate and solves it; where it matters how hard it is, it is judged
 /// as well.
-fn look_at(
-    wish: &Wish,
-    candidate: &Candidate,
-    control: Control<'_>,
-) -> Result<Option<Judged>, Limit> {
+fn look_at(wish: &Wish, candidate: &Candidate, control: Control<'_>) -> Result<Sifted, Limit> {
     let Candidate { params, number, .. } = candidate;
     let opened = match open_number_within(wish.game, params, *number, control) {
         Ok(opened) => opened,
         Err(OpenError::Unfinished(limit)) => return Err(limit),
-        Err(_) => return Ok(None),
+        Err(_) => return Ok(Sifted::Unsolved),
     };
     // What nobody has to do anything for is no puzzle.
     if opened.is_goal() {
-        return Ok(None);
+        return Ok(Sifted::Unsolved);
     }
     let name = naming::number_id(wish.game.name(), params, *number);
-    match &wish.wanted {
-        Wanted::Unrated | Wanted::Any => prove(name, opened, control),
-        Wanted::Success(range) => judge_for(range, name, opened, &wish.models, control),
-        Wanted::Seconds(_) | Wanted::Grade(_) => judge(name, opened, &wish.models, control),
-    }
+    let judged = match &wish.wanted {
+        Wanted::Success(range) => return sift(range, name, opened, &wish.models, control),
+        Wanted::Unrated | Wanted::Any => prove(name, opened, control)?,
+        Wanted::Seconds(_) | Wanted::Grade(_) => judge(name, opened, &wish.models, control)?,
+    };
+    Ok(judged.into())
 }
 
 impl Wish {
@@ -215,20 +225,17 @@ impl Wish {
         }
     }
 
-    /// How close a puzzle comes to what is wanted, from 0 to 1.
-    fn closeness(&self, judged: &Judged) -> f64 {
-        if self.fits(judged) {
-            return 1.0;
-        }
+    /// How close a puzzle with this figure comes to what is wanted, from 0 to 1.
+    fn closeness(&self, figure: Option<f64>) -> f64 {
         let (range, near) = match &self.wanted {
             Wanted::Success(range) => (range, NEAR),
             Wanted::Seconds(range) => (range, NEAR * range.end()),
             Wanted::Unrated | Wanted::Any | Wanted::Grade(_) => return 0.0,
         };
-        let beyond = self.figure(judged).map_or(f64::INFINITY, |figure| {
-            (range.start() - figure).max(figure - range.end())
-        });
-        (1.0 - beyond / near).max(0.0)
+        figure.map_or(0.0, |figure| {
+            let beyond = (range.start() - figure).max(figure - range.end());
+            (1.0 - beyond / near).clamp(0.0, 1.0)
+        })
     }
 
     /// Over what the puzzles are to be spread; `None` where nothing is said.
@@ -248,7 +255,7 @@ impl Wish {
 
 /// How far from a range of shares a puzzle is still close to it; of seconds, the
 /// same share of the longest.
-const NEAR: f64 = 0.15;
+const NEAR: f64 = 0.3;
 
 /// No part of a range of shares that is to be filled is narrower: what is
 /// foretold is no sharper.
@@ -385,6 +392,36 @@ mod tests {
             alone
         );
         assert_ne!(names(&Wish { seed: 2, ..wish }), alone);
+    }
+
+    #[test]
+    fn what_players_send_away_depends_on_no_worker() {
+        let game = impasse_lab::find("superpuzz").expect("it is in the list");
+        let alone = Wish {
+            count: 3,
+            wanted: Wanted::Success(0.5..=0.9),
+            tries: 160,
+            models: Vec::new(),
+            ..Wish::of(game, Params::none())
+        };
+        let together = Wish {
+            workers: Workers::threads(3),
+            ..alone.clone()
+        };
+        let [alone, together] = [alone, together].map(|wish| generate(&wish, Control::free()));
+        assert_eq!(alone.puzzles.len(), 3);
+        assert!(alone.others.len() > 3, "most are sent away");
+        assert_eq!(alone.others, together.others);
+        let names = |made: &Generated| -> Vec<String> {
+            let puzzles = made.puzzles.iter();
+            puzzles.map(|puzzle| puzzle.name.clone()).collect()
+        };
+        assert_eq!(names(&alone), names(&together));
+        for puzzle in &alone.puzzles {
+            assert!(puzzle.simulated, "no people");
+            assert!((0.5..=0.9).contains(&puzzle.success.expect("players were asked")));
+            assert!(puzzle.opened.check(&puzzle.solution).solved);
+        }
     }
 
     #[test]

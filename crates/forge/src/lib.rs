@@ -29,6 +29,7 @@ mod exercises;
 mod generate;
 mod judge;
 mod sheet;
+mod sift;
 mod simulated;
 mod spread;
 
