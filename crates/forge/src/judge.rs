@@ -112,6 +112,13 @@ fn written(moves: &[String]) -> String {
     moves.join(if are_letters { "" } else { " " })
 }
 
+/// A figure as the features of shelves are kept, to six digits: else those that
+/// nobody solves would seem easier than their like on the shelves by the last
+/// digit of a mean.
+fn as_kept(figure: f64) -> f64 {
+    format!("{figure:.5e}").parse().unwrap_or(figure)
+}
+
 /// Whether the first model for a game knows people.
 pub(crate) fn knows_people(game: Listed, models: &[Model]) -> bool {
     let mut own = models
@@ -139,7 +146,7 @@ impl Judged {
         let success = foretold.as_ref().and_then(|said| said.success);
         let seconds = foretold.as_ref().and_then(|said| said.seconds);
         let (success, seconds) = (success.map(|s| s.value), seconds.map(|s| s.value));
-        let effort = rated.features.value("walker_moves");
+        let effort = rated.features.value("walker_moves").map(as_kept);
         let game = opened.listed();
         let ease = success.zip(effort);
         let grade =
@@ -176,5 +183,20 @@ impl Judged {
         all.add(SECOND_LOOK, second);
         self.success = all.share();
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nobody_solves_has_the_grade_of_its_like_on_the_shelves() {
+        let name = "superpuzz:columns=8#19";
+        let opened = impasse_lab::open(name).expect("it is on a shelf");
+        let judged = judge(name.to_owned(), opened, &[], Control::free());
+        let judged = judged.expect("no limit").expect("it can be solved");
+        assert_eq!(judged.success, Some(0.0));
+        assert_eq!(judged.grade, Some(5));
     }
 }
