@@ -71,11 +71,6 @@ impl Flood {
         self.stamp[board.count] = 0;
     }
 
-    /// The lowest cell.
-    pub(crate) fn lowest(&self) -> u16 {
-        self.cells.iter().copied().min().unwrap_or(u16::MAX)
-    }
-
     #[inline]
     pub(crate) fn has(&self, cell: u16) -> bool {
         self.stamp[usize::from(cell)] == self.round
