@@ -233,7 +233,7 @@ impl FewBoxes {
             stand.clear();
             cells[..boxes].iter().for_each(|&cell| stand.add(cell));
             flood.fill(board, player, |cell| stand.is_free(cell));
-            for &cell in &flood.cells {
+            for &cell in flood.cells() {
                 words[usize::from(cell) / 64] |= 1 << (cell % 64);
             }
         }

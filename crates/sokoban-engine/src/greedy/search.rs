@@ -186,7 +186,7 @@ impl<'b, 'f> Greedy<'b, 'f> {
             self.look(meter)?;
             self.lay_out();
             self.walk.fill(board, &self.stand, player);
-            for &cell in &self.walk.cells {
+            for &cell in self.walk.cells() {
                 walked.insert(Cell(cell));
             }
             let lowest = self.walk.first;

@@ -71,7 +71,7 @@ impl FeatureSearch<'_, '_> {
             barred: small(barred.min(1 << 15)),
             shut: small(shut),
             out,
-            room: small(self.walk.cells.len()),
+            room: small(self.walk.cells().len()),
             in_the_way: 0,
             stuck: 0,
         };

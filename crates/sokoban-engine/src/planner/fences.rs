@@ -95,7 +95,7 @@ impl Fences {
         stand: &Stand,
         walk: &Walk,
     ) -> bool {
-        if walk.cells.len() + stand.cells.len() == board.count {
+        if walk.cells().len() + stand.cells.len() == board.count {
             return false;
         }
         self.area.fill(0);

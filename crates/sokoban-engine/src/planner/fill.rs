@@ -204,7 +204,7 @@ impl FillPlan {
             self.lay(goals);
             self.flood
                 .fill(board, player, |cell| !self.taken[usize::from(cell)]);
-            for &cell in &self.flood.cells {
+            for &cell in self.flood.cells() {
                 seen[usize::from(cell)] = true;
             }
             for &manner in manners {
@@ -275,7 +275,7 @@ impl FillPlan {
                 for each in &mut near {
                     let is_free = |cell: u16| cell == each.2 || !self.taken[usize::from(cell)];
                     self.flood.fill(board, player, is_free);
-                    each.0 = board.count - self.flood.cells.len();
+                    each.0 = board.count - self.flood.cells().len();
                 }
             }
             near.sort_unstable();

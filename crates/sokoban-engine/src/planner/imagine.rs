@@ -166,7 +166,7 @@ impl Imagining<'_, '_> {
             }
             let at = u32::try_from(self.met.len()).expect("few");
             self.lay_out(&goals, player);
-            for &cell in &self.walk.cells {
+            for &cell in self.walk.cells() {
                 walked.insert(Cell(cell));
             }
             let first = Pulled {
@@ -228,9 +228,9 @@ impl Imagining<'_, '_> {
             amiss,
             regions: 1,
             shut: small(shut),
-            room: small(self.walk.cells.len()),
+            room: small(self.walk.cells().len()),
         };
-        if self.walk.cells.len() + self.stand.cells.len() < board.count {
+        if self.walk.cells().len() + self.stand.cells.len() < board.count {
             let stand = &self.stand;
             self.blocks.find(board, |cell| stand.is_free(cell));
             own.regions = self.blocks.parts();
