@@ -117,7 +117,8 @@ impl<'b, 'f> Search<'b, 'f> {
 
     fn begin(&mut self, stretch: &Stretch<'_>) {
         self.stand.set(stretch.from);
-        self.walk.measure(self.board, &self.stand, self.stand.player);
+        self.walk
+            .measure(self.board, &self.stand, self.stand.player);
         let Some(left) = self.assignment.of(self.board, &self.stand) else {
             return;
         };
