@@ -295,11 +295,17 @@ impl FewBoxes {
         if self.boxes == 2 {
             return self.is_any_impossible(&[own], usize::from(own), here, player);
         }
-        bits(here).any(|other| {
-            let set = [own.min(other), own.max(other)];
-            let rank = self.ways[0][usize::from(set[0])] + self.ways[1][usize::from(set[1])];
-            other != own && self.is_any_impossible(&set, rank, here, player)
-        })
+        for (at, &word) in here.iter().enumerate() {
+            let mut left = word;
+            while let Some(other) = next_bit(&mut left, at) {
+                let set = [own.min(other), own.max(other)];
+                let rank = self.ways[0][usize::from(set[0])] + self.ways[1][usize::from(set[1])];
+                if other != own && self.is_any_impossible(&set, rank, here, player) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     fn is_any_impossible(&self, set: &[u16], rank: usize, here: &[u64], player: u16) -> bool {
@@ -309,15 +315,19 @@ impl FewBoxes {
             return true;
         }
         let seldom = self.seldom[rows].iter().zip(here);
-        seldom.enumerate().any(|(at, (seldom, here))| {
-            bits(&[seldom & here]).any(|bit| {
+        for (at, (seldom, here)) in seldom.enumerate() {
+            let mut left = seldom & here;
+            while let Some(other) = next_bit(&mut left, at) {
                 let mut numbers = [0; MOST];
                 numbers[..set.len()].copy_from_slice(set);
-                numbers[set.len()] = bit + u16::try_from(at * 64).expect("fewer than cells");
+                numbers[set.len()] = other;
                 let rank = self.rank(&mut numbers[..self.boxes]);
-                !self.allows(rank, player)
-            })
-        })
+                if !self.allows(rank, player) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     fn rank(&self, numbers: &mut [u16]) -> usize {
@@ -336,16 +346,13 @@ impl FewBoxes {
     }
 }
 
-/// The bits that are set.
-fn bits(words: &[u64]) -> impl Iterator<Item = u16> + '_ {
-    (0_u16..).zip(words).flat_map(|(at, &word)| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let bit = left.trailing_zeros();
-                left &= left - 1;
-                64 * at + u16::try_from(bit).expect("below 64")
-            })
-        })
-    })
+/// Takes the lowest bit out of the word at a place of a row; its number.
+#[inline]
+fn next_bit(left: &mut u64, at: usize) -> Option<u16> {
+    if *left == 0 {
+        return None;
+    }
+    let bit = at * 64 + left.trailing_zeros() as usize;
+    *left &= *left - 1;
+    Some(u16::try_from(bit).expect("fewer than cells"))
 }
