@@ -244,8 +244,7 @@ impl Fences {
             }
             let begin = self.open.len();
             let mut vanishes = false;
-            for number in 0..boxes.len() {
-                let cell = boxes[number];
+            for (number, &cell) in boxes.iter().enumerate() {
                 for direction in 0..4 {
                     let to = board.step(cell, direction);
                     if !self.walk.has(board.step(cell, back(direction)))
