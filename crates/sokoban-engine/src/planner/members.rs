@@ -366,10 +366,14 @@ impl<'b, 'f> Member<'b, 'f> {
         control.limits.states = control.limits.states.map(|left| left + own);
         let mut meter = Meter::new(control);
         let enough = self.done() + slice(self.share(), round);
+        // On crowded boards a single position may be more than a slice.
+        let least = self.ground.board.boxes as u64 * self.info.share;
+        let mut moves = 0;
         if self.search.is_none() && !self.is_exhausted {
             self.search = begin(self.info, self.ground, self.parts, &mut meter)?;
         }
-        while self.done() < enough && !self.is_exhausted && !is_over() {
+        while (self.done() < enough || moves < least) && !self.is_exhausted && !is_over() {
+            moves += PIECE;
             let Some(search) = &mut self.search else {
                 self.is_exhausted = true;
                 break;
