@@ -52,7 +52,7 @@ impl<'b, 'f> Backward<'b, 'f> {
                 continue;
             }
             front.walk.fill(board, &front.stand, player);
-            for &cell in &front.walk.cells {
+            for &cell in front.walk.cells() {
                 is_met[usize::from(cell)] = true;
             }
             front.stand.player = player;

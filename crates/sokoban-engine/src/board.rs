@@ -377,8 +377,9 @@ pub(crate) struct Walk {
     stamp: Vec<u32>,
     now: u32,
     far: Vec<u32>,
-    /// The cells, nearest first.
-    pub(crate) cells: Vec<u16>,
+    /// The cells, nearest first, and more that do not count.
+    line: Vec<u16>,
+    count: usize,
     /// The first of them, row by row.
     pub(crate) first: u16,
 }
@@ -388,25 +389,54 @@ impl Walk {
         Self {
             stamp: vec![0; board.count + 1],
             now: 0,
-            far: vec![0; board.count + 1],
-            cells: Vec::with_capacity(board.count),
+            far: Vec::new(),
+            line: vec![0; board.count + 1],
+            count: 0,
             first: 0,
         }
     }
 
-    pub(crate) fn fill(&mut self, board: &SokobanBoard<'_>, stand: &Stand, from: u16) {
+    fn begin(&mut self, from: u16) {
         if self.now == u32::MAX {
             self.stamp.fill(0);
             self.now = 0;
         }
         self.now += 1;
-        self.cells.clear();
-        self.cells.push(from);
+        self.line[0] = from;
+        self.count = 1;
         self.stamp[usize::from(from)] = self.now;
-        self.far[usize::from(from)] = 0;
+    }
+
+    /// Finds all cells. Whether a neighbour is one nobody can guess, so it is
+    /// put in the line in any case and counts or does not.
+    pub(crate) fn fill(&mut self, board: &SokobanBoard<'_>, stand: &Stand, from: u16) {
+        self.begin(from);
+        let (now, line, stamp) = (self.now, &mut self.line[..], &mut self.stamp[..]);
+        let (mut at, mut count, mut first) = (0, 1, from);
+        while at < count {
+            let cell = line[at];
+            at += 1;
+            first = first.min(cell);
+            for to in board.next[usize::from(cell)] {
+                let stamp = &mut stamp[usize::from(to)];
+                let is_new = (*stamp != now) & stand.is_free(to);
+                *stamp = if is_new { now } else { *stamp };
+                line[count] = to;
+                count += usize::from(is_new);
+            }
+        }
+        (self.count, self.first) = (count, first);
+    }
+
+    /// Finds all cells, and how far they are.
+    pub(crate) fn measure(&mut self, board: &SokobanBoard<'_>, stand: &Stand, from: u16) {
+        self.begin(from);
         self.first = from;
+        self.far.resize(board.count + 1, 0);
+        self.far[usize::from(from)] = 0;
         let mut at = 0;
-        while let Some(&cell) = self.cells.get(at) {
+        while at < self.count {
+            let cell = self.line[at];
             at += 1;
             self.first = self.first.min(cell);
             let far = self.far[usize::from(cell)] + 1;
@@ -415,10 +445,16 @@ impl Walk {
                 if *stamp != self.now && stand.is_free(to) {
                     *stamp = self.now;
                     self.far[usize::from(to)] = far;
-                    self.cells.push(to);
+                    self.line[self.count] = to;
+                    self.count += 1;
                 }
             }
         }
+    }
+
+    /// The cells, nearest first.
+    pub(crate) fn cells(&self) -> &[u16] {
+        &self.line[..self.count]
     }
 
     #[inline]
@@ -426,7 +462,8 @@ impl Walk {
         self.stamp[usize::from(cell)] == self.now
     }
 
-    /// Steps to a cell where the player can walk.
+    /// Steps to a cell where the player can walk, if they were
+    /// [measured](Self::measure).
     pub(crate) fn far(&self, cell: u16) -> u32 {
         self.far[usize::from(cell)]
     }

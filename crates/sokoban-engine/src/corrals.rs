@@ -113,7 +113,7 @@ impl Corrals {
         stand: &Stand,
         walk: &Walk,
     ) -> Option<&[Shove]> {
-        if walk.cells.len() + stand.cells.len() == board.count {
+        if walk.cells().len() + stand.cells.len() == board.count {
             return None;
         }
         self.find_areas(board, stand, walk);

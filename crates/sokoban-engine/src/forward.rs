@@ -97,7 +97,7 @@ impl<'b, 'f> Forward<'b, 'f> {
         let Some(left) = front.assign() else {
             return;
         };
-        front.walk.fill(board, &front.stand, front.stand.player);
+        front.walk.measure(board, &front.stand, front.stand.player);
         let key = match self.manner.measure {
             Measure::Pushes => front.keys.of_region(board, &front.stand, &front.walk),
             Measure::Steps => front.keys.of_player(board, &front.stand),

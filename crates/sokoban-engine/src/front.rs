@@ -83,7 +83,7 @@ impl<'b, 'f> Front<'b, 'f> {
         self.stats.expanded += 1;
         self.keys
             .read(board, self.agenda.key(turn.id), &mut self.stand);
-        self.walk.fill(board, &self.stand, self.stand.player);
+        self.walk.measure(board, &self.stand, self.stand.player);
         let assigned = self.assign();
         debug_assert_eq!(
             assigned,

@@ -40,7 +40,7 @@ impl Keys {
         walk: &Walk,
     ) -> &[u8] {
         self.write(board, stand, walk.first, |symmetry| {
-            let images = walk.cells.iter().map(|&cell| symmetry[usize::from(cell)]);
+            let images = walk.cells().iter().map(|&cell| symmetry[usize::from(cell)]);
             images.min().unwrap_or(0)
         })
     }

@@ -159,7 +159,7 @@ impl<'b, 'f, V: ByPushes> Search<'b, 'f, V> {
         let board = self.board;
         self.stats.expanded += 1;
         self.keys.read(board, self.tree.key(id), &mut self.stand);
-        self.walk.fill(board, &self.stand, self.stand.player);
+        self.walk.measure(board, &self.stand, self.stand.player);
         if self.assignment.of(board, &self.stand).is_none() {
             return;
         }

@@ -13,10 +13,12 @@
 //! there is never a way, and with which it depends on the player.
 
 use impasse_puzzle::{Limit, Watch};
-use impasse_sokoban::Position;
+use impasse_sokoban::{Cell, Cells, Position};
 
 use crate::board::{SokobanBoard, Stand, back};
 use crate::planner::{Flood, Way};
+
+use super::rings::Rings;
 
 /// The most boxes of a set.
 const MOST: usize = 3;
@@ -61,9 +63,12 @@ fn choose(cells: &[u16], boxes: usize, mut show: impl FnMut(&[u16])) {
     if cells.len() < boxes {
         return;
     }
+    let mut set = [0; MOST];
     loop {
-        let set: Vec<u16> = chosen.iter().map(|&at| cells[at]).collect();
-        show(&set);
+        for (to, &at) in set.iter_mut().zip(&chosen) {
+            *to = cells[at];
+        }
+        show(&set[..boxes]);
         let movable = (0..boxes).rev();
         let mut movable = movable.filter(|&at| chosen[at] < cells.len() - boxes + at);
         let Some(at) = movable.next() else {
@@ -74,6 +79,18 @@ fn choose(cells: &[u16], boxes: usize, mut show: impl FnMut(&[u16])) {
             *choice = next + offset;
         }
     }
+}
+
+/// What is needed while a table is made.
+struct Paper {
+    stand: Stand,
+    flood: Flood,
+    rings: Rings,
+    /// The whole floor.
+    everywhere: Cells,
+    /// Positions from which nothing was played yet: boxes, and on which sides of
+    /// each the player may stand, four bits a box.
+    open: Vec<([u16; MOST], u16)>,
 }
 
 impl FewBoxes {
@@ -127,9 +144,13 @@ impl FewBoxes {
         bytes: u64,
         watch: &mut dyn Watch,
     ) -> Result<(), Limit> {
-        let mut stand = Stand::new(board);
-        let mut flood = Flood::new(board);
-        let mut open: Vec<([u16; MOST], u16)> = Vec::new();
+        let mut paper = Paper {
+            stand: Stand::new(board),
+            flood: Flood::new(board),
+            rings: Rings::new(board),
+            everywhere: Cells::of(board.count, (0..board.wall).map(Cell)),
+            open: Vec::new(),
+        };
         let wanted: Vec<u16> = match way {
             Way::Push => board.floor.goals().iter().map(|cell| cell.0).collect(),
             Way::Pull => start.boxes.iter().map(|cell| cell.0).collect(),
@@ -146,22 +167,18 @@ impl FewBoxes {
             let mut cells = [0; MOST];
             cells[..boxes].copy_from_slice(set);
             for player in players.filter(|player| !set.contains(player)) {
-                self.meet(board, &mut stand, &mut flood, (cells, player), &mut open);
+                self.meet(board, &mut paper, cells, player);
             }
         });
-        while let Some((cells, player)) = open.pop() {
-            watch.check(bytes + (open.len() * 8) as u64)?;
-            stand.clear();
-            cells[..boxes].iter().for_each(|&cell| stand.add(cell));
-            flood.fill(board, player, |cell| stand.is_free(cell));
+        while let Some((cells, sides)) = paper.open.pop() {
+            watch.check(bytes + (paper.open.len() * 8) as u64)?;
             // Played the other way than the search.
-            let mut next = Vec::new();
             for (at, &cell) in cells[..boxes].iter().enumerate() {
                 for direction in 0..4 {
-                    let beside = board.step(cell, direction);
-                    if !flood.has(beside) {
+                    if sides >> (at * 4 + direction) & 1 == 0 {
                         continue;
                     }
+                    let beside = board.step(cell, direction);
                     let (to, player) = match way {
                         Way::Push => (beside, board.step(beside, direction)),
                         Way::Pull => (board.step(cell, back(direction)), cell),
@@ -170,15 +187,13 @@ impl FewBoxes {
                         Way::Push => player,
                         Way::Pull => to,
                     };
-                    if stand.is_free(other) && !board.is_dead[usize::from(to)] {
+                    let is_free = other != board.wall && !cells[..boxes].contains(&other);
+                    if is_free && !board.is_dead[usize::from(to)] {
                         let mut moved = cells;
                         moved[at] = to;
-                        next.push((moved, player));
+                        self.meet(board, &mut paper, moved, player);
                     }
                 }
-            }
-            for position in next {
-                self.meet(board, &mut stand, &mut flood, position, &mut open);
             }
         }
         Ok(())
@@ -188,24 +203,52 @@ impl FewBoxes {
     fn meet(
         &mut self,
         board: &SokobanBoard<'_>,
-        stand: &mut Stand,
-        flood: &mut Flood,
-        (cells, player): ([u16; MOST], u16),
-        open: &mut Vec<([u16; MOST], u16)>,
+        paper: &mut Paper,
+        cells: [u16; MOST],
+        player: u16,
     ) {
+        let boxes = self.boxes;
         let mut numbers = cells.map(|cell| board.live_of[usize::from(cell)]);
-        let rank = self.rank(&mut numbers[..self.boxes]);
+        let rank = self.rank(&mut numbers[..boxes]);
         if self.allows(rank, player) {
             return;
         }
-        stand.clear();
-        cells[..self.boxes].iter().for_each(|&cell| stand.add(cell));
-        flood.fill(board, player, |cell| stand.is_free(cell));
+        let Paper { stand, flood, .. } = paper;
         let words = &mut self.possible[rank * self.words..(rank + 1) * self.words];
-        for &cell in &flood.cells {
-            words[usize::from(cell) / 64] |= 1 << (cell % 64);
+        let mut sides = 0_u16;
+        stand.clear();
+        // The player walks round every box, if that is so of each when those
+        // before it stand.
+        let is_round = cells[..boxes].iter().all(|&cell| {
+            let is_round = paper.rings.is_round(stand, cell);
+            stand.add(cell);
+            is_round
+        });
+        if is_round {
+            words.copy_from_slice(&paper.everywhere.words()[..self.words]);
+            for &cell in &cells[..boxes] {
+                words[usize::from(cell) / 64] &= !(1 << (cell % 64));
+            }
+        } else {
+            stand.clear();
+            cells[..boxes].iter().for_each(|&cell| stand.add(cell));
+            flood.fill(board, player, |cell| stand.is_free(cell));
+            for &cell in flood.cells() {
+                words[usize::from(cell) / 64] |= 1 << (cell % 64);
+            }
         }
-        open.push((cells, player));
+        for (at, &cell) in cells[..boxes].iter().enumerate() {
+            for direction in 0..4 {
+                let beside = board.step(cell, direction);
+                let is_beside = if is_round {
+                    stand.is_free(beside)
+                } else {
+                    flood.has(beside)
+                };
+                sides |= u16::from(is_beside) << (at * 4 + direction);
+            }
+        }
+        paper.open.push((cells, sides));
     }
 
     fn tell_rows(&mut self, board: &SokobanBoard<'_>) {
@@ -252,11 +295,17 @@ impl FewBoxes {
         if self.boxes == 2 {
             return self.is_any_impossible(&[own], usize::from(own), here, player);
         }
-        bits(here).any(|other| {
-            let set = [own.min(other), own.max(other)];
-            let rank = self.ways[0][usize::from(set[0])] + self.ways[1][usize::from(set[1])];
-            other != own && self.is_any_impossible(&set, rank, here, player)
-        })
+        for (at, &word) in here.iter().enumerate() {
+            let mut left = word;
+            while let Some(other) = next_bit(&mut left, at) {
+                let set = [own.min(other), own.max(other)];
+                let rank = self.ways[0][usize::from(set[0])] + self.ways[1][usize::from(set[1])];
+                if other != own && self.is_any_impossible(&set, rank, here, player) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     fn is_any_impossible(&self, set: &[u16], rank: usize, here: &[u64], player: u16) -> bool {
@@ -266,15 +315,19 @@ impl FewBoxes {
             return true;
         }
         let seldom = self.seldom[rows].iter().zip(here);
-        seldom.enumerate().any(|(at, (seldom, here))| {
-            bits(&[seldom & here]).any(|bit| {
+        for (at, (seldom, here)) in seldom.enumerate() {
+            let mut left = seldom & here;
+            while let Some(other) = next_bit(&mut left, at) {
                 let mut numbers = [0; MOST];
                 numbers[..set.len()].copy_from_slice(set);
-                numbers[set.len()] = bit + u16::try_from(at * 64).expect("fewer than cells");
+                numbers[set.len()] = other;
                 let rank = self.rank(&mut numbers[..self.boxes]);
-                !self.allows(rank, player)
-            })
-        })
+                if !self.allows(rank, player) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     fn rank(&self, numbers: &mut [u16]) -> usize {
@@ -293,16 +346,13 @@ impl FewBoxes {
     }
 }
 
-/// The bits that are set.
-fn bits(words: &[u64]) -> impl Iterator<Item = u16> + '_ {
-    (0_u16..).zip(words).flat_map(|(at, &word)| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let bit = left.trailing_zeros();
-                left &= left - 1;
-                64 * at + u16::try_from(bit).expect("below 64")
-            })
-        })
-    })
+/// Takes the lowest bit out of the word at a place of a row; its number.
+#[inline]
+fn next_bit(left: &mut u64, at: usize) -> Option<u16> {
+    if *left == 0 {
+        return None;
+    }
+    let bit = at * 64 + left.trailing_zeros() as usize;
+    *left &= *left - 1;
+    Some(u16::try_from(bit).expect("fewer than cells"))
 }

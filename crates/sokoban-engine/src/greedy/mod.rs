@@ -8,10 +8,11 @@
 //! |---|---|
 //! | `search` | the search |
 //! | `queue` | moves that wait for their turn |
-//! | `few_boxes` | what two or three boxes can do alone |
+//! | `few_boxes`, `rings` | what two or three boxes can do alone |
 
 mod few_boxes;
 mod queue;
+mod rings;
 mod search;
 
 #[cfg(test)]

@@ -186,7 +186,7 @@ impl<'b, 'f> Greedy<'b, 'f> {
             self.look(meter)?;
             self.lay_out();
             self.walk.fill(board, &self.stand, player);
-            for &cell in &self.walk.cells {
+            for &cell in self.walk.cells() {
                 walked.insert(Cell(cell));
             }
             let lowest = self.walk.first;
@@ -352,6 +352,7 @@ impl<'b, 'f> Greedy<'b, 'f> {
         };
         self.home = self.home.max(stand.cells.iter().filter(is_home).count());
         let layout = self.zobrist.of(self.boxes.iter());
+        self.blocks.find(board, |cell| stand.is_free(cell));
         for number in 0..board.boxes {
             // A position may have thousands of boxes.
             if number % MANY == MANY - 1 {
@@ -386,9 +387,7 @@ impl<'b, 'f> Greedy<'b, 'f> {
         let Some(side) = (0..4).find(can_move) else {
             return;
         };
-        let stand = &self.stand;
-        self.blocks
-            .find(board, |cell| cell == from || stand.is_free(cell));
+        self.blocks.lift(board, from);
         self.carries
             .find(board, &self.blocks, way, (from, side), may_stand);
         let own = board.live_of[usize::from(from)];
@@ -398,7 +397,7 @@ impl<'b, 'f> Greedy<'b, 'f> {
             let carry = self.carries.list[place];
             self.stats.generated += 1;
             let to = carry.to;
-            let lowest = self.blocks.lowest(to, carry.block);
+            let lowest = self.blocks.lowest(board, to, carry.block);
             let key =
                 layout ^ self.zobrist.at(from) ^ self.zobrist.at(to) ^ self.zobrist.player(lowest);
             if !self.seen.insert(key) {

@@ -117,7 +117,8 @@ impl<'b, 'f> Search<'b, 'f> {
 
     fn begin(&mut self, stretch: &Stretch<'_>) {
         self.stand.set(stretch.from);
-        self.walk.fill(self.board, &self.stand, self.stand.player);
+        self.walk
+            .measure(self.board, &self.stand, self.stand.player);
         let Some(left) = self.assignment.of(self.board, &self.stand) else {
             return;
         };
@@ -174,7 +175,7 @@ impl<'b, 'f> Search<'b, 'f> {
         let board = self.board;
         self.stats.expanded += 1;
         self.keys.read(board, self.tree.key(id), &mut self.stand);
-        self.walk.fill(board, &self.stand, self.stand.player);
+        self.walk.measure(board, &self.stand, self.stand.player);
         if left == 0 && self.is_over(stretch, id, made) {
             return;
         }

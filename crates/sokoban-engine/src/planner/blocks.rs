@@ -14,6 +14,8 @@
 
 use crate::board::SokobanBoard;
 
+use super::lifted::Lifted;
+
 /// No cell.
 const NONE: u16 = u16::MAX;
 
@@ -22,29 +24,33 @@ const TAKEN: u16 = u16::MAX;
 
 /// What is known of a free cell.
 #[derive(Clone, Copy)]
-struct Spot {
+pub(super) struct Spot {
     low: u16,
-    parent: u16,
+    pub(super) parent: u16,
     /// The first cell of the block of the edge to the parent.
-    head: u16,
+    pub(super) head: u16,
     /// The lowest cell of a part.
-    root: u16,
+    pub(super) root: u16,
     /// The lowest cell met below a cell, itself included.
-    lowest: u16,
+    pub(super) lowest: u16,
     /// How many cells were met below a cell, itself included.
-    size: u16,
+    pub(super) size: u16,
     /// How many neighbours were looked at.
     looked: u16,
+    /// Whether a block hangs in it.
+    pub(super) holds: bool,
 }
 
 /// The blocks of the free floor.
 pub(crate) struct Blocks {
     /// When a cell was first met, from 1. What is taken counts as met last of
     /// all, so that nothing else need be asked of a neighbour.
-    found: Vec<u16>,
-    spots: Vec<Spot>,
+    pub(super) found: Vec<u16>,
+    pub(super) spots: Vec<Spot>,
     order: Vec<u16>,
-    parts: u16,
+    pub(super) parts: u16,
+    /// The box that is lifted, if one is.
+    pub(super) lifted: Lifted,
 }
 
 impl Blocks {
@@ -58,20 +64,23 @@ impl Blocks {
             lowest: NONE,
             size: 0,
             looked: 0,
+            holds: false,
         };
         Self {
             found: vec![TAKEN; cells],
             spots: vec![nothing; cells],
             order: Vec::with_capacity(cells),
             parts: 0,
+            lifted: Lifted::new(cells),
         }
     }
 
-    /// Finds the blocks of the cells that are free.
+    /// Finds the blocks of the cells that are free; no box is lifted then.
     pub(crate) fn find(&mut self, board: &SokobanBoard<'_>, is_free: impl Fn(u16) -> bool) {
         for (cell, found) in (0..board.wall).zip(&mut self.found) {
             *found = if is_free(cell) { 0 } else { TAKEN };
         }
+        self.lifted.drop();
         self.order.clear();
         self.parts = 0;
         for first in 0..board.wall {
@@ -85,11 +94,9 @@ impl Blocks {
             let up = self.spots[cell].parent;
             if up != NONE {
                 let hangs = self.spots[cell].low >= self.found[usize::from(up)];
-                self.spots[cell].head = if hangs {
-                    own
-                } else {
-                    self.spots[usize::from(up)].head
-                };
+                let above = &mut self.spots[usize::from(up)];
+                above.holds |= hangs;
+                self.spots[cell].head = if hangs { own } else { above.head };
             }
         }
     }
@@ -147,18 +154,22 @@ impl Blocks {
             lowest: cell,
             size: 1,
             looked: 0,
+            holds: false,
         };
     }
 
     /// The block of the edge from a free cell to a free one beside it.
     #[inline]
     pub(crate) fn of_edge(&self, cell: u16, to: u16) -> u16 {
+        if let Some(block) = self.lifted.of_edge(cell, to) {
+            return block;
+        }
         let deeper = if self.found[usize::from(to)] > self.found[usize::from(cell)] {
             to
         } else {
             cell
         };
-        self.spots[usize::from(deeper)].head
+        self.lifted.name(self.spots[usize::from(deeper)].head)
     }
 
     /// Whether a cell is free.
@@ -170,8 +181,10 @@ impl Blocks {
     /// The lowest cell that a player beside `cell`, in the block, can walk to
     /// if `cell` is taken.
     #[inline]
-    pub(crate) fn lowest(&self, cell: u16, block: u16) -> u16 {
-        if self.spots[usize::from(block)].parent == cell {
+    pub(crate) fn lowest(&self, board: &SokobanBoard<'_>, cell: u16, block: u16) -> u16 {
+        if self.lifted.is_any() {
+            self.lowest_with_lifted(board, cell, block)
+        } else if self.spots[usize::from(block)].parent == cell {
             self.spots[usize::from(block)].lowest
         } else {
             self.spots[usize::from(cell)].root
@@ -181,23 +194,44 @@ impl Blocks {
     /// How many cells a player beside `cell`, in the block, can walk to if
     /// `cell` is taken.
     pub(crate) fn size(&self, board: &SokobanBoard<'_>, cell: u16, block: u16) -> u16 {
-        let hangs = |block: u16| self.spots[usize::from(block)].parent == cell;
-        if hangs(block) {
-            return self.spots[usize::from(block)].size;
+        if self.lifted.is_any() {
+            self.size_with_lifted(board, cell, block)
+        } else if self.spots[usize::from(block)].parent == cell {
+            self.spots[usize::from(block)].size
+        } else {
+            self.size_above(board, cell)
         }
-        let mut size = self.spots[usize::from(self.spots[usize::from(cell)].root)].size - 1;
-        let next = &board.next[usize::from(cell)];
-        for &to in next.iter().filter(|&&to| self.has(to)) {
+    }
+
+    /// How many cells of a part do not hang in one of them, that one left out.
+    pub(super) fn size_above(&self, board: &SokobanBoard<'_>, cell: u16) -> u16 {
+        let own = &self.spots[usize::from(cell)];
+        let mut size = self.spots[usize::from(own.root)].size - 1;
+        if !own.holds {
+            return size;
+        }
+        for to in board.next[usize::from(cell)] {
             // Below the cell, and the first of its block.
-            if self.spots[usize::from(to)].parent == cell && self.spots[usize::from(to)].head == to
-            {
-                size -= self.spots[usize::from(to)].size;
+            let spot = &self.spots[usize::from(to)];
+            if self.is_ground(to) && spot.parent == cell && spot.head == to {
+                size -= spot.size;
             }
         }
         size
     }
 
-    /// The regions of the free floor.
+    /// Whether a cell was free when the blocks were found.
+    #[inline]
+    pub(super) fn is_ground(&self, cell: u16) -> bool {
+        self.has(cell) && !self.lifted.is(cell)
+    }
+
+    /// Marks a cell as free or taken.
+    pub(super) fn set_free(&mut self, cell: u16, is_free: bool) {
+        self.found[usize::from(cell)] = if is_free { 0 } else { TAKEN };
+    }
+
+    /// The regions of the free floor, what was lifted left out.
     pub(crate) fn parts(&self) -> u16 {
         self.parts
     }
@@ -215,10 +249,10 @@ impl Blocks {
                 }
             }
         }
-        self.parts - 1 + super::small(count)
+        self.lifted.parts(self.parts) - 1 + super::small(count)
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        (self.found.len() * (size_of::<Spot>() + 4)) as u64
+        (self.found.len() * (size_of::<Spot>() + 8)) as u64
     }
 }

@@ -71,7 +71,7 @@ impl FeatureSearch<'_, '_> {
             barred: small(barred.min(1 << 15)),
             shut: small(shut),
             out,
-            room: small(self.walk.cells.len()),
+            room: small(self.walk.cells().len()),
             in_the_way: 0,
             stuck: 0,
         };
@@ -86,6 +86,8 @@ impl FeatureSearch<'_, '_> {
         if let Some(fillings) = self.fillings {
             fillings.layouts(&self.stand.cells, &mut self.areas);
         }
+        let stand = &self.stand;
+        self.blocks.find(board, |cell| stand.is_free(cell));
         self.comes_home.clear();
         self.comes_home.resize(self.stand.cells.len(), false);
         for number in 0..small(self.stand.cells.len()) {
@@ -145,10 +147,8 @@ impl FeatureSearch<'_, '_> {
         let Some(side) = (0..4).find(can_push) else {
             return;
         };
-        let stand = &self.stand;
-        self.blocks
-            .find(board, |cell| cell == from || stand.is_free(cell));
-        laid_out.features.regions = self.blocks.regions_without(board, from);
+        self.blocks.lift(board, from);
+        laid_out.features.regions = self.blocks.parts();
         self.carries
             .find(board, &self.blocks, Way::Push, (from, side), may_stand);
         let mut ends = self.carries.list[1..].iter();
@@ -165,7 +165,7 @@ impl FeatureSearch<'_, '_> {
         for at in 1..self.carries.list.len() {
             let carry = self.carries.list[at];
             let to = carry.to;
-            let lowest = self.blocks.lowest(to, carry.block);
+            let lowest = self.blocks.lowest(board, to, carry.block);
             let moved = self.zobrist.at(from) ^ self.zobrist.at(to);
             let key = laid_out.layout ^ moved ^ self.zobrist.player(lowest);
             self.stats.generated += 1;

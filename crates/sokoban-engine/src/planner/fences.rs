@@ -15,14 +15,40 @@ use foldhash::fast::FixedState;
 use crate::board::{SokobanBoard, Stand, Walk, back};
 use crate::lost::Lost;
 
-use super::flood::Flood;
 use super::small;
+use super::window_walk::WindowWalk;
 use super::zobrist::Zobrist;
 
 /// Positions of a fence that are looked at.
 const MOST: usize = 100;
 /// Boxes of a fence that is looked at.
 const MOST_BOXES: usize = 14;
+
+/// The cells of the boxes of a fence.
+#[derive(Clone, Copy)]
+struct Fence {
+    cells: [u16; MOST_BOXES],
+    count: usize,
+}
+
+impl Fence {
+    fn of(boxes: &[u16]) -> Self {
+        let mut cells = [0; MOST_BOXES];
+        cells[..boxes.len()].copy_from_slice(boxes);
+        let count = boxes.len();
+        Self { cells, count }
+    }
+
+    fn cells(&self) -> &[u16] {
+        &self.cells[..self.count]
+    }
+
+    /// Takes a box out; the last one takes its number.
+    fn remove(&mut self, number: usize) {
+        self.count -= 1;
+        self.cells[number] = self.cells[self.count];
+    }
+}
 
 /// Looks at fences, and keeps what it found out.
 pub(crate) struct Fences {
@@ -36,10 +62,10 @@ pub(crate) struct Fences {
     window: Vec<u16>,
     inside: Vec<bool>,
     stand: Stand,
-    walk: Flood,
+    walk: WindowWalk,
     lost: Lost,
     seen: HashSet<u64, FixedState>,
-    open: Vec<(Vec<u16>, u16)>,
+    open: Vec<(Fence, u16)>,
 }
 
 impl Fences {
@@ -54,7 +80,7 @@ impl Fences {
             window: Vec::new(),
             inside: vec![false; board.count + 1],
             stand: Stand::new(board),
-            walk: Flood::new(board),
+            walk: WindowWalk::new(board),
             lost: Lost::new(board),
             seen: HashSet::default(),
             open: Vec::new(),
@@ -69,7 +95,7 @@ impl Fences {
         stand: &Stand,
         walk: &Walk,
     ) -> bool {
-        if walk.cells.len() + stand.cells.len() == board.count {
+        if walk.cells().len() + stand.cells.len() == board.count {
             return false;
         }
         self.area.fill(0);
@@ -157,22 +183,28 @@ impl Fences {
         if let Some(&known) = self.known_from.get(&from) {
             return known;
         }
-        self.lay_out(zobrist, fence);
-        let stand = &self.stand;
-        self.walk.fill(board, player, |cell| stand.is_free(cell));
-        let key = boxes ^ zobrist.player(self.walk.lowest());
-        if let Some(&known) = self.known.get(&key) {
-            self.known_from.insert(from, known);
-            return known;
-        }
         self.inside.fill(false);
         for &cell in self.window.iter().chain(fence) {
             self.inside[usize::from(cell)] = true;
+        }
+        self.walk.set(board, &self.inside);
+        self.lay_out(zobrist, fence);
+        self.fill(board, player);
+        let key = boxes ^ zobrist.player(self.walk.lowest);
+        if let Some(&known) = self.known.get(&key) {
+            self.known_from.insert(from, known);
+            return known;
         }
         let is_dead = !self.may_finish(board, zobrist, fence, player);
         self.known.insert(key, is_dead);
         self.known_from.insert(from, is_dead);
         is_dead
+    }
+
+    fn fill(&mut self, board: &SokobanBoard<'_>, player: u16) {
+        let stand = &self.stand;
+        let is_free = |cell: u16| stand.is_free(cell);
+        self.walk.fill(board, &self.inside, player, is_free);
     }
 
     /// Lays these boxes out alone, and says their hash.
@@ -195,16 +227,16 @@ impl Fences {
     ) -> bool {
         self.seen.clear();
         self.open.clear();
-        self.open.push((fence.to_vec(), player));
-        while let Some((boxes, player)) = self.open.pop() {
+        self.open.push((Fence::of(fence), player));
+        while let Some((fence, player)) = self.open.pop() {
+            let boxes = fence.cells();
             if boxes.iter().all(|&cell| board.is_goal[usize::from(cell)]) {
                 return true;
             }
-            let key = self.lay_out(zobrist, &boxes);
+            let key = self.lay_out(zobrist, boxes);
             self.stand.player = player;
-            let stand = &self.stand;
-            self.walk.fill(board, player, |cell| stand.is_free(cell));
-            if !self.seen.insert(key ^ zobrist.player(self.walk.lowest())) {
+            self.fill(board, player);
+            if !self.seen.insert(key ^ zobrist.player(self.walk.lowest)) {
                 continue;
             }
             if self.seen.len() > MOST {
@@ -212,8 +244,7 @@ impl Fences {
             }
             let begin = self.open.len();
             let mut vanishes = false;
-            for number in 0..boxes.len() {
-                let cell = boxes[number];
+            for (number, &cell) in boxes.iter().enumerate() {
                 for direction in 0..4 {
                     let to = board.step(cell, direction);
                     if !self.walk.has(board.step(cell, back(direction)))
@@ -222,9 +253,9 @@ impl Fences {
                     {
                         continue;
                     }
-                    let mut next = boxes.clone();
+                    let mut next = fence;
                     if self.inside[usize::from(to)] {
-                        next[number] = to;
+                        next.cells[number] = to;
                         self.stand.shift(small(number), to);
                         self.stand.player = cell;
                         let is_lost = self.lost.is_frozen(board, &self.stand, to);
@@ -234,7 +265,7 @@ impl Fences {
                         }
                     } else {
                         // The box is gone, and nothing is lost by that.
-                        next.swap_remove(number);
+                        next.remove(number);
                         vanishes = true;
                     }
                     self.open.push((next, cell));

@@ -72,6 +72,8 @@ pub(crate) struct FillPlan {
     pub(super) carries: Carries,
     pub(super) flood: Flood,
     pub(super) taken: Vec<bool>,
+    /// Whether the blocks are not those of what is taken.
+    is_stale: bool,
     known: HashMap<u64, Arc<Filled>, FixedState>,
     out_of_plan: OutOfPlan,
     pub(super) zobrist: Arc<Zobrist>,
@@ -118,6 +120,7 @@ impl FillPlan {
             carries: Carries::new(board),
             flood: Flood::new(board),
             taken: vec![false; board.count + 1],
+            is_stale: true,
             known: HashMap::default(),
             out_of_plan: OutOfPlan::default(),
             zobrist: Arc::clone(zobrist),
@@ -204,7 +207,7 @@ impl FillPlan {
             self.lay(goals);
             self.flood
                 .fill(board, player, |cell| !self.taken[usize::from(cell)]);
-            for &cell in &self.flood.cells {
+            for &cell in self.flood.cells() {
                 seen[usize::from(cell)] = true;
             }
             for &manner in manners {
@@ -275,7 +278,7 @@ impl FillPlan {
                 for each in &mut near {
                     let is_free = |cell: u16| cell == each.2 || !self.taken[usize::from(cell)];
                     self.flood.fill(board, player, is_free);
-                    each.0 = board.count - self.flood.cells.len();
+                    each.0 = board.count - self.flood.cells().len();
                 }
             }
             near.sort_unstable();
@@ -290,6 +293,7 @@ impl FillPlan {
     }
 
     pub(super) fn lay(&mut self, layout: &Cells) {
+        self.is_stale = true;
         self.taken.fill(false);
         for cell in layout.iter() {
             self.taken[cell.index()] = true;
@@ -338,7 +342,18 @@ impl FillPlan {
 
     fn take(&mut self, layout: &mut Cells, cell: Cell) {
         layout.remove(cell);
+        self.is_stale = true;
         self.taken[cell.index()] = false;
+    }
+
+    /// Makes the blocks those of the floor with a box lifted.
+    fn lift(&mut self, board: &SokobanBoard<'_>, cell: u16) {
+        if self.is_stale {
+            let taken = &self.taken;
+            self.blocks.find(board, |other| !taken[usize::from(other)]);
+            self.is_stale = false;
+        }
+        self.blocks.lift(board, cell);
     }
 
     /// Pulls that bring the box on `cell` to where a box began, and to which of
@@ -366,9 +381,7 @@ impl FillPlan {
         let Some(side) = self.side_to_pull(board, cell) else {
             return false;
         };
-        let taken = &self.taken;
-        self.blocks
-            .find(board, |other| other == cell || !taken[usize::from(other)]);
+        self.lift(board, cell);
         let is_out = |cell: u16| {
             self.sinks[usize::from(cell)].is_some() && !board.is_goal[usize::from(cell)]
         };
@@ -389,9 +402,7 @@ impl FillPlan {
     }
 
     pub(super) fn find_pulls(&mut self, board: &SokobanBoard<'_>, cell: u16, side: usize) {
-        let taken = &self.taken;
-        self.blocks
-            .find(board, |other| other == cell || !taken[usize::from(other)]);
+        self.lift(board, cell);
         self.carries
             .find(board, &self.blocks, Way::Pull, (cell, side), |_| true);
     }

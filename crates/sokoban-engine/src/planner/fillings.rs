@@ -58,7 +58,7 @@ impl Area {
             }
             flood.fill(board, player, |cell| !area.has_box(layout, cell));
             let row = usize::from(layout) * words;
-            for &cell in &flood.cells {
+            for &cell in flood.cells() {
                 area.good[row + usize::from(cell) / 64] |= 1 << (cell % 64);
             }
             for &cell in cells {
@@ -135,8 +135,10 @@ impl Fillings {
             }
             watch.check(all.bytes())?;
             // The cells nearest to the goal on which boxes may stand.
-            flood.fill(board, goal, |cell| !board.is_dead[usize::from(cell)]);
-            let near: Vec<u16> = flood.cells.iter().copied().take(cells).collect();
+            flood.fill(board, goal, |cell| {
+                cell != board.wall && !board.is_dead[usize::from(cell)]
+            });
+            let near: Vec<u16> = flood.cells().iter().copied().take(cells).collect();
             for &cell in &near {
                 is_covered[usize::from(cell)] = true;
             }

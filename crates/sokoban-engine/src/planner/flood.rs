@@ -7,8 +7,9 @@ use crate::board::SokobanBoard;
 pub(crate) struct Flood {
     stamp: Vec<u32>,
     round: u32,
-    /// The cells, nearest first.
-    pub(crate) cells: Vec<u16>,
+    /// The cells, nearest first, and more that do not count.
+    line: Vec<u16>,
+    count: usize,
 }
 
 impl Flood {
@@ -16,7 +17,8 @@ impl Flood {
         Self {
             stamp: vec![0; board.count + 1],
             round: 0,
-            cells: Vec::with_capacity(board.count),
+            line: vec![0; board.count + 1],
+            count: 0,
         }
     }
 
@@ -32,10 +34,8 @@ impl Flood {
             self.round = 0;
         }
         self.round += 1;
-        self.cells.clear();
-        self.cells.push(from);
-        self.stamp[usize::from(from)] = self.round;
-        self.go_on(board, 0, is_free);
+        self.count = 0;
+        self.go_on(board, from, is_free);
     }
 
     /// A cell is free now that was not: fills what can be walked to beside.
@@ -49,31 +49,37 @@ impl Flood {
         if self.has(cell) || !board.next[usize::from(cell)].iter().any(is_beside) {
             return;
         }
-        let at = self.cells.len();
-        self.cells.push(cell);
-        self.stamp[usize::from(cell)] = self.round;
-        self.go_on(board, at, is_free);
+        self.go_on(board, cell, is_free);
     }
 
-    fn go_on(&mut self, board: &SokobanBoard<'_>, mut at: usize, is_free: impl Fn(u16) -> bool) {
+    /// Whether a neighbour is reached nobody can guess, so it is put in the line
+    /// in any case and counts or does not.
+    fn go_on(&mut self, board: &SokobanBoard<'_>, from: u16, is_free: impl Fn(u16) -> bool) {
         // The wall counts as met: no step leads there.
         self.stamp[board.count] = self.round;
-        while let Some(&cell) = self.cells.get(at) {
+        self.stamp[usize::from(from)] = self.round;
+        let (round, line, stamp) = (self.round, &mut self.line[..], &mut self.stamp[..]);
+        let mut at = self.count;
+        line[at] = from;
+        let mut count = at + 1;
+        while at < count {
+            let cell = line[at];
             at += 1;
             for to in board.next[usize::from(cell)] {
-                let stamp = &mut self.stamp[usize::from(to)];
-                if *stamp != self.round && is_free(to) {
-                    *stamp = self.round;
-                    self.cells.push(to);
-                }
+                let stamp = &mut stamp[usize::from(to)];
+                let is_new = (*stamp != round) & is_free(to);
+                *stamp = if is_new { round } else { *stamp };
+                line[count] = to;
+                count += usize::from(is_new);
             }
         }
+        self.count = count;
         self.stamp[board.count] = 0;
     }
 
-    /// The lowest cell.
-    pub(crate) fn lowest(&self) -> u16 {
-        self.cells.iter().copied().min().unwrap_or(u16::MAX)
+    /// The cells, nearest first.
+    pub(crate) fn cells(&self) -> &[u16] {
+        &self.line[..self.count]
     }
 
     #[inline]

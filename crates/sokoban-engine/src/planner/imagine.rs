@@ -166,7 +166,7 @@ impl Imagining<'_, '_> {
             }
             let at = u32::try_from(self.met.len()).expect("few");
             self.lay_out(&goals, player);
-            for &cell in &self.walk.cells {
+            for &cell in self.walk.cells() {
                 walked.insert(Cell(cell));
             }
             let first = Pulled {
@@ -228,13 +228,11 @@ impl Imagining<'_, '_> {
             amiss,
             regions: 1,
             shut: small(shut),
-            room: small(self.walk.cells.len()),
+            room: small(self.walk.cells().len()),
         };
-        if self.walk.cells.len() + self.stand.cells.len() < board.count {
-            let stand = &self.stand;
-            self.blocks.find(board, |cell| stand.is_free(cell));
-            own.regions = self.blocks.parts();
-        }
+        let stand = &self.stand;
+        self.blocks.find(board, |cell| stand.is_free(cell));
+        own.regions = self.blocks.parts();
         let key = self.zobrist.of(layout.iter());
         self.met.push(met);
         self.layouts.push(layout);
@@ -286,9 +284,7 @@ impl Imagining<'_, '_> {
         let Some(side) = (0..4).find(can_pull) else {
             return;
         };
-        let stand = &self.stand;
-        self.blocks
-            .find(board, |cell| cell == from || stand.is_free(cell));
+        self.blocks.lift(board, from);
         self.carries
             .find(board, &self.blocks, Way::Pull, (from, side), may_stand);
         let is_amiss = |cell: u16| u16::from(self.is_amiss[usize::from(cell)]);
@@ -297,7 +293,7 @@ impl Imagining<'_, '_> {
         self.load[passage] -= 1;
         for carry in &self.carries.list[1..] {
             let to = carry.to;
-            let lowest = self.blocks.lowest(to, carry.block);
+            let lowest = self.blocks.lowest(board, to, carry.block);
             let moved = self.zobrist.at(from) ^ self.zobrist.at(to);
             if !self
                 .seen

@@ -120,7 +120,7 @@ impl Learnt {
         let cells = |cells: &[u16]| Cells::of(board.count, cells.iter().map(|&cell| Cell(cell)));
         self.patterns.push(Pattern {
             boxes: cells(boxes),
-            walk: cells(&self.walk.cells),
+            walk: cells(self.walk.cells()),
         });
     }
 

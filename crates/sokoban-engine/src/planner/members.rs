@@ -41,7 +41,16 @@ enum Kind {
     /// What people are told while it is at work, the parts it has, and where it
     /// brings the boxes.
     Planner(&'static str, Parts, Aim),
-    Greedy(Way),
+    Greedy(Way, Tables),
+}
+
+/// Which tables a greedy search makes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tables {
+    /// Those of three boxes by pulls, or where the floor is its own.
+    Soon,
+    /// Those of three boxes where the other one did not make them.
+    OfThree,
 }
 
 const fn planner(
@@ -74,18 +83,18 @@ const fn planner_to(
     }
 }
 
-const fn greedy(name: &'static str, first: u32, way: Way) -> MemberInfo {
+const fn greedy(name: &'static str, first: u32, way: Way, tables: Tables) -> MemberInfo {
     MemberInfo {
         name,
         first,
         share: 1,
-        kind: Kind::Greedy(way),
+        kind: Kind::Greedy(way, tables),
     }
 }
 
 /// The members in their order. Planners differ in what they leave out; those
 /// that seldom find what others do not begin late, and then catch up.
-pub(super) const MEMBERS: [MemberInfo; 12] = [
+pub(super) const MEMBERS: [MemberInfo; 13] = [
     planner(
         "plain",
         0,
@@ -109,8 +118,7 @@ pub(super) const MEMBERS: [MemberInfo; 12] = [
             Part::Fillings,
             Part::Clearing,
         ],
-    )
-    .with_share(2),
+    ),
     planner(
         "lightest",
         2,
@@ -125,7 +133,7 @@ pub(super) const MEMBERS: [MemberInfo; 12] = [
     ),
     planner(
         "headlong",
-        3,
+        4,
         "boxes packed, nothing explored first",
         &[
             Part::Hotspots,
@@ -145,52 +153,56 @@ pub(super) const MEMBERS: [MemberInfo; 12] = [
     ),
     planner(
         "cleared",
-        5,
+        6,
         "boxes packed, way cleared first",
         &[Part::Hotspots],
     ),
     planner(
         "regionless",
-        7,
+        10,
         "boxes packed, regions left aside",
         &[Part::Clearing, Part::Regions],
     ),
     planner_to(
         Aim::Layout(2),
         "returning",
-        9,
+        7,
         "boxes put into a layout near the start",
         &[Part::Hotspots, Part::Fillings, Part::Clearing],
-    ),
+    )
+    .with_share(2),
     planner(
         "roomless",
-        10,
+        11,
         "boxes packed, rooms left aside",
         &[Part::OutOfPlan, Part::Rooms, Part::Clearing, Part::Favour],
     ),
     planner_to(
         Aim::Layout(1),
         "far-imagining",
-        8,
+        6,
         "boxes put into a loose layout",
         &[],
-    ),
-    greedy("pushes", 3, Way::Push),
-    greedy("pulls", 7, Way::Pull),
+    )
+    .with_share(2),
+    greedy("pushes", 2, Way::Push, Tables::Soon),
+    greedy("pulls", 5, Way::Pull, Tables::Soon).with_share(2),
+    greedy("threes", 6, Way::Push, Tables::OfThree).with_share(2),
 ];
 
-/// Moves that a planner makes in the first round.
-const MOVES: u64 = 200;
+/// What a member may do in the first round: about eight milliseconds.
+///
+/// Work is counted, not measured, so that every machine cuts slices alike: for
+/// each position, and for each move that is generated. That is what they cost on
+/// average; by pulls, and on small floors, next to nothing is proved dead.
+const WORK: u64 = 32_000;
 
-/// Moves that a greedy search makes in the first round; they cost more on larger
-/// floors, and half as much by pulls. Small floors, and those on which it has few
-/// boxes and tables of three of them, are its own: there it makes many more.
-const GREEDY_MOVES: u64 = 1_000;
+/// Small floors, and those on which they have few boxes and tables of three of
+/// them, are the greedy searches' own: there they do so many times as much.
 const SMALL_FLOOR: usize = 80;
-
-/// With more boxes than this on a floor that is not small, a move of a greedy
-/// search costs three times a planner's: it makes a quarter as many.
-const MANY_BOXES: usize = 12;
+const FEW_BOXES: usize = 12;
+const OWN_BY_PUSHES: u64 = 20;
+const OWN_BY_PULLS: u64 = 4;
 
 /// Moves between two looks whether another member has ended it all.
 const PIECE: u64 = 16;
@@ -208,6 +220,12 @@ pub(super) struct Ground<'b, 'f> {
 }
 
 impl<'b, 'f> Ground<'b, 'f> {
+    /// Whether the floor is small, or holds few boxes and has tables of three.
+    fn is_small(self) -> bool {
+        let Self { board, .. } = self;
+        board.count <= SMALL_FLOOR || board.boxes <= FEW_BOXES && board.live.len() <= MOST_CELLS
+    }
+
     /// The board for pulls.
     fn behind(self, meter: &mut Meter<'_>) -> Result<&'b SokobanBoard<'f>, Limit> {
         if let Some(made) = self.pulls.get() {
@@ -306,7 +324,7 @@ impl<'b, 'f> Member<'b, 'f> {
     }
 
     pub(super) fn is_greedy(&self) -> bool {
-        matches!(self.info.kind, Kind::Greedy(_))
+        matches!(self.info.kind, Kind::Greedy(..))
     }
 
     /// Whether it has a turn in this round.
@@ -335,7 +353,7 @@ impl<'b, 'f> Member<'b, 'f> {
         }
     }
 
-    /// Makes the moves of its slice, unless `is_over` says that they do not
+    /// Does the work of its slice, unless `is_over` says that they do not
     /// count; the solution, if it has one. The limits leave so many positions
     /// beside those that it holds.
     pub(super) fn work(
@@ -347,18 +365,20 @@ impl<'b, 'f> Member<'b, 'f> {
         let own = self.held().positions;
         control.limits.states = control.limits.states.map(|left| left + own);
         let mut meter = Meter::new(control);
-        let mut left = slice(self.moves(), round);
+        let enough = self.done() + slice(self.share(), round);
+        // On crowded boards a single position may be more than a slice.
+        let least = self.ground.board.boxes as u64 * self.info.share;
+        let mut moves = 0;
         if self.search.is_none() && !self.is_exhausted {
             self.search = begin(self.info, self.ground, self.parts, &mut meter)?;
         }
-        let Some(search) = &mut self.search else {
-            self.is_exhausted = true;
-            return Ok(None);
-        };
-        while left > 0 && !self.is_exhausted && !is_over() {
-            let piece = left.min(PIECE);
-            left -= piece;
-            match search.work(piece, &mut meter)? {
+        while (self.done() < enough || moves < least) && !self.is_exhausted && !is_over() {
+            moves += PIECE;
+            let Some(search) = &mut self.search else {
+                self.is_exhausted = true;
+                break;
+            };
+            match search.work(PIECE, &mut meter)? {
                 Some(End::Solved(pushes)) => return Ok(Some(pushes)),
                 Some(End::Exhausted) => self.is_exhausted = true,
                 None => {}
@@ -367,26 +387,26 @@ impl<'b, 'f> Member<'b, 'f> {
         Ok(None)
     }
 
-    /// Whether the floor is small, or holds few boxes and has tables of three.
-    fn is_small(&self) -> bool {
-        let board = self.ground.board;
-        board.count <= SMALL_FLOOR || board.boxes <= MANY_BOXES && board.live.len() <= MOST_CELLS
+    /// What it may do in the first round.
+    fn share(&self) -> u64 {
+        let share = WORK * self.info.share;
+        match self.info.kind {
+            Kind::Greedy(Way::Push, _) if self.ground.is_small() => share * OWN_BY_PUSHES,
+            Kind::Greedy(Way::Pull, _) if self.ground.is_small() => share * OWN_BY_PULLS,
+            _ => share,
+        }
     }
 
-    /// Moves that it makes in the first round.
-    fn moves(&self) -> u64 {
-        let Kind::Greedy(way) = self.info.kind else {
-            return MOVES * self.info.share;
+    /// What it has done so far.
+    fn done(&self) -> u64 {
+        let is_tiny = self.ground.board.count <= SMALL_FLOOR;
+        let (position, generated) = match self.info.kind {
+            Kind::Planner(..) => (160, 1),
+            Kind::Greedy(Way::Push, _) if !is_tiny => (80, 1),
+            Kind::Greedy(..) => (8, 2),
         };
-        let boxes = self.ground.board.boxes;
-        match way {
-            Way::Push if self.is_small() => GREEDY_MOVES * 32,
-            Way::Pull if self.is_small() => GREEDY_MOVES * 4,
-            Way::Push if boxes > MANY_BOXES => GREEDY_MOVES / 4,
-            Way::Pull if boxes > MANY_BOXES => GREEDY_MOVES / 2,
-            Way::Push => GREEDY_MOVES,
-            Way::Pull => GREEDY_MOVES * 2,
-        }
+        let stats = self.stats();
+        stats.expanded * position + stats.generated * generated
     }
 }
 
@@ -415,12 +435,19 @@ fn begin<'b, 'f>(
             planner.phase = phase;
             Search::Planner(Box::new(planner), finish)
         }
-        Kind::Greedy(way) => {
+        Kind::Greedy(way, tables) => {
             let board = match way {
                 Way::Push => ground.board,
                 Way::Pull => ground.behind(meter)?,
             };
-            let greedy = Greedy::new(board, start, GreedyOptions::all(way), meter)?;
+            let is_small = ground.is_small();
+            let mut options = GreedyOptions::all(way);
+            match tables {
+                Tables::Soon => options.has_triples = is_small || way == Way::Pull,
+                Tables::OfThree if is_small || board.live.len() > MOST_CELLS => return Ok(None),
+                Tables::OfThree => {}
+            }
+            let greedy = Greedy::new(board, start, options, meter)?;
             Search::Greedy(Box::new(greedy))
         }
     }))

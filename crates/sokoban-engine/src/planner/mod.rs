@@ -3,8 +3,8 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | `blocks`, `carries` | whole-box moves: one box to any cell while the others stand still |
-//! | `flood`, `zobrist` | where the player walks, and keys of positions |
+//! | `blocks`, `lifted`, `carries` | whole-box moves: one box to any cell while the others stand still |
+//! | `flood`, `window_walk`, `zobrist` | where the player walks, and keys of positions |
 //! | `fill`, `park`, `places` | in which order goals can be filled, found backwards; boxes are parked where they must be, and each finds a place of its own where it can |
 //! | `matching`, `out_of_plan`, `rooms`, `hotspots`, `stuck`, `clearing` | what else is counted of a position |
 //! | `choices`, `advisors` | all moves of a position, and those that make most progress of each kind |
@@ -30,6 +30,7 @@ mod frozen;
 mod hotspots;
 mod imagine;
 mod learnt;
+mod lifted;
 mod matching;
 mod members;
 mod out_of_plan;
@@ -43,6 +44,7 @@ mod stuck;
 mod team;
 mod told;
 mod track;
+mod window_walk;
 mod zobrist;
 
 #[cfg(test)]

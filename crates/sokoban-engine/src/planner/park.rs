@@ -123,7 +123,7 @@ impl FillPlan {
             };
             self.find_pulls(board, cell, side);
             for carry in &self.carries.list[1..] {
-                let player = self.blocks.lowest(carry.to, carry.block);
+                let player = self.blocks.lowest(board, carry.to, carry.block);
                 let regions = self.blocks.regions_without(board, carry.to);
                 pulls.push((cell, carry.to, player, regions));
             }

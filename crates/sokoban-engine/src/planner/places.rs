@@ -123,7 +123,7 @@ impl FillPlan {
         for step in &mut steps[first..] {
             let is_free = |cell: u16| cell == step.4 || !self.taken[usize::from(cell)];
             self.flood.fill(board, player, is_free);
-            step.1 = Reverse(self.flood.cells.len());
+            step.1 = Reverse(self.flood.cells().len());
         }
     }
 }

@@ -38,6 +38,8 @@ const POSITIONS: u64 = 4_000;
 /// With more boxes than this, a search with a bound seldom ends, and may add a
 /// quarter of that.
 const SOME_BOXES: usize = 9;
+/// With more than this it hardly ever does, and may add a tenth.
+const MANY_BOXES: usize = 12;
 
 /// With so many boxes at most, the searches with a bound begin, and the first
 /// of them may end before a planner has its turn.
@@ -359,10 +361,10 @@ fn take_turns<V: ByPushes>(
     clock: &Meter<'_>,
 ) -> Result<Brought, Limit> {
     let first_round = u32::from(boxes > FEW_BOXES);
-    let positions = if boxes > SOME_BOXES {
-        POSITIONS / 4
-    } else {
-        POSITIONS
+    let positions = match boxes {
+        _ if boxes > MANY_BOXES => POSITIONS / 10,
+        _ if boxes > SOME_BOXES => POSITIONS / 4,
+        _ => POSITIONS,
     };
     // What one member may add to a number of positions depends on those before.
     let workers = match task.control.limits.states {

@@ -60,6 +60,7 @@ impl StuckBoxes {
         flood.fill(board, player, |cell| !taken[usize::from(cell)]);
         let mut since = 0;
         let mut at = 0;
+        let mut is_stale = true;
         while since < self.left.len() {
             at %= self.left.len();
             let cell = self.left[at];
@@ -72,8 +73,11 @@ impl StuckBoxes {
             };
             let mut goes = false;
             if let Some(side) = (0..4).find(can_push) {
-                self.blocks
-                    .find(board, |other| other == cell || !taken[usize::from(other)]);
+                if is_stale {
+                    self.blocks.find(board, |other| !taken[usize::from(other)]);
+                    is_stale = false;
+                }
+                self.blocks.lift(board, cell);
                 self.carries
                     .find(board, &self.blocks, Way::Push, (cell, side), &may_stand);
                 let mut list = self.carries.list.iter();
@@ -82,6 +86,7 @@ impl StuckBoxes {
             if goes {
                 self.left.swap_remove(at);
                 taken[usize::from(cell)] = false;
+                is_stale = true;
                 since = 0;
                 flood.fill(board, player, |cell| !taken[usize::from(cell)]);
             } else {

@@ -56,6 +56,10 @@ fn board(level: &Level) -> SokobanBoard<'_> {
     SokobanBoard::plain(level.floor(), boxes, &mut ()).expect("nobody watches")
 }
 
+fn lowest(flood: &Flood) -> u16 {
+    flood.cells().iter().copied().min().expect("where it began")
+}
+
 #[test]
 fn blocks_tell_what_is_left_of_the_floor_without_a_cell() {
     for number in 0..300 {
@@ -64,30 +68,51 @@ fn blocks_tell_what_is_left_of_the_floor_without_a_cell() {
         let boxes = &level.start().boxes;
         let mut blocks = Blocks::new(&board);
         blocks.find(&board, |cell| !boxes.contains(Cell(cell)));
-        let mut flood = Flood::new(&board);
-        for cell in (0..board.wall).filter(|&cell| !boxes.contains(Cell(cell))) {
-            let is_free = |other: u16| other != cell && !boxes.contains(Cell(other));
-            let mut regions = BTreeSet::new();
-            for from in (0..board.wall).filter(|&from| is_free(from)) {
-                flood.fill(&board, from, is_free);
-                regions.insert(flood.lowest());
-            }
-            let count = usize::from(blocks.regions_without(&board, cell));
-            assert_eq!(count, regions.len(), "{}", level.text());
-            for to in board.next[usize::from(cell)] {
-                if !blocks.has(to) {
-                    continue;
-                }
-                flood.fill(&board, to, is_free);
-                let block = blocks.of_edge(cell, to);
-                assert_eq!(
-                    blocks.lowest(cell, block),
-                    flood.lowest(),
-                    "{}",
-                    level.text()
-                );
-                let size = usize::from(blocks.size(&board, cell, block));
-                assert_eq!(size, flood.cells.len(), "{}", level.text());
+        check_blocks(&level, &board, boxes, &blocks);
+    }
+}
+
+#[test]
+fn blocks_tell_the_same_with_a_box_lifted() {
+    for number in 0..600 {
+        let level = random_level(number);
+        let board = board(&level);
+        let boxes = &level.start().boxes;
+        let mut blocks = Blocks::new(&board);
+        blocks.find(&board, |cell| !boxes.contains(Cell(cell)));
+        for lifted in boxes.iter() {
+            let mut others = boxes.clone();
+            others.remove(lifted);
+            blocks.lift(&board, lifted.0);
+            check_blocks(&level, &board, &others, &blocks);
+        }
+    }
+}
+
+/// Compares what blocks tell with floods.
+fn check_blocks(level: &Level, board: &SokobanBoard<'_>, boxes: &Cells, blocks: &Blocks) {
+    let mut flood = Flood::new(board);
+    for cell in (0..board.wall).filter(|&cell| !boxes.contains(Cell(cell))) {
+        let is_free =
+            |other: u16| other != board.wall && other != cell && !boxes.contains(Cell(other));
+        let mut regions = BTreeSet::new();
+        for from in (0..board.wall).filter(|&from| is_free(from)) {
+            flood.fill(board, from, is_free);
+            regions.insert(lowest(&flood));
+        }
+        let count = usize::from(blocks.regions_without(board, cell));
+        assert_eq!(count, regions.len(), "{}", level.text());
+        let beside = board.next[usize::from(cell)];
+        for to in beside.into_iter().filter(|&to| blocks.has(to)) {
+            flood.fill(board, to, is_free);
+            let block = blocks.of_edge(cell, to);
+            let named = blocks.lowest(board, cell, block);
+            assert_eq!(named, lowest(&flood), "{}", level.text());
+            let size = usize::from(blocks.size(board, cell, block));
+            assert_eq!(size, flood.cells().len(), "{}", level.text());
+            for other in beside.into_iter().filter(|&other| blocks.has(other)) {
+                let is_same = blocks.of_edge(cell, other) == block;
+                assert_eq!(is_same, flood.has(other), "{}", level.text());
             }
         }
     }
@@ -108,7 +133,7 @@ fn by_single_steps(
         let is_free =
             |other: u16| other != board.wall && other != cell && !others.contains(Cell(other));
         flood.fill(board, player, is_free);
-        if !seen.insert((cell, flood.lowest())) {
+        if !seen.insert((cell, lowest(&flood))) {
             continue;
         }
         for direction in 0..4 {
@@ -161,7 +186,7 @@ fn carries_are_all_that_single_pushes_and_pulls_come_to() {
                 let found: BTreeSet<(u16, u16)> = carries
                     .list
                     .iter()
-                    .map(|carry| (carry.to, blocks.lowest(carry.to, carry.block)))
+                    .map(|carry| (carry.to, blocks.lowest(&board, carry.to, carry.block)))
                     .collect();
                 let expected = by_single_steps(&board, others, way, (from.0, start.player.0));
                 assert_eq!(found, expected, "{way:?} {}", level.text());
