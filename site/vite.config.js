@@ -6,6 +6,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createHash } from 'node:crypto';
 import { defineConfig } from 'vite';
 import { documents } from './documents.js';
+import { pictures } from './pictures.js';
 import { rules } from './rules.js';
 
 const pack = promisify(brotliCompress);
@@ -55,16 +56,26 @@ const documented = {
   },
 };
 
-/** The games as they describe themselves, so that no page waits for their rules to name them. */
+/** The rules of all games, for the builder itself. */
+async function allGames() {
+  const rules = await import('./wasm/impasse.js');
+  rules.initSync({ module: await readFile(new URL('wasm/impasse_bg.wasm', import.meta.url)) });
+  return rules;
+}
+
+const exported = (values) => Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
+
+/** What the games say of themselves and how some puzzles look, so that no page waits for
+ * their rules to name and to show them. */
+const MADE = {
+  'virtual:games': (rules) => `export default ${rules.games()};`,
+  'virtual:pictures': (rules) => exported(pictures(rules)),
+};
+
 const described = {
   name: 'games',
-  resolveId: (id) => (id === 'virtual:games' ? '\0games' : null),
-  async load(id) {
-    if (id !== '\0games') return null;
-    const rules = await import('./wasm/impasse.js');
-    rules.initSync({ module: await readFile(new URL('wasm/impasse_bg.wasm', import.meta.url)) });
-    return `export default ${rules.games()};`;
-  },
+  resolveId: (id) => (id in MADE ? `\0${id}` : null),
+  load: async (id) => MADE[id.slice(1)]?.(await allGames()) ?? null,
 };
 
 /** The games' rules, which are Markdown, as modules. */
@@ -72,8 +83,7 @@ const ruled = {
   name: 'rules',
   transform(page, path) {
     if (!/\/rules\/\w+\.md$/.test(path)) return null;
-    const parts = Object.entries(rules(page)).map(([name, html]) => `export const ${name} = ${JSON.stringify(html)};`);
-    return { code: parts.join('\n'), map: null, moduleType: 'js' };
+    return { code: exported(rules(page)), map: null, moduleType: 'js' };
   },
 };
 

@@ -413,7 +413,8 @@ test('nothing jumps while the page of a game is filled', () =>
     }
   }));
 
-test('a first visit loads little, packed by Brotli', async (context) => {
+/** What was loaded until nothing more comes, and the rules among it with how they are packed. */
+async function firstVisit(act) {
   const visitor = await Visitor.arrive(browser, server);
   const watch = await visitor.context.newCDPSession(visitor.page);
   await watch.send('Network.enable');
@@ -423,12 +424,45 @@ test('a first visit loads little, packed by Brotli', async (context) => {
     if (response.url.endsWith('.wasm')) packed.set(requestId, response.headers['content-encoding']);
   });
   watch.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => loaded.push({ requestId, encodedDataLength }));
-  await visitor.open('sokoban#12');
+  await act(visitor);
   await visitor.page.waitForLoadState('networkidle');
   const bytes = (all) => all.reduce((sum, { encodedDataLength }) => sum + encodedDataLength, 0);
   const rules = loaded.filter(({ requestId }) => packed.has(requestId));
-  context.diagnostic(`${bytes(loaded)} bytes, ${bytes(rules)} of them rules`);
-  assert.deepEqual([...packed.values()], ['br']);
-  assert.ok(bytes(loaded) < 250_000, `${bytes(loaded)} bytes`);
   await visitor.leave();
+  return { all: bytes(loaded), rules: bytes(rules), packed: [...packed.values()] };
+}
+
+test('a first visit loads little, packed by Brotli', async (context) => {
+  const { all, rules, packed } = await firstVisit((visitor) => visitor.open('sokoban#12'));
+  context.diagnostic(`${all} bytes, ${rules} of them rules`);
+  assert.deepEqual(packed, ['br']);
+  assert.ok(all < 250_000, `${all} bytes`);
 });
+
+test('the first page needs no rules to show every game', async (context) => {
+  const { all, packed } = await firstVisit(async ({ page }) => {
+    await page.goto('/');
+    await page.locator('.games .picture svg').nth(games.length - 1).waitFor();
+    await page.locator('[data-demo] svg').first().waitFor();
+    await page.locator('.what svg').first().waitFor();
+  });
+  context.diagnostic(`${all} bytes`);
+  assert.deepEqual(packed, []);
+  assert.ok(all < 150_000, `${all} bytes`);
+});
+
+test('what is pasted on the first page waits for the rules, and it is said where they do not come', () =>
+  everywhere(async (page, visitor, isJapanese) => {
+    visitor.forgive(/ERR_|Failed to|dynamically imported/);
+    await page.goto('/');
+    await page.locator('.games .picture svg').first().waitFor();
+    const cut = (route) => route.abort();
+    await page.route('**/*.wasm', cut);
+    await page.locator('#pasted').fill('#####\n#@$.#\n#####');
+    const open = page.getByRole('button', { name: isJapanese ? '開く' : 'Open it', exact: true });
+    await open.click();
+    await page.getByText(isJapanese ? 'ルールを読み込めませんでした' : 'The rules could not be loaded').waitFor();
+    await page.unroute('**/*.wasm', cut);
+    await open.click();
+    await visitor.board.waitFor();
+  }));

@@ -19,6 +19,7 @@ export const en = {
   language: 'Language',
   loading: 'Loading the games …',
   loadFailed: 'This page could not be loaded. Check your connection, then try again.',
+  rulesFailed: 'The rules could not be loaded. Check your connection, then try again.',
   retry: 'Try again',
   notFoundTitle: 'There is no such page.',
   notFound: 'The address may be misspelt, or the page may have moved. All games are still here:',

@@ -11,6 +11,8 @@ import type { FoundPuzzle } from '../rules/types';
 
 /** Larger texts are no puzzles, and would keep the page busy. */
 const LARGEST = 2_000_000;
+/** How long it is said that nothing can be read, in milliseconds. */
+const READING = 8000;
 
 /** A numbered puzzle in words. */
 function called(name: string): string {
@@ -33,10 +35,15 @@ interface Found {
 const NOTHING: Found = { puzzles: [], text: '', filename: null, number: null };
 
 let lastFound = $state.raw<Found>(NOTHING);
+/** Whether the rules that read it are still to come, or cannot be had. */
+let waits = $state<'loading' | 'failed' | null>(null);
 /** What the page that was opened last says about its puzzle, and where. */
 let told = $state.raw<{ text: string; address: string } | null>(null);
 
 export const found = (): Found => lastFound;
+
+/** What is to be said until something can be read. */
+export const waiting = (): string | null => waits && { loading: t().loading, failed: t().rulesFailed }[waits];
 
 /** What is to be said on this page about what was brought along. */
 export function notice(): string | null {
@@ -54,7 +61,15 @@ export async function takeIn(text: string, filename?: string, isAsked = true): P
     go(playAddress(linked.puzzle, linked.moves));
     return;
   }
-  await ready();
+  waits = 'loading';
+  try {
+    await ready();
+  } catch {
+    waits = 'failed';
+    setTimeout(() => (waits = null), READING);
+    return;
+  }
+  waits = null;
   const number = /^\s*#?(\d{1,20})\s*$/.exec(brought)?.[1] ?? null;
   const puzzles = number ? gamesWith(number) : read(brought, filename);
   collect(puzzles.flatMap((puzzle) => ('name' in puzzle && !number ? { name: puzzle.name, title: puzzle.title } : [])));
