@@ -466,3 +466,30 @@ test('what is pasted on the first page waits for the rules, and it is said where
     await open.click();
     await visitor.board.waitFor();
   }));
+
+test('whoever does not want to be recorded is not, and nothing else is missing', () =>
+  everywhere(async (page, visitor, isJapanese) => {
+    await page.goto('/you');
+    const record = page.getByRole('checkbox', { name: isJapanese ? 'プレイを記録する' : 'Record my games' });
+    await record.uncheck();
+    await visitor.open('sokoban#1');
+    await page.locator('[data-sign=unrecorded]').waitFor({ state: 'attached' });
+    await visitor.walk('R');
+    await visitor.ended('solved');
+    await page.goto('/you');
+    await page.getByText(isJapanese ? 'まだ記録がありません。' : 'No games yet').waitFor();
+    assert.deepEqual(visitor.numbers, [], 'nothing was sent');
+    // It is solved all the same.
+    await page.goto('/game?g=sokoban');
+    await page.locator('[data-puzzle="sokoban#1"] .mark.solved').waitFor();
+    // From now on, games are recorded again.
+    await page.goto('/you');
+    assert.equal(await record.isChecked(), false, 'it is remembered');
+    await record.check();
+    await visitor.open('sokoban#4');
+    await visitor.walk('u');
+    await visitor.saved();
+    assert.equal(visitor.numbers.length, 1);
+    await page.goto('/you');
+    await page.locator('.games tbody tr').waitFor();
+  }));

@@ -148,6 +148,8 @@ export const en = {
   offline: 'Offline',
   offlineLong: 'No connection: your moves are kept in this browser and sent later.',
   refused: 'Not saved',
+  unrecorded: 'Not recorded',
+  unrecordedLong: 'Recording is switched off, under “Your games”: this game stays in this browser.',
   refusedLong: 'The server does not accept this game: its board may be too large for the record. You can play on, but nothing is saved.',
 
   // Playing: what is said over the board and at the end

@@ -142,6 +142,8 @@ export const ja: Texts = {
   offline: 'オフライン',
   offlineLong: '接続がありません。手はこのブラウザーに残し、あとで送ります。',
   refused: '保存不可',
+  unrecorded: '記録オフ',
+  unrecordedLong: '「プレイ記録」で記録をオフにしています。このプレイはこのブラウザーの中だけに残ります。',
   refusedLong: '盤面が大きすぎるなどの理由で、このプレイは保存されません。続けて遊ぶことはできます。',
 
   understand: '分析',

@@ -33,7 +33,7 @@ export class Recorder {
   /** What the clock of this page must be put forward by. */
   readonly #ahead: number;
   /** Whether the server is told; a game is told from its beginning, or never. */
-  readonly #isTold: boolean;
+  readonly isTold: boolean;
   #last = 0;
   #release: Promise<(() => void) | null>;
 
@@ -44,7 +44,7 @@ export class Recorder {
     readonly study: StudyGameOf | null = null,
   ) {
     const clock = performance.now();
-    this.#isTold = study !== null || (left ? left.begun.told !== false : isRecording());
+    this.isTold = study !== null || (left ? left.begun.told !== false : isRecording());
     if (!left) {
       this.game = study?.game ?? randomId();
       this.player = study?.secret ?? player();
@@ -97,7 +97,7 @@ export class Recorder {
       this.#away += this.#last - this.#hidden;
       this.#hidden = null;
     }
-    if (this.#isTold) post(this.game, this.player, { seq: this.#next, ms: this.#last, ...happening }, this.study?.study);
+    if (this.isTold) post(this.game, this.player, { seq: this.#next, ms: this.#last, ...happening }, this.study?.study);
     this.#next += 1;
   }
 
@@ -106,7 +106,7 @@ export class Recorder {
     const { puzzle, player, game } = this;
     // Up to now, as long as nobody looks.
     const away = this.#away + (this.#hidden === null ? 0 : this.#last - this.#hidden);
-    return { puzzle, player, game, next: this.#next, ms: this.#last, at: Date.now(), away, first: this.#begun, told: this.#isTold, helped: this.helped };
+    return { puzzle, player, game, next: this.#next, ms: this.#last, at: Date.now(), away, first: this.#begun, told: this.isTold, helped: this.helped };
   }
 
   close(): void {
