@@ -630,3 +630,14 @@ test('the best there can be stands beside the moves, counted alike', () =>
     const par = page.locator(`[data-par="${bestOf('freecell#1')}"]`);
     assert.equal(await par.innerText(), `0 cards moved, ${bestOf('freecell#1')} suffice`);
   }));
+
+everybody('one’s own best stands beside the best there can be, in moves and pushes', async (visitor) => {
+  const { page } = visitor;
+  await visitor.open('sokoban#1');
+  assert.equal(await page.locator('[data-own]').count(), 0);
+  await visitor.walk('R');
+  await visitor.ended('solved');
+  await visitor.open('sokoban#1');
+  await page.locator('[data-own="1 / 1"]').waitFor();
+  await page.locator('[data-par="1"]').waitFor();
+});
