@@ -7,6 +7,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { gestures, isWalked } from './played.js';
+import { games } from './rules.js';
 import { PROGRAM, solution } from './server.js';
 import { browser, server } from './setup.js';
 import { addressOf, DESK, PHONE, Visitor } from './visitor.js';
@@ -44,6 +46,14 @@ Two steps
 ######
 Author: Them
 `;
+
+/** The exercises of a game, as the page orders them. */
+const exercisesOf = (game) =>
+  readFileSync(new URL(`../../levels/exercises/${game}.jsonl`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+    .sort((one, other) => one.grade - other.grade);
 
 const faults = (page) =>
   page.evaluate(async (values) => {
@@ -170,14 +180,48 @@ for (const [who, seat] of Object.entries(SEATS)) {
     }));
 
   test(`exercises take every move that keeps the win and no other, at ${who}`, () =>
-    visit(async (page) => {
+    visit(async (page, visitor) => {
       await page.goto('/train');
       await page.locator('[data-exercise=asked]').waitFor();
       await examine(page, who, 'train');
-      const games = await page.locator('select option').evaluateAll((all) => all.map(({ value }) => value));
-      assert.ok(games.length >= 5, games.join());
-      await page.getByRole('button', { name: /keep the win|正解の手/ }).click();
+      const offered = await page.locator('select option').evaluateAll((all) => all.map(({ value }) => value));
+      assert.deepEqual(offered.toSorted(), games.filter(({ can_be_lost }) => can_be_lost).map(({ name }) => name).toSorted());
+      for (const game of offered) {
+        const [{ id, moves, keeps, loses }] = exercisesOf(game);
+        await page.locator('select').selectOption(game);
+        const exercise = (state) => page.locator(`[data-exercise=${state}][data-puzzle="${id}"]`);
+        const answer = async (move, how) => {
+          const { from, to } = gestures(id, `${moves} ${move}`).at(-1);
+          await exercise('asked').waitFor();
+          await visitor.gesture(from, to, how);
+        };
+        await answer(loses[0], seat.hasTouch ? 'taps' : 'mouse');
+        await exercise('wrong').waitFor();
+        await page.locator('.exercise .primary').click();
+        await answer(keeps[0], seat.hasTouch ? 'finger' : isWalked(id) ? 'mouse' : 'keys');
+        await exercise('right').waitFor();
+      }
+      await page.locator('.exercise .primary').click();
+      await page.locator('[data-exercise=asked]').waitFor();
+      await page.getByRole('button', { name: /keeps? the win|正解の手/ }).click();
       await page.locator('.arrow').first().waitFor();
+    }));
+
+  test(`of grades without exercises none is offered, at ${who}`, () =>
+    visit(async (page) => {
+      await page.goto('/train');
+      for (const game of games.filter(({ can_be_lost }) => can_be_lost)) {
+        await page.locator('select').selectOption(game.name);
+        const grades = new Set(exercisesOf(game.name).map(({ grade }) => grade));
+        const none = [1, 2, 3, 4, 5].filter((grade) => !grades.has(grade));
+        const buttons = page.locator('.filter button');
+        await page.waitForFunction((count) => document.querySelectorAll('.filter button:disabled').length === count, none.length);
+        for (const grade of none) assert.equal(await buttons.nth(grade).isDisabled(), true, `${game.name} ${grade}`);
+        for (const grade of grades) {
+          await buttons.nth(grade).click();
+          await page.locator('[data-exercise=asked]').waitFor();
+        }
+      }
     }));
 
   test(`lost already, or not: the answer comes with its reason, at ${who}`, () =>

@@ -228,8 +228,8 @@ export class Visitor {
     assert.fail(`the cursor does not come to ${x}, ${y}`);
   }
 
-  /** Plays by pointing here, then there. */
-  async point(from, to, how) {
+  /** Points here, then there. */
+  async gesture(from, to, how) {
     if (how === 'mouse') await this.drag(from, to);
     else if (how === 'finger') await this.dragFinger(from, to);
     else if (how === 'keys') {
@@ -241,6 +241,11 @@ export class Visitor {
       await this.tap(from);
       await this.tap(to);
     }
+  }
+
+  /** Plays by pointing here, then there. */
+  async point(from, to, how) {
+    await this.gesture(from, to, how);
     this.expectPlayed(() => this.table.gesture(from, to));
     await this.counted();
   }
