@@ -11,6 +11,9 @@ import { PHONE, Visitor } from './visitor.js';
 const SEATS = { 'a desk': {}, 'a phone': { ...PHONE, locale: 'ja-JP' } };
 
 const LOST = 'sokoban=#####/#. @#/# $ #/#$ .#/#####';
+/** A box is two pushes from its goal; and a way of four pushes. */
+const ROOM = 'sokoban=########/#      #/#      #/# @$ . #/#      #/########';
+const DETOUR = 'drUluRRurD';
 
 async function arrive(options = {}) {
   const visitor = await Visitor.arrive(browser, server, { locale: 'en-GB', ...options });
@@ -93,20 +96,59 @@ test('keys alone make a level', async () => {
   await visitor.leave();
 });
 
-test('a board that cannot be solved is mended, and the change is made', async () => {
-  const { visitor, page } = await arrive();
-  await page.goto(`/make?puzzle=${encodeURIComponent(LOST)}`);
-  await verdict(page, 'dead');
-  await page.locator('[data-act="rescue"]').click();
-  await page.locator('[data-act="apply"]').click();
-  await verdict(page, 'solvable');
-  // Whoever pastes the first board gets it again, though the page was opened with it.
-  await page.locator('.tools details summary').first().click();
-  await page.locator('textarea').fill(LOST);
-  await page.locator('[data-act="load"]').click();
-  await verdict(page, 'dead');
-  await visitor.leave();
-});
+for (const [who, options] of Object.entries(SEATS)) {
+  test(`a board that cannot be solved is mended, and the change is made, at ${who}`, async () => {
+    const { visitor, page } = await arrive(options);
+    const press = (selector) => (options.hasTouch ? page.locator(selector).tap() : page.locator(selector).click());
+    await page.goto(`/make?puzzle=${encodeURIComponent(LOST)}`);
+    await verdict(page, 'dead');
+    await press('[data-act="rescue"]');
+    await press('[data-act="apply"]');
+    await verdict(page, 'solvable');
+    // Whoever pastes the first board gets it again, though the page was opened with it.
+    await page.locator('.tools details summary').first().click();
+    await page.locator('textarea').fill(LOST);
+    await press('[data-act="load"]');
+    await verdict(page, 'dead');
+    await visitor.leave();
+  });
+
+  test(`a game that was lost is mended from where it stands, at ${who}`, async () => {
+    const { visitor, page } = await arrive(options);
+    await visitor.open('sokoban#3');
+    await visitor.walk('ulD');
+    await page.locator('.give-up').click();
+    await visitor.ended('given-up');
+    await page.locator('[data-end] a[href*="/make"]').click();
+    await page.locator('[data-act="apply"]').click();
+    await verdict(page, 'solvable');
+    await visitor.leave();
+  });
+
+  test(`an author is told of a shorter way, and how hard it is, and shares the board, at ${who}`, async () => {
+    const { visitor, page } = await arrive(options);
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`/make?puzzle=${encodeURIComponent(ROOM)}`);
+    await verdict(page, 'solvable');
+    await page.locator('.verdict details .line').first().waitFor();
+    const own = page.locator('.verdict form input');
+    // Up and around instead of straight on: two pushes more.
+    await own.fill(DETOUR);
+    await own.press('Enter');
+    await page.getByText(/A shortcut you may not have meant|想定外の近道/).waitFor();
+    await own.fill('RR');
+    await own.press('Enter');
+    await page.getByText(/Nothing shorter was found|これより短い解は見つかりませんでした/).waitFor();
+    await page.locator('[data-act="share"]').click();
+    await page.getByText(/^Copied\.$|^コピーしました。$/).waitFor();
+    const shared = await page.evaluate(() => navigator.clipboard.readText());
+    await page.goto('/');
+    await page.goto(shared);
+    await verdict(page, 'solvable');
+    assert.equal(new URL(page.url()).searchParams.get('puzzle'), new URL(shared).searchParams.get('puzzle'));
+    await visitor.leave();
+  });
+}
 
 test('a deal is built by tapping cards, and what is wrong is told on the board', async () => {
   const { visitor, page } = await arrive();
