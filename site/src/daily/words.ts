@@ -12,6 +12,7 @@ const en = {
   noStreak: 'Solve one of them to begin a streak.',
   solved: 'solved',
   helped: 'with help',
+  aside: (what: string) => ` (${what})`,
   notYet: 'not solved yet',
   later: 'solved on another day',
   play: 'Play',
@@ -32,7 +33,7 @@ type DailyWords = typeof en;
 
 const ja: DailyWords = {
   title: '今日の問題',
-  lead: 'ゲームごとに一問ずつ、誰にとっても同じ問題です。月曜日はやさしく、日曜日は難しくなります。どの問題も必ず解けることを確かめてあります。',
+  lead: 'ゲームごとに一問ずつ、だれが遊んでも同じ問題が出ます。月曜日はやさしく、日曜日に向けて難しくなります。どの問題も、解けることを確かめてあります。',
   before: '前の日',
   after: '次の日',
   today: '今日',
@@ -40,6 +41,7 @@ const ja: DailyWords = {
   noStreak: '1問解くと連続記録が始まります。',
   solved: 'クリア',
   helped: 'ヒントあり',
+  aside: (what) => `（${what}）`,
   notYet: 'まだ解いていません',
   later: '別の日にクリア',
   play: '遊ぶ',

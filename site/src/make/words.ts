@@ -79,7 +79,7 @@ const ja: MakeTexts = {
   chooseText: 'ゲームを選んでください。下書きはこのブラウザーに保存されます。',
   palette: '置くもの',
   board: (game) => `作成中の盤面（${game}）。矢印キーで移動、Enterで置きます。`,
-  tools: '道具',
+  tools: 'ツール',
   undo: '元に戻す',
   redo: 'やり直す',
   clear: '消去',

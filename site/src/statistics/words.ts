@@ -45,7 +45,7 @@ const ja: StatisticsWords = {
   grades: '難しさごとのクリア',
   gradeRow: (won, ended) => `${n(ended)}回中${n(won)}回`,
   where: 'どこで解けなくなるか',
-  whereLead: '検討で、解けなくなった手がわかっているプレイから。',
+  whereLead: '「振り返り」で、どの手で解けなくなったかがわかっているプレイをまとめました。',
   whereNone: 'まだわかりません。「練習」の「自分の失敗」で、プレイを調べられます。',
   early: (count) => `序盤（最初の3分の1）：${n(count)}回`,
   middle: (count) => `中盤：${n(count)}回`,
