@@ -19,6 +19,9 @@ everybody('the light follows every move, says what it is by shape and word, and 
   await lamp(visitor).click();
   visitor.expect({ kind: 'show-aid', aid: 'light' });
   await light(visitor, 'solvable');
+  // It takes no room that a phone has not.
+  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(wide <= room, `${wide} of ${room}`);
   await visitor.walk('ul');
   await light(visitor, 'solvable');
   await visitor.walk('D');
