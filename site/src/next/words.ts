@@ -10,7 +10,7 @@ const WORDS = {
     harder: 'Next, a little harder',
     easier: 'A little easier',
     nothingHarder: 'Nothing harder is left on the shelves.',
-    known: (solved: number, games: number) => `You have solved ${solved} of the ${games} you played here.`,
+    known: (solved: number, games: number) => (games === 1 ? `You have played one of these here${solved === 1 ? ', and solved it' : ''}.` : `You have solved ${solved} of the ${games} you played here.`),
     unknown: 'You have not played any of these here yet.',
     why: (share: string, simulated: boolean, chance: string) =>
       `About ${share} of ${simulated ? 'simulated players' : 'players'} solve this one; for you we expect ${chance}.`,
