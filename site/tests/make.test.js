@@ -171,7 +171,7 @@ test('a board in a link that is no puzzle yet lies on the bench, with what is wr
   await page.goto(`/make?puzzle=${encodeURIComponent('sokoban=####/#@$#/####')}`);
   await board.waitFor();
   await verdict(page, 'none');
-  await page.getByText(/every box needs a goal/).waitFor();
+  await page.getByText(/^1 box but only 0 goals; every box needs a goal/).waitFor();
   await visitor.leave();
 });
 

@@ -158,9 +158,7 @@ impl Bench {
         json(&Making {
             name,
             is_over,
-            error: error
-                .as_ref()
-                .map(|error| Complaint::from(error as &dyn impasse_puzzle::Complaint)),
+            error: error.as_ref().map(on_board),
             spot: place.map(Into::into),
             scene: Scene::from(editing.scene(sheet)),
             palette: editing.palette(sheet).into_iter().map(brush).collect(),
@@ -188,6 +186,19 @@ fn spot(place: &[u16]) -> Spot {
     let along = |axis: usize| place.get(axis).copied().unwrap_or(0);
     let level = u8::try_from(along(2)).unwrap_or(u8::MAX);
     Spot::new(along(0), along(1)).on_level(level)
+}
+
+/// What is wrong with a board. Where, is marked on it: nobody who draws counts
+/// lines and columns of a text.
+fn on_board(error: &OpenError) -> Complaint {
+    let complaint = Complaint::from(error as &dyn impasse_puzzle::Complaint);
+    match error {
+        OpenError::Text(error) => Complaint {
+            words: Words::from(&error.what),
+            ..complaint
+        },
+        _ => complaint,
+    }
 }
 
 fn complaint(error: &dyn impasse_puzzle::Complaint) -> String {
