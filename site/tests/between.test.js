@@ -283,6 +283,31 @@ for (const [who, seat] of Object.entries(SEATS)) {
       assert.notDeepEqual(await offered(), usual);
     }));
 
+  test(`a puzzle of about five minutes that most people solve is offered and opened, at ${who}`, () =>
+    visit(async (page, visitor) => {
+      await page.goto('/game?g=sokoban');
+      const wish = page.locator('[data-wish]');
+      await wish.locator('li').first().waitFor();
+      const [share, minutes] = [wish.locator('input').nth(0), wish.locator('input').nth(1)];
+      const times = () => wish.locator('li a').evaluateAll((all) => all.map(({ dataset }) => Number(dataset.minutes)));
+      await share.fill('70');
+      const offered = {};
+      for (const wanted of ['1', '5']) {
+        await minutes.fill(wanted);
+        await wish.getByText(wanted === '1' ? /about 1 minute$|約1分/ : /about 5 minutes|約5分/).waitFor();
+        offered[wanted] = await times();
+      }
+      for (const [wanted, found] of Object.entries(offered))
+        for (const time of found) assert.ok(time > Number(wanted) / 2 && time < Number(wanted) * 2, `${wanted}: ${found}`);
+      await examine(page, who, 'wish-time');
+      await wish.locator('li a').first().click();
+      await visitor.board.waitFor();
+      // Where nobody's times are known, that is said instead.
+      await page.goto('/game?g=freecell');
+      await page.getByText(/no times of people have been recorded|所要時間の記録がない/).waitFor();
+      assert.equal(await wish.locator('input').count(), 1);
+    }));
+
   test(`a wish that no unsolved puzzle comes near makes a new one, which can be called off, at ${who}`, () =>
     visit(async (page) => {
       const { games } = await (await page.request.get('/api/puzzles')).json();

@@ -86,17 +86,17 @@ pub fn offers() -> Vec<Offer> {
 fn offer(game: Listed, figures: &HashMap<String, Figures>) -> Offer {
     let solved = |name: &str| -> Option<Solved> {
         let found = figures.get(name)?;
-        let (foretold, effort) = foretold(game.name(), name)?;
+        let known = foretold(game.name(), name)?;
         Some(Solved {
             moves: found.moves?,
             optimal: found.optimal?,
             wins: found.wins?,
             trials: found.trials?,
-            simulated: foretold.is_simulated(),
-            seconds: foretold.seconds.map(|seconds| seconds.value),
+            simulated: known.foretold.is_simulated(),
+            seconds: known.seconds,
             ease: Ease {
-                success: foretold.success?.value,
-                effort,
+                success: known.foretold.success?.value,
+                effort: known.effort,
             },
         })
     };
@@ -151,9 +151,11 @@ pub fn grade_among_shelves(game: Listed, puzzle: Ease) -> u8 {
     static PEERS: LazyLock<HashMap<&'static str, Vec<Ease>>> = LazyLock::new(|| {
         let peers = |&game: &Listed| {
             let shelved = on_shelves(game).filter_map(|shelved| {
-                let (foretold, effort) = foretold(game.name(), &shelved.name())?;
-                let success = foretold.success?.value;
-                Some(Ease { success, effort })
+                let known = foretold(game.name(), &shelved.name())?;
+                Some(Ease {
+                    success: known.foretold.success?.value,
+                    effort: known.effort,
+                })
             });
             (game.name(), shelved.collect())
         };
@@ -215,6 +217,19 @@ mod tests {
                 assert!(puzzles.is_sorted_by(|one, next| one.success >= next.success));
                 assert!(puzzles.iter().all(|puzzle| puzzle.simulated != has_people));
             }
+        }
+    }
+    #[test]
+    fn most_levels_say_how_long_they_take_people_who_solve_them() {
+        for offer in offers() {
+            let times = shipped_models()
+                .iter()
+                .any(|model| model.file().game == offer.game && model.foretells_seconds());
+            let puzzles = offer.shelves.iter().flat_map(|shelf| &shelf.puzzles);
+            let (timed, all) = puzzles.fold((0, 0), |(timed, all), puzzle| {
+                (timed + usize::from(puzzle.seconds.is_some()), all + 1)
+            });
+            assert_eq!(timed * 2 > all, times, "{}: {timed} of {all}", offer.game);
         }
     }
 }

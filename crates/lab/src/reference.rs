@@ -50,9 +50,19 @@ pub fn percentile(game: &str, feature: &str, value: f64) -> Option<f64> {
     (count > 0).then(|| 50.0 * f64::from(points) / f64::from(count))
 }
 
-/// What the first model of its game says about a puzzle on a shelf, and the
-/// moves that simulated players make; `None` where nobody has measured it.
-pub(crate) fn foretold(game: &str, puzzle: &str) -> Option<(Foretold<'static>, f64)> {
+/// What is foretold of a puzzle on a shelf.
+pub(crate) struct OnShelf {
+    /// What the first model of its game says.
+    pub(crate) foretold: Foretold<'static>,
+    /// The median seconds of a play that is solved, by the first model that
+    /// knows, which may be one of other people.
+    pub(crate) seconds: Option<f64>,
+    /// The moves that simulated players make.
+    pub(crate) effort: f64,
+}
+
+/// What is foretold of a puzzle on a shelf; `None` where nobody has measured it.
+pub(crate) fn foretold(game: &str, puzzle: &str) -> Option<OnShelf> {
     let line = SETS.get(game)?.iter().find(|line| line.puzzle == puzzle)?;
     let mut rated = Rated::nothing();
     for (name, value) in &line.features.0 {
@@ -61,8 +71,12 @@ pub(crate) fn foretold(game: &str, puzzle: &str) -> Option<(Foretold<'static>, f
         }
     }
     let said = rated.foretold(game, shipped_models());
-    let effort = rated.features.value("walker_moves")?;
-    Some((said.into_iter().next()?, effort))
+    let seconds = said.iter().find_map(|one| one.seconds);
+    Some(OnShelf {
+        foretold: said.into_iter().next()?,
+        seconds: seconds.map(|seconds| seconds.value),
+        effort: rated.features.value("walker_moves")?,
+    })
 }
 
 /// A value as a line keeps it: six digits are enough to compare by.

@@ -84,8 +84,9 @@ export const en = {
   wishTitle: 'A puzzle by wish',
   wishShare: (percent: string) => `About ${percent} solve it`,
   wishShareSimulated: (percent: string) => `About ${percent} of simulated players solve it`,
-  wishMinutes: (minutes: string) => `It takes about ${minutes} minutes`,
-  wishAnyTime: 'Any time',
+  wishMinutes: (minutes: number) => `It takes about ${many(minutes, 'minute', 'minutes')}`,
+  wishAnyTime: 'However long it takes',
+  wishWhose: 'Times are predicted for beginners who solve it.',
   wishNoTime: 'How long it takes is not known for this game: no times of people have been recorded.',
   wishAbout: (percent: string, minutes: string | null) => (minutes === null ? percent : `${percent}, ${minutes} min`),
   wishFar: 'No puzzle here that you have not solved comes near this wish.',
@@ -147,9 +148,9 @@ export const en = {
   waitingLong: 'Your moves are being saved.',
   offline: 'Offline',
   offlineLong: 'No connection: your moves are kept in this browser and sent later.',
-  refused: 'Not saved',
   unrecorded: 'Not recorded',
   unrecordedLong: 'Recording is switched off, under “Your games”: this game stays in this browser.',
+  refused: 'Not saved',
   refusedLong: 'The server does not accept this game: its board may be too large for the record. You can play on, but nothing is saved.',
 
   // Playing: what is said over the board and at the end

@@ -82,6 +82,7 @@ export const ja: Texts = {
   wishShareSimulated: (percent) => `シミュレーションで約${percent}が解ける`,
   wishMinutes: (minutes) => `約${minutes}分かかる`,
   wishAnyTime: '時間は問わない',
+  wishWhose: '時間は、初心者が解くのにかかる時間の予測です。',
   wishNoTime: 'このゲームは人の所要時間の記録がないため、かかる時間はわかりません。',
   wishAbout: (percent, minutes) => (minutes === null ? percent : `${percent}、${minutes}分`),
   wishFar: 'まだ解いていない問題の中に、この希望に近いものはありません。',
@@ -141,9 +142,9 @@ export const ja: Texts = {
   waitingLong: '手を保存しています。',
   offline: 'オフライン',
   offlineLong: '接続がありません。手はこのブラウザーに残し、あとで送ります。',
-  refused: '保存不可',
   unrecorded: '記録オフ',
   unrecordedLong: '「プレイ記録」で記録をオフにしています。このプレイはこのブラウザーの中だけに残ります。',
+  refused: '保存不可',
   refusedLong: '盤面が大きすぎるなどの理由で、このプレイは保存されません。続けて遊ぶことはできます。',
 
   understand: '分析',
