@@ -294,7 +294,7 @@ for (const [who, seat] of Object.entries(SEATS)) {
       const offered = {};
       for (const wanted of ['1', '5']) {
         await minutes.fill(wanted);
-        await wish.getByText(wanted === '1' ? /about 1 minute$|約1分/ : /about 5 minutes|約5分/).waitFor();
+        await wish.getByText(wanted === '1' ? /about 1 minute(?!s)|約1分/ : /about 5 minutes|約5分/).waitFor();
         offered[wanted] = await times();
       }
       for (const [wanted, found] of Object.entries(offered))
