@@ -77,35 +77,15 @@ pub struct Graded {
 /// ```
 #[must_use]
 pub fn offers() -> Vec<Offer> {
-    let figures: HashMap<String, Figures> = figures_in(SHIPPED)
-        .map(|figures| (figures.puzzle.clone(), figures))
-        .collect();
+    let figures = shipped_figures();
     all().iter().map(|&game| offer(game, &figures)).collect()
 }
 
 fn offer(game: Listed, figures: &HashMap<String, Figures>) -> Offer {
-    let solved = |name: &str| -> Option<Solved> {
-        let found = figures.get(name)?;
-        let known = foretold(game.name(), name)?;
-        Some(Solved {
-            moves: found.moves?,
-            optimal: found.optimal?,
-            wins: found.wins?,
-            trials: found.trials?,
-            simulated: known.foretold.is_simulated(),
-            seconds: known.seconds,
-            ease: Ease {
-                success: known.foretold.success?.value,
-                effort: known.effort,
-            },
-        })
-    };
-    let peers: Vec<Ease> = on_shelves(game)
-        .filter_map(|shelved| Some(solved(&shelved.name())?.ease))
-        .collect();
+    let peers = peers(game, figures);
     let graded = |params: &Params, number: u64| {
         let name = naming::number_id(game.name(), params, number);
-        let puzzle = solved(&name)?;
+        let puzzle = solved(game, &name, figures)?;
         let graded = Graded {
             title: game.puzzle_title(params, number),
             grade: puzzle.ease.grade(&peers),
@@ -149,21 +129,45 @@ fn offer(game: Listed, figures: &HashMap<String, Figures>) -> Offer {
 #[must_use]
 pub fn grade_among_shelves(game: Listed, puzzle: Ease) -> u8 {
     static PEERS: LazyLock<HashMap<&'static str, Vec<Ease>>> = LazyLock::new(|| {
-        let peers = |&game: &Listed| {
-            let shelved = on_shelves(game).filter_map(|shelved| {
-                let known = foretold(game.name(), &shelved.name())?;
-                Some(Ease {
-                    success: known.foretold.success?.value,
-                    effort: known.effort,
-                })
-            });
-            (game.name(), shelved.collect())
-        };
-        all().iter().map(peers).collect()
+        let figures = shipped_figures();
+        let all = all().iter();
+        all.map(|&game| (game.name(), peers(game, &figures)))
+            .collect()
     });
     PEERS
         .get(game.name())
         .map_or(3, |peers| puzzle.grade(peers).min(5))
+}
+
+/// What was measured of the puzzles on shelves, by their names.
+fn shipped_figures() -> HashMap<String, Figures> {
+    figures_in(SHIPPED)
+        .map(|figures| (figures.puzzle.clone(), figures))
+        .collect()
+}
+
+/// How easy those puzzles of a game's shelves are that can be solved.
+fn peers(game: Listed, figures: &HashMap<String, Figures>) -> Vec<Ease> {
+    on_shelves(game)
+        .filter_map(|shelved| Some(solved(game, &shelved.name(), figures)?.ease))
+        .collect()
+}
+
+fn solved(game: Listed, name: &str, figures: &HashMap<String, Figures>) -> Option<Solved> {
+    let found = figures.get(name)?;
+    let known = foretold(game.name(), name)?;
+    Some(Solved {
+        moves: found.moves?,
+        optimal: found.optimal?,
+        wins: found.wins?,
+        trials: found.trials?,
+        simulated: known.foretold.is_simulated(),
+        seconds: known.seconds,
+        ease: Ease {
+            success: known.foretold.success?.value,
+            effort: known.effort,
+        },
+    })
 }
 
 /// What was measured of a puzzle that can be solved.
