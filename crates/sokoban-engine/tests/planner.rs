@@ -137,6 +137,7 @@ fn every_member_of_the_portfolio_can_be_switched_off() {
         "returning",
         "pushes",
         "pulls",
+        "threes",
     ];
     for member in members.into_iter().chain(["fences+plain"]) {
         let plan = engine.plan(&format!("sokoban-fast:without={member}"));
