@@ -14,6 +14,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use impasse_search::Workers;
 use serde::Serialize;
@@ -237,17 +238,25 @@ pub fn run(
     workers: Workers,
     tell: impl Fn(usize, usize) + Sync,
 ) -> io::Result<()> {
-    let jobs = jobs(amounts);
+    let file = |job: &Job| job.file(data);
+    all(jobs(amounts), file, |job| job.run(data), workers, tell)
+}
+
+/// Does all jobs whose file is not there yet.
+pub(crate) fn all<J: Send + Sync>(
+    jobs: Vec<J>,
+    file: impl Fn(&J) -> PathBuf,
+    run: impl Fn(&J) -> io::Result<()> + Sync,
+    workers: Workers,
+    tell: impl Fn(usize, usize) + Sync,
+) -> io::Result<()> {
     let total = jobs.len();
-    let jobs: Vec<Job> = jobs
-        .into_iter()
-        .filter(|j| !j.file(data).exists())
-        .collect();
-    let done = std::sync::atomic::AtomicUsize::new(total - jobs.len());
+    let jobs: Vec<J> = jobs.into_iter().filter(|job| !file(job).exists()).collect();
+    let done = AtomicUsize::new(total - jobs.len());
     tell(total - jobs.len(), total);
     workers.try_in_order(jobs, |job| {
-        job.run(data)?;
-        let before = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        run(&job)?;
+        let before = done.fetch_add(1, Ordering::Relaxed);
         tell(before + 1, total);
         Ok::<(), io::Error>(())
     })?;

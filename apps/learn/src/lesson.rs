@@ -12,6 +12,7 @@
 //! colours: each time an example is shown, one of its eight looks is drawn.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -20,6 +21,7 @@ use impasse_puzzle::{Chance, Puzzle as _};
 
 use crate::deals::DealSet;
 use crate::jobs::folder;
+use crate::meet;
 use crate::rows::{EffortRow, EndsRow, ExactRow, GamesRow, PositionRow, of_letters, read_all};
 use crate::train::{Lesson, Question, Wanted};
 
@@ -147,12 +149,10 @@ impl FreeCellLesson {
             examples.push(Example { rests, wanted });
         }
         let starts = examples.len();
-        let mut rows: Vec<PositionRow> = read_all(&folder(data, set, "positions"))?;
-        rows.extend(read_all::<PositionRow>(&folder(
-            data,
-            set,
-            "exact-positions",
-        ))?);
+        let mut rows: Vec<PositionRow> = Vec::new();
+        for kind in position_folders(data, set)? {
+            rows.extend(read_all::<PositionRow>(&folder(data, set, &kind))?);
+        }
         for row in rows {
             let Some(rests) = of_letters(&row.rests) else {
                 let what = format!("{}: no position in {} letters", row.rests, row.rests.len());
@@ -179,6 +179,21 @@ impl FreeCellLesson {
     pub fn positions(&self) -> usize {
         self.examples.len()
     }
+}
+
+/// The folders of a set that hold positions, in an order that does not depend on
+/// when they were made.
+fn position_folders(data: &Path, set: &DealSet) -> io::Result<Vec<String>> {
+    let mut met = Vec::new();
+    for entry in fs::read_dir(data.join(set.name))? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if name.starts_with(meet::FOLDER) {
+            met.push(name);
+        }
+    }
+    met.sort();
+    let always = ["positions", "exact-positions"].map(str::to_owned);
+    Ok(always.into_iter().chain(met).collect())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "far below 2^24")]

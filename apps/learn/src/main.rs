@@ -14,6 +14,7 @@ use impasse_learn::adaptive::{self, Played};
 use impasse_learn::deals::{CHOOSE, GUIDED, TRAIN};
 use impasse_learn::jobs::{self, Amounts};
 use impasse_learn::lesson::{FreeCellLesson, known_deals, questions};
+use impasse_learn::meet;
 use impasse_learn::score;
 use impasse_learn::searches::{self, Which};
 use impasse_learn::train::{Plan, Trainer};
@@ -29,6 +30,7 @@ Examples:
   impasse-learn data DATA --games 2048 --exact 300      begin small
   impasse-learn data DATA                               go on to full size, whenever you like
   impasse-learn train DATA -o freecell.safetensors
+  impasse-learn meet DATA freecell.safetensors          more to learn from: train again
   impasse-learn correct DATA freecell.safetensors
   impasse-learn score DATA freecell.safetensors
   impasse-learn say freecell.safetensors 1 617 11982
@@ -45,6 +47,8 @@ struct Program {
 enum Command {
     /// Make training data; whatever is there already stays
     Data(Data),
+    /// Add positions to the data that a search meets which follows a network
+    Meet(Meet),
     /// Train a network
     Train(Train),
     /// Correct the chance of random play that a network foretells
@@ -123,14 +127,60 @@ impl Data {
             splitting: self.splitting,
             positions: self.positions,
         };
-        let bar = ProgressBar::new(0);
-        let style = ProgressStyle::with_template("{pos} of {len} files, {elapsed}, {eta} to go");
-        bar.set_style(style?);
+        let bar = file_bar()?;
         let workers = Workers::threads(self.threads);
         jobs::run(&self.folder, &amounts, workers, |done, total| {
             bar.set_length(total as u64);
             bar.set_position(done as u64);
         })?;
+        bar.finish();
+        Ok(())
+    }
+}
+
+/// A bar that counts files.
+fn file_bar() -> Result<ProgressBar, Failure> {
+    let bar = ProgressBar::new(0);
+    let style = ProgressStyle::with_template("{pos} of {len} files, {elapsed}, {eta} to go");
+    bar.set_style(style?);
+    Ok(bar)
+}
+
+#[derive(Args)]
+struct Meet {
+    /// The folder of the data
+    folder: PathBuf,
+    /// The network; its file's name is that of the new files' folder
+    network: PathBuf,
+    /// Deals to learn from that are searched
+    #[arg(long, default_value_t = TRAIN.count)]
+    deals: u64,
+    /// Positions of each deal
+    #[arg(long, default_value_t = 20)]
+    each: usize,
+    /// Threads; the files are the same for any number
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+}
+
+impl Meet {
+    fn run(&self) -> Done {
+        let network = Arc::new(read_network(&self.network)?);
+        let guided = FreeCellGuided::new(network, GuidedOptions::default());
+        let guided = guided.map_err(|error| told(&self.network, error))?;
+        let name = self.network.file_stem().unwrap_or_default();
+        let bar = file_bar()?;
+        meet::run(
+            &self.folder,
+            (&TRAIN, self.deals),
+            (&guided, &name.to_string_lossy()),
+            self.each,
+            Workers::threads(self.threads),
+            |done, total| {
+                bar.set_length(total as u64);
+                bar.set_position(done as u64);
+            },
+        )?;
         bar.finish();
         Ok(())
     }
@@ -439,6 +489,7 @@ impl Play {
 fn main() -> ExitCode {
     let done = match Program::parse().command {
         Command::Data(data) => data.run(),
+        Command::Meet(meet) => meet.run(),
         Command::Train(train) => train.run(),
         Command::Correct(correct) => correct.run(),
         Command::Score(score) => score.run(),

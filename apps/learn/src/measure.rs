@@ -237,7 +237,7 @@ fn after_random_moves(deal: &Deal, from: &Position, moves: u64, seed: u64) -> Po
 }
 
 /// What is known of a position after a look at it.
-fn label(deal: &Deal, number: u64, at: &Position, from: &str) -> PositionRow {
+pub(crate) fn label(deal: &Deal, number: u64, at: &Position, from: &str) -> PositionRow {
     let mut wins = 0;
     play(deal, at, 0..LABEL_GAMES, |_, game| {
         wins += u64::from(game.won);

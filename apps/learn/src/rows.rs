@@ -88,7 +88,7 @@ pub struct SplitRow {
 pub struct PositionRow {
     /// The deal it comes from.
     pub deal: u64,
-    /// How it was come by: `game`, `solution` or `optimal`.
+    /// How it was come by: `game`, `solution`, `optimal` or `met`.
     pub from: String,
     /// What each card rests on: see [`letters`].
     pub rests: String,

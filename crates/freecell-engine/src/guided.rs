@@ -15,9 +15,11 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-use impasse_freecell::{Build, Carry, Deal, Empty, Move, Table};
+use impasse_freecell::{Build, Carry, Deal, Empty, Move, Position, Table};
 use impasse_net::{Guidance, NetError, Network, Scratch};
-use impasse_puzzle::{About, Assurance, Limit, Outcome, Stats, Strategy, Task, Verdict, Words};
+use impasse_puzzle::{
+    About, Assurance, Chance, Control, Limit, Outcome, Stats, Strategy, Task, Verdict, Words,
+};
 use impasse_search::{FingerprintSet, Meter};
 
 use crate::FreeCellSight;
@@ -106,6 +108,34 @@ impl FreeCellGuided {
     #[must_use]
     pub fn guidance(&self) -> &Guidance<FreeCellSight> {
         &self.guidance
+    }
+
+    /// Positions that the search judges within its budget, so many of them, each
+    /// drawn by `chance` among all: what a network that guides it should know.
+    /// None where the network has not learnt the table, or nothing needs a search.
+    #[must_use]
+    pub fn met(
+        &self,
+        deal: &Deal,
+        start: &Position,
+        count: usize,
+        chance: &mut Chance,
+    ) -> Vec<Position> {
+        if !is_learnt(deal.table()) {
+            return Vec::new();
+        }
+        let rules = Rules::new(deal.table(), deal.position());
+        let mut board = FreeCellBoard::new(&rules, deal, start);
+        board.settle(&rules, |_| ());
+        let mut search = GuidedSearch::new(self, &rules);
+        // Where it ended does not matter, only what it met before.
+        let _ = search.run(&board, &mut Meter::new(Control::free()));
+        let behind_start = (search.met.len() as u64).saturating_sub(1);
+        let drawn = (0..count).filter(|_| behind_start > 0).map(|_| {
+            let number = u32::try_from(1 + chance.below(behind_start)).unwrap_or(0);
+            solution::position_after(deal, &rules, start, &search.way_to(number))
+        });
+        drawn.collect()
     }
 
     /// Solves a deal and tells the way.
@@ -263,7 +293,9 @@ impl<'s> GuidedSearch<'s> {
                 let mut settled = false;
                 next.settle(rules, |_| settled = true);
                 if next.is_easy(rules) {
-                    return Ok(Some(self.path(at, step)));
+                    let mut steps = self.way_to(at);
+                    steps.push(step);
+                    return Ok(Some(steps));
                 }
                 if !settled || self.seen.insert(hash(&next.key)) {
                     let number = self.meet(&next, at, step);
@@ -312,10 +344,10 @@ impl<'s> GuidedSearch<'s> {
         }
     }
 
-    /// The steps that lead to a position, and one more.
-    fn path(&self, at: u32, last: CardStep) -> Vec<CardStep> {
-        let mut steps = vec![last];
-        let mut at = &self.met[at as usize];
+    /// The steps that lead to a position.
+    fn way_to(&self, number: u32) -> Vec<CardStep> {
+        let mut steps = Vec::new();
+        let mut at = &self.met[number as usize];
         while at.parent != u32::MAX {
             steps.push(at.step);
             at = &self.met[at.parent as usize];

@@ -14,38 +14,67 @@ use crate::board::{AT_HOME, CardStep, FreeCellBoard, IN_CELL, ON_TABLE, Rules};
 /// If they do not solve the deal: the search is wrong then, and no answer is
 /// better than a false one.
 pub(crate) fn moves(deal: &Deal, rules: &Rules, start: &Position, steps: &[CardStep]) -> Vec<Move> {
-    let mut player = SolutionWriter {
-        deal,
-        state: start.clone(),
-        moves: Vec::with_capacity(2 * steps.len()),
-    };
-    let mut board = FreeCellBoard::new(rules, deal, start);
-    let mut home = Vec::new();
-    board.settle(rules, |card| home.push(card));
-    player.all_home(&home);
+    let mut writer = SolutionWriter::new(deal, rules, start);
     let mut steps = steps.iter().copied();
-    while !board.is_solved() {
-        let step = steps.next().unwrap_or_else(|| board.easy_step());
-        player.step(step);
-        board.play(rules, step);
-        home.clear();
-        board.settle(rules, |card| home.push(card));
-        player.all_home(&home);
+    while !writer.board.is_solved() {
+        let step = steps.next().unwrap_or_else(|| writer.board.easy_step());
+        writer.go(step);
     }
     assert!(
-        deal.is_goal(&player.state),
+        deal.is_goal(&writer.state),
         "a solution found by search must bring all cards home"
     );
-    player.moves
+    writer.moves
+}
+
+/// The position that steps lead to from `start`, played by the rules of the game.
+pub(crate) fn position_after(
+    deal: &Deal,
+    rules: &Rules,
+    start: &Position,
+    steps: &[CardStep],
+) -> Position {
+    let mut writer = SolutionWriter::new(deal, rules, start);
+    for &step in steps {
+        writer.go(step);
+    }
+    writer.state
 }
 
 struct SolutionWriter<'d> {
     deal: &'d Deal,
+    rules: &'d Rules,
+    board: FreeCellBoard,
     state: Position,
     moves: Vec<Move>,
 }
 
-impl SolutionWriter<'_> {
+impl<'d> SolutionWriter<'d> {
+    fn new(deal: &'d Deal, rules: &'d Rules, start: &Position) -> Self {
+        let mut writer = Self {
+            deal,
+            rules,
+            board: FreeCellBoard::new(rules, deal, start),
+            state: start.clone(),
+            moves: Vec::new(),
+        };
+        writer.settle();
+        writer
+    }
+
+    /// Makes a step of the search, and brings home what then goes by itself.
+    fn go(&mut self, step: CardStep) {
+        self.step(step);
+        self.board.play(self.rules, step);
+        self.settle();
+    }
+
+    fn settle(&mut self) {
+        let mut home = Vec::new();
+        self.board.settle(self.rules, |card| home.push(card));
+        self.all_home(&home);
+    }
+
     fn play(&mut self, m: Move) {
         self.deal
             .try_play(&mut self.state, m)
