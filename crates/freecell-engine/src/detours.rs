@@ -152,8 +152,7 @@ const MOST_SLOTS: usize = 1 << 21;
 const GROWTH: usize = 4;
 
 /// The easier game at work; it keeps its answers from position to position.
-pub(crate) struct Detours<'r> {
-    rules: &'r Rules,
+pub(crate) struct Detours {
     /// A power of two of them.
     slots: Vec<Slot>,
     /// Answers that found their slot empty.
@@ -161,13 +160,12 @@ pub(crate) struct Detours<'r> {
     most_slots: usize,
 }
 
-impl<'r> Detours<'r> {
+impl Detours {
     /// Nothing is known yet; answers may take so many bytes.
-    pub(crate) fn new(rules: &'r Rules, most_bytes: u64) -> Self {
+    pub(crate) fn new(most_bytes: u64) -> Self {
         let most_slots =
             usize::try_from(most_bytes).map_or(usize::MAX, |most| most / size_of::<Slot>());
         Self {
-            rules,
             slots: vec![[0; 4]; FEWEST_SLOTS],
             filled: 0,
             most_slots: most_slots.min(MOST_SLOTS),
@@ -180,20 +178,39 @@ impl<'r> Detours<'r> {
     }
 
     /// The fewest detours of cards that count.
-    pub(crate) fn fewest(&mut self, layout: &CardLayout) -> u8 {
-        let enough = |&most: &u8| self.within(layout, most).detours <= most;
+    pub(crate) fn fewest(&mut self, rules: &Rules, layout: &CardLayout) -> u8 {
+        let enough = |&most: &u8| self.within(rules, layout, most).detours <= most;
         (0..52).find(enough).unwrap_or(52)
+    }
+
+    /// The same by whoever has a guess: one question is enough where it is not
+    /// too low.
+    pub(crate) fn fewest_about(&mut self, rules: &Rules, layout: &CardLayout, guess: u8) -> u8 {
+        let mut most = guess;
+        loop {
+            let DetourBound { detours, .. } = self.within(rules, layout, most);
+            if detours <= most || most >= 52 {
+                return detours;
+            }
+            most = detours + 1;
+        }
     }
 
     /// The answer for a position, if so many detours are enough.
     #[inline]
-    pub(crate) fn within(&mut self, layout: &CardLayout, most: u8) -> DetourBound {
-        let way = DetourState::new(self.rules, layout);
-        self.best(layout, &way, most)
+    pub(crate) fn within(&mut self, rules: &Rules, layout: &CardLayout, most: u8) -> DetourBound {
+        let way = DetourState::new(rules, layout);
+        self.best(rules, layout, &way, most)
     }
 
     /// It goes no deeper than there are cards.
-    fn best(&mut self, layout: &CardLayout, way: &DetourState, most: u8) -> DetourBound {
+    fn best(
+        &mut self,
+        rules: &Rules,
+        layout: &CardLayout,
+        way: &DetourState,
+        most: u8,
+    ) -> DetourBound {
         if way.home == [13; 4] {
             return DetourBound {
                 detours: 0,
@@ -224,9 +241,9 @@ impl<'r> Detours<'r> {
             let card = usize::from(way.home[usize::from(suit)] * 4 + suit);
             let dug = way.tops[usize::from(layout.column[card])];
             let mut next = *way;
-            next.bring_home(self.rules, layout, suit);
-            next.settle(self.rules, layout);
-            let behind = self.best(layout, &next, fewest.min(most) - here);
+            next.bring_home(rules, layout, suit);
+            next.settle(rules, layout);
+            let behind = self.best(rules, layout, &next, fewest.min(most) - here);
             let total = here + behind.detours;
             if total > most || total > fewest {
                 continue;

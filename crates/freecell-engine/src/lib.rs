@@ -10,6 +10,7 @@
 //! | `complete` | the search that ends with a solution or a proof |
 //! | `optimal` | the fewest moves, by A* with the bound `dig` |
 //! | `spread`, `detours` | a position spread out for its moves; the bound, a million times a second |
+//! | `quick_dig` | the same bound for simulated players |
 //! | `random` | random games, hundreds of thousands a second |
 //! | `sight` | what a network sees of a position |
 //! | `solution` | steps become moves, played under the exact rules |
@@ -37,6 +38,7 @@ mod guide;
 mod guided;
 mod optimal;
 mod portfolio;
+mod quick_dig;
 mod random;
 #[cfg(not(target_family = "wasm"))]
 mod shipped;
@@ -53,6 +55,7 @@ use impasse_space::Engine;
 pub use fast::FreeCellFast;
 pub use guided::{FreeCellGuided, GuidedOptions, Watched};
 pub use optimal::FreeCellOptimal;
+pub use quick_dig::QuickDig;
 pub use random::{RandomFreeCell, Reading};
 #[cfg(not(target_family = "wasm"))]
 pub use shipped::{ShippedGuided, ShippedLearnt};
@@ -71,6 +74,7 @@ pub fn engine() -> Engine<Deal> {
             Arc::new(ShippedGuided),
         ],
         short: Some("freecell-short"),
+        estimate: Some(Arc::new(QuickDig)),
         random_play: Some(Arc::new(RandomFreeCell::default())),
         #[cfg(not(target_family = "wasm"))]
         learnt: Some(Arc::new(ShippedLearnt)),

@@ -133,7 +133,7 @@ struct OptimalSearch<'r> {
     waiting: usize,
     /// Nothing waits with the present total and fewer moves to go.
     nearest: usize,
-    detours: Detours<'r>,
+    detours: Detours,
     expanded: u64,
     generated: u64,
     /// No solution is shorter.
@@ -153,7 +153,7 @@ impl<'r> OptimalSearch<'r> {
             queue: Vec::new(),
             waiting: 0,
             nearest: 0,
-            detours: Detours::new(rules, answers),
+            detours: Detours::new(answers),
             expanded: 0,
             generated: 0,
             proved: 0,
@@ -161,7 +161,7 @@ impl<'r> OptimalSearch<'r> {
         let (first, _) = search.store.intern(&write(&start.key));
         search.start = first;
         let spread = Spread::of_key(rules, &start.key);
-        let bound = spread.left() + spread.due() + search.detours.fewest(&spread.layout);
+        let bound = spread.left() + spread.due() + search.detours.fewest(rules, &spread.layout);
         search.nodes.push(PathNode {
             parent: first,
             moves: settled,
@@ -244,7 +244,7 @@ impl<'r> OptimalSearch<'r> {
         self.expanded += 1;
         let spread = Spread::of_key(self.rules, &read(self.store.key(id)));
         let detours = bound - spread.left() - spread.due();
-        let answer = self.detours.within(&spread.layout, detours);
+        let answer = self.detours.within(self.rules, &spread.layout, detours);
         debug_assert_eq!(answer.detours, detours, "it was met with its bound");
         steps.clear();
         list(self.rules, &spread, answer.cards, steps);
@@ -283,7 +283,7 @@ impl<'r> OptimalSearch<'r> {
         let is_detour = !is_parked && !spread.is_due(step.card) && least == 0;
         let enough = detours - u8::from(is_detour);
         let layout = spread.layout_after(self.rules, step);
-        u16::from(self.detours.within(&layout, enough).detours > enough)
+        u16::from(self.detours.within(self.rules, &layout, enough).detours > enough)
     }
 
     /// Stores a position that is not known.
@@ -419,8 +419,8 @@ mod tests {
             let before = moves(rules, &board.key);
             assert_eq!(search.proved, before, "{state:?}");
             let spread = Spread::of_key(rules, &board.key);
-            let detours = search.detours.fewest(&spread.layout);
-            let answer = search.detours.within(&spread.layout, detours);
+            let detours = search.detours.fewest(rules, &spread.layout);
+            let answer = search.detours.within(rules, &spread.layout, detours);
             let mut steps = Vec::new();
             list(rules, &spread, answer.cards, &mut steps);
             for (step, added) in steps {

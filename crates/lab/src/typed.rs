@@ -11,7 +11,7 @@ use impasse_puzzle::{
     Words, read_plan, read_with_automoves,
 };
 use impasse_rating::walker::Habits;
-use impasse_rating::{FeatureSet, PlayerSample};
+use impasse_rating::{Aids, FeatureSet, PlayerSample};
 use impasse_search::{Meter, Plan, StrategyInfo, Workers};
 use impasse_space::disk::shared::SharedOptions;
 use impasse_space::{
@@ -522,6 +522,7 @@ impl<P: Instance> Opened for Typed<P> {
             solution: solution.as_deref(),
             fewest_moves: request.fewest_moves,
             own: self.engine.features.as_deref(),
+            estimate: self.engine.estimate.clone(),
             random_play: self.engine.random_play.as_deref(),
             exact: request.exact,
             ..impasse_rating::Request::default()
@@ -530,8 +531,9 @@ impl<P: Instance> Opened for Typed<P> {
     }
 
     fn players(&self, sample: PlayerSample, control: Control<'_>) -> Result<FeatureSet, Limit> {
+        let aids = Aids::new(self.engine.estimate.clone());
         let habits = Habits::default();
-        impasse_rating::measure_players(&self.instance, habits, sample, control)
+        impasse_rating::measure_players(&self.instance, &aids, habits, sample, control)
     }
 
     fn check(&self, moves: &str) -> CheckReport {

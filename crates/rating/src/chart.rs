@@ -5,6 +5,8 @@
 //! A small space is put in whole ([`Chart::survey`]); then it is also known
 //! where a goal can still be reached.
 
+use std::sync::Arc;
+
 use impasse_puzzle::{
     Control, Detector, Estimate, Heuristic, Instance, Judge, Limit, Limits, fnv1a,
 };
@@ -18,7 +20,7 @@ const HOPELESS: u32 = u32::MAX - 1;
 
 /// What a game knows about an instance besides its rules.
 pub struct Aids<P: Instance> {
-    heuristic: Option<Box<dyn Heuristic<P>>>,
+    heuristic: Option<Arc<dyn Heuristic<P>>>,
     detectors: Vec<Box<dyn Detector<P>>>,
     plain: Vec<Box<dyn Detector<P>>>,
 }
@@ -26,9 +28,19 @@ pub struct Aids<P: Instance> {
 impl<P: Instance> Default for Aids<P> {
     /// The best estimate and the detectors of the rules that searches use.
     fn default() -> Self {
+        Self::new(None)
+    }
+}
+
+impl<P: Instance> Aids<P> {
+    /// The detectors of the rules that searches use, and the best estimate of
+    /// the rules, or one that says the same sooner.
+    #[must_use]
+    pub fn new(estimate: Option<Arc<dyn Heuristic<P>>>) -> Self {
+        let of_the_rules = || P::heuristics().into_iter().next().map(Arc::from);
         let detectors = P::detectors().into_iter();
         Self {
-            heuristic: P::heuristics().into_iter().next(),
+            heuristic: estimate.or_else(of_the_rules),
             detectors: detectors.filter(|d| d.is_for_search()).collect(),
             plain: P::detectors()
                 .into_iter()
@@ -36,9 +48,7 @@ impl<P: Instance> Default for Aids<P> {
                 .collect(),
         }
     }
-}
 
-impl<P: Instance> Aids<P> {
     /// Whether the game has detectors.
     #[must_use]
     pub fn sees_losses(&self) -> bool {

@@ -5,7 +5,9 @@
 //! fixed numbers, so that everybody finds the same. No time limit changes
 //! anything: it can only end the work.
 
-use impasse_puzzle::{Control, Ground, Instance, Limit, Role, Words};
+use std::sync::Arc;
+
+use impasse_puzzle::{Control, Ground, Heuristic, Instance, Limit, Role, Words};
 use impasse_search::{FastRandomPlay, Meter};
 use impasse_space::{OwnFeatures, default_split};
 use impasse_trials::{TrialOptions, trials};
@@ -42,6 +44,8 @@ pub struct Request<'r, P: Instance> {
     pub fewest_moves: Option<(u64, bool)>,
     /// The game's own features.
     pub own: Option<&'r dyn OwnFeatures<P>>,
+    /// What says the same as the best estimate of the rules, sooner.
+    pub estimate: Option<Arc<dyn Heuristic<P>>>,
     /// The game's own way to play random games.
     pub random_play: Option<&'r dyn FastRandomPlay<P>>,
     /// The habits of simulated players.
@@ -56,6 +60,7 @@ impl<P: Instance> Default for Request<'_, P> {
             solution: None,
             fewest_moves: None,
             own: None,
+            estimate: None,
             random_play: None,
             habits: Habits::default(),
             exact: false,
@@ -109,14 +114,14 @@ impl PlayerSample {
 /// The limit of `control` that was reached before it was done.
 pub fn measure_players<P: Instance>(
     instance: &P,
+    aids: &Aids<P>,
     habits: Habits,
     sample: PlayerSample,
     control: Control<'_>,
 ) -> Result<FeatureSet, Limit> {
     let mut meter = Meter::new(control);
     let tables = instance.make_tables(&mut meter)?;
-    let aids = Aids::default();
-    let mut chart = Chart::new(instance, &aids);
+    let mut chart = Chart::new(instance, aids);
     chart.watch(Meter::new(meter.rest_beside(tables)));
     let mut features = FeatureSet::default();
     simulate(&mut features, &mut chart, habits, sample);
@@ -135,7 +140,7 @@ pub fn measure<P: Instance>(
 ) -> Result<FeatureSet, Limit> {
     let mut meter = Meter::new(control);
     let tables = instance.make_tables(&mut meter)?;
-    let aids = Aids::default();
+    let aids = Aids::new(request.estimate.clone());
     let mut chart = Chart::new(instance, &aids);
     let most = (!request.exact).then_some(SMALL_SPACE);
     match chart.survey(most, meter.rest_beside(tables)) {

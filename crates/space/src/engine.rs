@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use impasse_puzzle::{Detector, Instance, Limit, ParamError, Spot, Strategy};
+use impasse_puzzle::{Detector, Heuristic, Instance, Limit, ParamError, Spot, Strategy};
 use impasse_search::{FastRandomPlay, Own, Plan};
 
 use crate::{Improver, Mapper, Predecessors, TieBreaker};
@@ -28,6 +28,9 @@ pub struct Engine<P: Instance> {
     /// The name of the one among them that soon finds solutions with few
     /// moves, though not the fewest.
     pub short: Option<&'static str>,
+    /// Says what the first estimate of the rules says, sooner, to whoever asks
+    /// about many positions of one instance.
+    pub estimate: Option<Arc<dyn Heuristic<P>>>,
     /// Dead-end detectors beside those of the rules, cheapest first; they are
     /// asked behind those.
     pub detectors: Vec<Arc<dyn Detector<P>>>,
@@ -117,6 +120,7 @@ impl<P: Instance> Default for Engine<P> {
         Self {
             strategies: Vec::new(),
             short: None,
+            estimate: None,
             detectors: Vec::new(),
             mappers: Vec::new(),
             ties: None,
