@@ -126,3 +126,35 @@ fn a_file_that_is_no_network_is_refused_with_its_name() {
         "{said}"
     );
 }
+
+#[test]
+fn positions_that_a_search_meets_are_the_same_for_any_number_of_threads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/freecell-engine/models");
+    let network = fs::read_dir(models)
+        .expect("models that are shipped")
+        .map(|entry| entry.expect("a file").path())
+        .find(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "safetensors")
+        })
+        .expect("a network");
+    let made = |name: &str, threads: &str| {
+        let data = folder.path().join(name);
+        let mut program = Command::new(PROGRAM);
+        program.arg("meet").arg(&data).arg(&network);
+        program.args(["--deals", "60", "--each", "2", "--threads", threads]);
+        let status = program.stderr(Stdio::null()).status();
+        assert!(status.expect("the program").success());
+        files(&data)
+    };
+    let one = made("one", "1");
+    assert_eq!(one, made("two", "2"));
+    // The folder bears the network's name, and 60 deals are two files.
+    let stem = network.file_stem().expect("a name").to_string_lossy();
+    let block = |number: u32| format!("train/met-{stem}/{number:03}.csv");
+    let read = |name: &str| String::from_utf8(one[name].clone()).expect("text");
+    assert_eq!(read(&block(0)).lines().count(), 101);
+    assert_eq!(read(&block(1)).lines().count(), 21);
+    assert!(read(&block(0)).contains(",unsolvable,") && read(&block(0)).contains(",solved,"));
+}
