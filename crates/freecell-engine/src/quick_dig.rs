@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn it_says_of_every_position_what_dig_says() {
         let mut asked: Option<(Deal, Vec<Position>)> = None;
-        let mut compare = |asked: &Option<(Deal, Vec<Position>)>| {
+        let compare = |asked: &Option<(Deal, Vec<Position>)>| {
             let Some((deal, states)) = asked else { return };
             let (mut dig, mut quick) = (Dig.prepare(deal), QuickDig.prepare(deal));
             for state in states {
