@@ -217,14 +217,22 @@ fn put<T: Serialize>(
     write(file, &rows)
 }
 
+/// What went wrong, with the file's name.
+pub(crate) fn named(file: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", file.display()))
+}
+
 /// Puts a file in place whole.
 pub(crate) fn write<T: Serialize>(file: &Path, rows: &[T]) -> io::Result<()> {
-    if let Some(folder) = file.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let unfinished = file.with_extension("unfinished");
-    fs::write(&unfinished, rows::text(rows)?)?;
-    fs::rename(&unfinished, file)
+    let put = || {
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let unfinished = file.with_extension("unfinished");
+        fs::write(&unfinished, rows::text(rows)?)?;
+        fs::rename(&unfinished, file)
+    };
+    put().map_err(|error| named(file, &error))
 }
 
 /// Does all jobs that are not done; `tell` hears how many of how many are.

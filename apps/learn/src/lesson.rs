@@ -20,7 +20,7 @@ use impasse_freecell_engine::{FreeCellSight, Rests};
 use impasse_puzzle::{Chance, Puzzle as _};
 
 use crate::deals::DealSet;
-use crate::jobs::folder;
+use crate::jobs::{self, folder};
 use crate::meet;
 use crate::rows::{EffortRow, EndsRow, ExactRow, GamesRow, PositionRow, of_letters, read_all};
 use crate::train::{Lesson, Question, Wanted};
@@ -185,7 +185,9 @@ impl FreeCellLesson {
 /// when they were made.
 fn position_folders(data: &Path, set: &DealSet) -> io::Result<Vec<String>> {
     let mut met = Vec::new();
-    for entry in fs::read_dir(data.join(set.name))? {
+    let measured = data.join(set.name);
+    let entries = fs::read_dir(&measured).map_err(|error| jobs::named(&measured, &error))?;
+    for entry in entries {
         let name = entry?.file_name().to_string_lossy().into_owned();
         if name.starts_with(meet::FOLDER) {
             met.push(name);

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `deals` | which deals are for learning, choosing and scoring |
 //! | `measure`, `rows`, `jobs` | training data: what is measured, kept, and gone on with after a kill |
-//! | `meet` | positions that a search meets which follows a network: more to learn from |
+//! | `meet` | positions that a search guided by a network meets: more to learn from |
 //! | `train`, `lesson` | a network is trained; FreeCell as a lesson |
 //! | `features`, `trees` | what can be counted, and boosted trees on it: what the network must beat |
 //! | `correct` | what W is corrected by, since it is foretold too low |

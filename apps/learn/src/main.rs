@@ -47,7 +47,7 @@ struct Program {
 enum Command {
     /// Make training data; whatever is there already stays
     Data(Data),
-    /// Add positions to the data that a search meets which follows a network
+    /// Add positions to the data that a search guided by a network meets
     Meet(Meet),
     /// Train a network
     Train(Train),
@@ -81,6 +81,11 @@ fn told(path: &Path, error: impl fmt::Display) -> Failure {
 fn read_network(path: &Path) -> Result<Network, Failure> {
     let bytes = fs::read(path).map_err(|error| told(path, error))?;
     Network::read(&bytes).map_err(|error| told(path, error))
+}
+
+fn read_guided(path: &Path, options: GuidedOptions) -> Result<FreeCellGuided, Failure> {
+    let network = Arc::new(read_network(path)?);
+    FreeCellGuided::new(network, options).map_err(|error| told(path, error))
 }
 
 fn say(text: &str) -> Done {
@@ -152,12 +157,9 @@ struct Meet {
     folder: PathBuf,
     /// The network; its file's name is that of the new files' folder
     network: PathBuf,
-    /// Deals to learn from that are searched
+    /// Deals to learn from that are searched, rounded up to tens
     #[arg(long, default_value_t = TRAIN.count)]
     deals: u64,
-    /// Positions of each deal
-    #[arg(long, default_value_t = 20)]
-    each: usize,
     /// Threads; the files are the same for any number
     #[arg(long, default_value_t = 1)]
     threads: usize,
@@ -165,16 +167,13 @@ struct Meet {
 
 impl Meet {
     fn run(&self) -> Done {
-        let network = Arc::new(read_network(&self.network)?);
-        let guided = FreeCellGuided::new(network, GuidedOptions::default());
-        let guided = guided.map_err(|error| told(&self.network, error))?;
+        let guided = read_guided(&self.network, GuidedOptions::default())?;
         let name = self.network.file_stem().unwrap_or_default();
         let bar = file_bar()?;
         meet::run(
             &self.folder,
             (&TRAIN, self.deals),
             (&guided, &name.to_string_lossy()),
-            self.each,
             Workers::threads(self.threads),
             |done, total| {
                 bar.set_length(total as u64);
@@ -389,13 +388,11 @@ struct Searches {
 
 impl Searches {
     fn run(&self) -> Done {
-        let network = Arc::new(read_network(&self.network)?);
         let options = GuidedOptions {
             budget: self.budget,
             lost_points: self.lost_points,
         };
-        let guided = FreeCellGuided::new(network, options);
-        let guided = guided.map_err(|error| told(&self.network, error))?;
+        let guided = read_guided(&self.network, options)?;
         let which: Vec<Which> = self
             .by
             .iter()
@@ -447,11 +444,7 @@ const TUNED: u64 = 6;
 impl Play {
     fn run(&self) -> Done {
         let guided = match &self.network {
-            Some(path) => {
-                let network = Arc::new(read_network(path)?);
-                let guided = FreeCellGuided::new(network, GuidedOptions::default());
-                Some(guided.map_err(|error| told(path, error))?)
-            }
+            Some(path) => Some(read_guided(path, GuidedOptions::default())?),
             None => None,
         };
         let guide = guided

@@ -1,4 +1,4 @@
-//! Positions that a search meets which follows a network.
+//! Positions that a search guided by a network meets.
 //!
 //! A network learns best from where it leads (Ross, Gordon & Bagnell 2011): deals
 //! of `train` are searched by `freecell-guided`, and some of the positions that
@@ -6,7 +6,7 @@
 //! on the network, so the folder bears its name.
 //!
 //! ```text
-//! FOLDER/train/met-NETWORK/003.csv      deals 151 to 200 of the set
+//! FOLDER/train/met-NETWORK/0003.csv     deals 31 to 40 of the set
 //! ```
 
 use std::io;
@@ -23,11 +23,15 @@ use crate::{jobs, measure};
 /// How the folders of such positions begin.
 pub(crate) const FOLDER: &str = "met-";
 
-/// Deals of a file: some seconds of work.
-const BLOCK: u64 = 50;
+/// Deals of a file. A file is always whole, so that asking for more deals is
+/// asking for more files.
+const BLOCK: u64 = 10;
 
-/// Takes positions from the first deals of a set that `guided` meets, `each` of
-/// every deal; `network` is what the files shall be known by. `tell` hears how
+/// Positions taken from a deal.
+const EACH: usize = 20;
+
+/// Takes positions that `guided` meets in the first deals of a set, at least so
+/// many deals; `network` is what the files shall be known by. `tell` hears how
 /// many of how many files there are.
 ///
 /// # Errors
@@ -37,28 +41,26 @@ pub fn run(
     data: &Path,
     (set, deals): (&DealSet, u64),
     (guided, network): (&FreeCellGuided, &str),
-    each: usize,
     workers: Workers,
     tell: impl Fn(usize, usize) + Sync,
 ) -> io::Result<()> {
     let folder = jobs::folder(data, set, &format!("{FOLDER}{network}"));
-    let numbers = set.numbers(deals);
-    let blocks = (numbers.end - numbers.start).div_ceil(BLOCK);
-    let file = |block: &u64| -> PathBuf { folder.join(format!("{block:03}.csv")) };
+    let blocks = deals.min(set.count).div_ceil(BLOCK);
+    let file = |block: &u64| -> PathBuf { folder.join(format!("{block:04}.csv")) };
     let run = |block: &u64| {
-        let first = numbers.start + block * BLOCK;
-        let rows = (first..(first + BLOCK).min(numbers.end))
-            .flat_map(|number| met(set, number, guided, each));
+        let first = set.first + block * BLOCK;
+        let numbers = first..(first + BLOCK).min(set.first + set.count);
+        let rows = numbers.flat_map(|number| met(set, number, guided));
         jobs::write(&file(block), &rows.collect::<Vec<_>>())
     };
     jobs::all((0..blocks).collect(), file, run, workers, tell)
 }
 
 /// Positions of a deal that the search meets, labelled.
-fn met(set: &DealSet, number: u64, guided: &FreeCellGuided, each: usize) -> Vec<PositionRow> {
+fn met(set: &DealSet, number: u64, guided: &FreeCellGuided) -> Vec<PositionRow> {
     let deal = set.deal(number);
     let mut chance = Chance::of(11, number);
-    let met = guided.met(&deal, &deal.start(), each, &mut chance);
+    let met = guided.met(&deal, &deal.start(), EACH, &mut chance);
     met.iter()
         .map(|at| measure::label(&deal, number, at, "met"))
         .collect()

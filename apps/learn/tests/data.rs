@@ -143,18 +143,31 @@ fn positions_that_a_search_meets_are_the_same_for_any_number_of_threads() {
         let data = folder.path().join(name);
         let mut program = Command::new(PROGRAM);
         program.arg("meet").arg(&data).arg(&network);
-        program.args(["--deals", "60", "--each", "2", "--threads", threads]);
+        program.args(["--deals", "11", "--threads", threads]);
         let status = program.stderr(Stdio::null()).status();
         assert!(status.expect("the program").success());
         files(&data)
     };
     let one = made("one", "1");
     assert_eq!(one, made("two", "2"));
-    // The folder bears the network's name, and 60 deals are two files.
+    // The folder bears the network's name, and files are whole: ten deals, twenty
+    // positions each.
     let stem = network.file_stem().expect("a name").to_string_lossy();
-    let block = |number: u32| format!("train/met-{stem}/{number:03}.csv");
+    let block = |number: u32| format!("train/met-{stem}/{number:04}.csv");
     let read = |name: &str| String::from_utf8(one[name].clone()).expect("text");
-    assert_eq!(read(&block(0)).lines().count(), 101);
-    assert_eq!(read(&block(1)).lines().count(), 21);
+    assert_eq!(read(&block(0)).lines().count(), 201);
+    assert_eq!(read(&block(1)).lines().count(), 201);
     assert!(read(&block(0)).contains(",unsolvable,") && read(&block(0)).contains(",solved,"));
+}
+
+#[test]
+fn data_that_are_not_there_are_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut program = Command::new(PROGRAM);
+    program.arg("train").arg(folder.path().join("nothing"));
+    program.arg("-o").arg(folder.path().join("net.safetensors"));
+    let output = program.output().expect("the program");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success());
+    assert!(said.contains("nothing"), "{said}");
 }

@@ -177,15 +177,9 @@ impl Detours {
         (self.slots.len() * size_of::<Slot>()) as u64
     }
 
-    /// The fewest detours of cards that count.
-    pub(crate) fn fewest(&mut self, rules: &Rules, layout: &CardLayout) -> u8 {
-        let enough = |&most: &u8| self.within(rules, layout, most).detours <= most;
-        (0..52).find(enough).unwrap_or(52)
-    }
-
-    /// The same by whoever has a guess: one question is enough where it is not
-    /// too low.
-    pub(crate) fn fewest_about(&mut self, rules: &Rules, layout: &CardLayout, guess: u8) -> u8 {
+    /// The fewest detours of cards that count. One question is enough where `guess`
+    /// is not too low.
+    pub(crate) fn fewest(&mut self, rules: &Rules, layout: &CardLayout, guess: u8) -> u8 {
         let mut most = guess;
         loop {
             let DetourBound { detours, .. } = self.within(rules, layout, most);

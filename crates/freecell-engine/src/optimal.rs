@@ -161,7 +161,7 @@ impl<'r> OptimalSearch<'r> {
         let (first, _) = search.store.intern(&write(&start.key));
         search.start = first;
         let spread = Spread::of_key(rules, &start.key);
-        let bound = spread.left() + spread.due() + search.detours.fewest(rules, &spread.layout);
+        let bound = spread.left() + spread.due() + search.detours.fewest(rules, &spread.layout, 0);
         search.nodes.push(PathNode {
             parent: first,
             moves: settled,
@@ -419,7 +419,7 @@ mod tests {
             let before = moves(rules, &board.key);
             assert_eq!(search.proved, before, "{state:?}");
             let spread = Spread::of_key(rules, &board.key);
-            let detours = search.detours.fewest(rules, &spread.layout);
+            let detours = search.detours.fewest(rules, &spread.layout, 0);
             let answer = search.detours.within(rules, &spread.layout, detours);
             let mut steps = Vec::new();
             list(rules, &spread, answer.cards, &mut steps);

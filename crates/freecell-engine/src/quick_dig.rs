@@ -33,9 +33,7 @@ impl Estimate<Deal> for QuickEstimate<'_> {
         let board = FreeCellBoard::new(&self.rules, self.deal, state);
         let spread = Spread::of_key(&self.rules, &board.key);
         let guess = self.last + MARGIN;
-        let detours = self
-            .detours
-            .fewest_about(&self.rules, &spread.layout, guess);
+        let detours = self.detours.fewest(&self.rules, &spread.layout, guess);
         self.last = detours;
         Some(u32::from(spread.left()) + u32::from(spread.due()) + u32::from(detours))
     }
