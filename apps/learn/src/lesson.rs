@@ -2,7 +2,7 @@
 //!
 //! | answer | unit | learnt from |
 //! |---|---|---|
-//! | `win` | log odds that a random game is won | random games of starts and positions |
+//! | `win` | log odds that a random game is won | random games of starts and positions; splitting |
 //! | `effort` | log₂ of the positions that `freecell-fast` looks at | what it solved |
 //! | `moves` | fewest moves to go | shortest solutions; lower bounds where the search was cut short |
 //! | `short` | moves to go of a short solution | `freecell-short` |
@@ -22,7 +22,9 @@ use impasse_puzzle::{Chance, Puzzle as _};
 use crate::deals::DealSet;
 use crate::jobs::{self, folder};
 use crate::meet;
-use crate::rows::{EffortRow, EndsRow, ExactRow, GamesRow, PositionRow, of_letters, read_all};
+use crate::rows::{
+    EffortRow, EndsRow, ExactRow, GamesRow, PositionRow, SplitRow, of_letters, read_all,
+};
 use crate::train::{Lesson, Question, Wanted};
 
 /// The answers, in their order.
@@ -63,6 +65,8 @@ pub struct KnownDeal {
     pub effort: Option<EffortRow>,
     /// The fewest moves.
     pub exact: Option<ExactRow>,
+    /// The chance of random play by splitting.
+    pub split: Option<SplitRow>,
 }
 
 impl KnownDeal {
@@ -113,6 +117,9 @@ pub fn known_deals(data: &Path, set: &DealSet) -> io::Result<BTreeMap<u64, Known
     for row in read_all::<ExactRow>(&folder(data, set, "exact"))? {
         let known = deals.entry(row.deal).or_default();
         known.exact = Some(row);
+    }
+    for row in read_all::<SplitRow>(&folder(data, set, "splitting"))? {
+        deals.entry(row.deal).or_default().split = Some(row);
     }
     Ok(deals)
 }
@@ -209,6 +216,28 @@ fn share(wins: u64, games: u64) -> Wanted {
     }
 }
 
+/// Random games, and beside them as many as would tell what splitting told: it
+/// reaches deals that no number of games a machine can play would win.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "rounded to a ten-millionth"
+)]
+fn chance_of(known: &KnownDeal) -> Wanted {
+    let played = (known.wins as f64, known.games as f64);
+    let (wins, games) = match known.split.as_ref().and_then(SplitRow::as_games) {
+        Some((wins, games)) => (played.0 + wins, played.1 + games),
+        None => played,
+    };
+    if games == 0.0 {
+        return Wanted::Nothing;
+    }
+    Wanted::Share {
+        wins: wins as f32,
+        games: games as f32,
+    }
+}
+
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -218,7 +247,7 @@ fn wanted_of_deal(known: &KnownDeal) -> [Wanted; ANSWERS.len()] {
     let effort = known.effort.as_ref();
     let short = effort.and_then(|row| row.short_moves);
     [
-        share(known.wins, known.games),
+        chance_of(known),
         known
             .log_effort()
             .map_or(Wanted::Nothing, |effort| Wanted::Number(effort as f32)),

@@ -83,6 +83,22 @@ pub struct SplitRow {
     pub high: f64,
 }
 
+impl SplitRow {
+    /// Wins and games of random play that would tell the share as closely:
+    /// `wins` of them are off by one part in the root of `wins`. None where no
+    /// run reached the goal, which splitting gives no bound for.
+    #[must_use]
+    pub fn as_games(&self) -> Option<(f64, f64)> {
+        // The lower end may have been cut off at 0.
+        let deviation = (self.high - self.share) / 1.96;
+        let told = self.share > 0.0 && deviation > 0.0;
+        told.then(|| {
+            let wins = (self.share / deviation).powi(2);
+            (wins, wins / self.share)
+        })
+    }
+}
+
 /// A position and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PositionRow {
@@ -193,5 +209,24 @@ mod tests {
         assert_eq!(of_letters(&letters(&rests)), Some(rests));
         assert_eq!(of_letters("A"), None);
         assert_eq!(of_letters(&"!".repeat(52)), None);
+    }
+
+    #[test]
+    fn splitting_tells_as_much_as_games_with_the_same_error() {
+        let row = SplitRow {
+            deal: 1,
+            share: 1e-4,
+            low: 0.0,
+            high: 1e-4 + 1.96 * 2e-5,
+        };
+        let (wins, games) = row.as_games().expect("a share");
+        assert!((wins - 25.0).abs() < 1e-6, "{wins}");
+        assert!((games - 250_000.0).abs() < 1e-2, "{games}");
+        let nothing = SplitRow {
+            share: 0.0,
+            high: 1.0,
+            ..row
+        };
+        assert_eq!(nothing.as_games(), None);
     }
 }
