@@ -14,10 +14,10 @@ use crate::guided::{self, FreeCellGuided, GuidedOptions};
 use crate::sight::FreeCellSight;
 
 /// The name of the network.
-const NAME: &str = "freecell-net-2";
+const NAME: &str = "freecell-net-3";
 
 /// The file, with its card.
-const FILE: &[u8] = include_bytes!("../models/freecell-net-2.safetensors");
+const FILE: &[u8] = include_bytes!("../models/freecell-net-3.safetensors");
 
 static GUIDED: LazyLock<FreeCellGuided> = LazyLock::new(|| {
     let network = Network::read(FILE).expect("a test reads the file that is shipped");
