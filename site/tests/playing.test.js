@@ -161,7 +161,7 @@ everybody('dead places and the way of the figure are shown on request, and that 
   await visitor.open('sokoban#3');
   assert.equal(await board.locator('.lost-place').count(), 0);
   await page.locator('.controls [aria-keyshortcuts="?"]').click();
-  const box = page.getByRole('checkbox', { name: /Show dead places|置くと詰むマス/ });
+  const box = page.getByRole('checkbox', { name: /Show dead places|荷物を置くと手詰りになるマス/ });
   await box.check();
   visitor.expect({ kind: 'show-aid', aid: 'places' });
   await visitor.dismiss();

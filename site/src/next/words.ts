@@ -18,7 +18,7 @@ const WORDS = {
   ja: {
     title: '次のおすすめ',
     harder: '次はもう少し難しく',
-    easier: 'もう少しやさしく',
+    easier: 'もう少し易しく',
     nothingHarder: 'これより難しい問題は残っていません。',
     known: (solved: number, games: number) => `これまで${games}問中${solved}問を解いています。`,
     unknown: 'この種類の問題はまだ遊んでいません。',
