@@ -110,7 +110,7 @@ pub(crate) fn check<P: Instance>(
         Some(NEVER) => {}
         Some(moves) => account.least = Some(moves),
         None => {
-            let what = sentence!("its start is not in the set", "開始局面が集合にありません");
+            let what = sentence!("its start is not in the set", "初期局面が集合にありません");
             return Err(Refusal::Rejected(what));
         }
     }

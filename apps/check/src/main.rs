@@ -267,7 +267,7 @@ fn trusted(about: &About, account: &Account) -> Vec<Sentence> {
             account.safe,
             sentence!(
                 "that a safe move of {0} spoils nothing",
-                "{0} の安全な手を打っても、解ける局面が解けなくなることはないこと",
+                "{0} の安全な手を選んでも、解ける局面が解けなくなることはないこと",
                 game
             ),
         ),
@@ -307,7 +307,7 @@ fn trusted(about: &About, account: &Account) -> Vec<Sentence> {
             account.units,
             sentence!(
                 "that what happens in a unit of {0} can happen with nothing else in the way",
-                "{0} の区域で起こることは、他に何もなくても起こること",
+                "{0} の区域で起こることは、ほかに何もなくても起こること",
                 game
             ),
         ),
@@ -323,7 +323,7 @@ fn trusted(about: &About, account: &Account) -> Vec<Sentence> {
             account.bounded,
             sentence!(
                 "that no goal of {0} is nearer than a glance tells",
-                "{0} のゴールは、ひと目で分かる手数より近くにはないこと",
+                "{0} のゴールは、ひと目でわかる手数より近くにはないこと",
                 game
             ),
         ),

@@ -104,7 +104,7 @@ pub(crate) fn bytes(text: &str) -> Result<Allowance<u64>, Expected> {
     unless_none(text, |text| whole(text, UNITS)).ok_or_else(|| {
         Expected(sentence!(
             "give an amount of memory such as 512M, 8G or none",
-            "512M、8G、noneのようなメモリ量を指定してください"
+            "512M、8G、noneのようなメモリー量を指定してください"
         ))
     })
 }

@@ -161,7 +161,7 @@ impl CliError {
     pub(crate) fn scratch(id: &str, error: &SpaceError) -> Self {
         let message = sentence!(
             "{0}: {1}: {2}",
-            "{0}：作業用フォルダを使えません（{1}）：{2}",
+            "{0}：作業用フォルダーを使えません（{1}）：{2}",
             id,
             &error.what,
             why(&error.source)
@@ -231,8 +231,8 @@ fn why(error: &io::Error) -> Sentence {
     match error.kind() {
         io::ErrorKind::NotFound => sentence!("{0}", "見つかりません（{0}）", said),
         io::ErrorKind::PermissionDenied => sentence!("{0}", "権限がありません（{0}）", said),
-        io::ErrorKind::IsADirectory => sentence!("{0}", "フォルダです（{0}）", said),
-        io::ErrorKind::NotADirectory => sentence!("{0}", "フォルダではありません（{0}）", said),
+        io::ErrorKind::IsADirectory => sentence!("{0}", "フォルダーです（{0}）", said),
+        io::ErrorKind::NotADirectory => sentence!("{0}", "フォルダーではありません（{0}）", said),
         io::ErrorKind::StorageFull => sentence!("{0}", "空き容量がありません（{0}）", said),
         io::ErrorKind::FileTooLarge => sentence!("{0}", "大きすぎます（{0}）", said),
         _ => sentence!("{0}", "{0}", said),

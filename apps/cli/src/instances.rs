@@ -36,7 +36,7 @@ pub(crate) struct Pasted {
     pub(crate) text: String,
 }
 
-const UNDERSTOOD: Words = Words::new("understood as {0}", "{0}と読み取った");
+const UNDERSTOOD: Words = Words::new("understood as {0}", "読み取った内容：{0}");
 
 impl Named {
     /// Whom a result is about.

@@ -58,7 +58,7 @@ pub const PAPERS: &[Paper] = &[
         reference: "S. Jimbo, Design of an algorithm for determining existence of a solution to an initial position of FreeCell",
         summary: impasse_puzzle::Words::new(
             "FreeCell: random trials of deals 1 to 20 in several readings, and of a thousand full shuffles",
-            "フリーセル：第1〜20ゲームのランダム試行（複数の解釈）と千個の一様な初期局面",
+            "フリーセル：第1～20ゲームのランダム試行（複数の解釈）と千個の一様な初期局面",
         ),
         parts: jimbo::PARTS,
     },
@@ -67,7 +67,7 @@ pub const PAPERS: &[Paper] = &[
         reference: "T. Korekawa and Y. Kotani 2012, Difficulty rating of Shisen-sho puzzle by a structure of state space",
         summary: impasse_puzzle::Words::new(
             "Shisen-sho: the six features of figure 1 and of 120 other boards",
-            "四川省：図1と他の120盤面の6つの特徴量",
+            "四川省：図1とほかの120盤面の6つの特徴量",
         ),
         parts: korekawa::PARTS,
     },
@@ -85,7 +85,7 @@ pub const PAPERS: &[Paper] = &[
         reference: "T. Shintani, Consideration about state transition in Superpuzz",
         summary: impasse_puzzle::Words::new(
             "Superpuzz: tables 1 and 2, theorem 1 and properties 1 to 7",
-            "スーパーパズ：表1・表2、定理1、性質1〜7",
+            "スーパーパズ：表1・表2、定理1、性質1～7",
         ),
         parts: shintani::PARTS,
     },

@@ -36,7 +36,7 @@ pub struct NoRoom;
 const CLOSED: Words = Words::new(
     "every cell and column is taken, and none can be emptied again: {0} fit nowhere, \
      whatever else is moved",
-    "セルも列もすべて塞がり、二度と空けられない：ほかをどう動かしても{0}は置き場がない",
+    "セルも列もすべて塞がり、二度と空けられません：ほかをどう動かしても{0}の置き場がありません",
 );
 
 impl Detector<Deal> for NoRoom {

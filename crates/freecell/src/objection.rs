@@ -23,7 +23,7 @@ const ONE_A_CELL: Words = Words::new(
     "A cell holds one card.",
     "フリーセルに置けるのは1枚だけです。",
 );
-const TAKEN: Words = Words::new("This cell is taken.", "このフリーセルはふさがっています。");
+const TAKEN: Words = Words::new("This cell is taken.", "このフリーセルは塞がっています。");
 const ONE_BY_ONE: Words = Words::new("Cards go home one by one.", "ホームには1枚ずつ置きます。");
 const NOT_YET: Words = Words::new(
     "{0} goes home after {1}.",
@@ -31,11 +31,11 @@ const NOT_YET: Words = Words::new(
 );
 const COLOURS: Words = Words::new(
     "{0} does not go on {1}: a card lies on one that is one higher and of the other colour.",
-    "{0}は{1}に重ねられません。色違いで数が1つ大きいカードに重ねます。",
+    "{0}は{1}に重ねられません。色違いで数字が1つ大きいカードに重ねます。",
 );
 const SUITS: Words = Words::new(
     "{0} does not go on {1}: a card lies on one that is one higher and of the same suit.",
-    "{0}は{1}に重ねられません。同じマークで数が1つ大きいカードに重ねます。",
+    "{0}は{1}に重ねられません。同じスートで数字が1つ大きいカードに重ねます。",
 );
 const ROOM: Words = Words::new(
     "Not enough room: {1} can be moved at once now, not {0}.",

@@ -11,7 +11,7 @@ pub struct Stuck;
 
 const NO_MOVE: Words = Words::new(
     "no card can move: every cell is full, and {0} fit nowhere",
-    "動かせるカードがない：セルは満杯で、{0}はどこにも置けない",
+    "動かせるカードがありません：セルは満杯で、{0}はどこにも置けません",
 );
 
 impl Detector<Deal> for Stuck {

@@ -42,19 +42,19 @@ const USUAL_COLUMNS: usize = 8;
 
 const AS_ROWS: Words = Words::new(
     "read as {0} rows, as on the screen, of {1} columns; for {0} columns write `:` before each line",
-    "画面どおりの{0}段（{1}列）として読んだ。{0}列のつもりなら各行の前に`:`を書く",
+    "画面どおりの{0}段{1}列（{0}列のつもりなら各行の前に`:`が必要）",
 );
 const AS_COLUMNS: Words = Words::new(
     "read as {0} columns; for {0} rows of {1} columns, as on the screen, write a line `Rows:` above",
-    "{0}列として読んだ。画面どおりの{0}段（{1}列）のつもりなら、上に`Rows:`という行を書く",
+    "{0}列（画面どおりの{0}段{1}列のつもりなら、上に`Rows:`という行が必要）",
 );
 const ONLY_ROWS: Words = Words::new(
     "read as {0} rows, as on the screen, of {1} columns",
-    "画面どおりの{0}段（{1}列）として読んだ",
+    "画面どおりの{0}段{1}列",
 );
 const WITH_EMPTY: Words = Words::new(
     "read as {0} columns, empty lines and those missing at the end as empty columns",
-    "空行と末尾の足りない行を空の列とみなし、{0}列として読んだ",
+    "空行と末尾の足りない行を空の列とみなして{0}列",
 );
 
 /// Reads a position. The number of columns is that of the text; there are four
@@ -97,7 +97,7 @@ pub(crate) fn read(params: &Params, text: &str) -> Result<Deal, OpenError> {
                     "base=dealt",
                     sentence!(
                         "the rank with which homes begin, such as `base=5`: no card of the text tells it",
-                        "「base=5」のようなホームの最初の数字（文面のカードからは分かりません）"
+                        "「base=5」のようなホームの最初の数字（文面のカードからはわかりません）"
                     ),
                 )
             })?,

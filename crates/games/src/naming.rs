@@ -427,7 +427,7 @@ fn meant(what: &str) -> Sentence {
     if let Some((game, other)) = relative(name) {
         return sentence!(
             "that game is not played here; `{0}` is the nearest: {1}",
-            "そのゲームはここにはありません。近いのは「{0}」です：{1}",
+            "そのゲームはここにはありません。近いのは「{0}」です：{1}。",
             game.name(),
             other.differs
         );

@@ -19,31 +19,31 @@ pub(crate) const SAYS: Says = Says {
     ),
     another: Words::new(
         "This gap takes the card that follows {0} in its suit.",
-        "この隙間に置けるのは、{0}と同じマークで次の数のカードです。",
+        "この隙間に置けるのは、{0}と同じスートで次の数字のカードです。",
     ),
     stuck: Words::new(
         "no card can move: the gaps stand behind {0}, which nothing can follow",
-        "動かせるカードがない：隙間の左は{0}で、続くカードがない",
+        "動かせるカードがありません：隙間の左は{0}で、続くカードがありません",
     ),
     dead_hole: Words::new(
         "the gap at {0} is dead: its left neighbour is {1}, the highest of its suit",
-        "{0}の隙間にはもう何も移せない：左隣が{1}で、続くカードがない",
+        "{0}の隙間にはもう何も移せません：左隣が{1}で、続くカードがありません",
     ),
     shadowed_hole: Words::new(
         "the gap at {0} is dead: its left neighbour is a dead gap",
-        "{0}の隙間にはもう何も移せない：左隣も、もう何も移せない隙間である",
+        "{0}の隙間にはもう何も移せません：左隣も、もう何も移せない隙間です",
     ),
     never_filled: Words::new(
         "never filled again: {1}; behind {0}, which never moves, nothing can go",
-        "二度と埋まらない隙間：{1}。左の{0}は決して動けず、何も続かない",
+        "二度と埋まらない隙間があります：{1}。左の{0}は決して動かせず、その右には何も置けません",
     ),
     no_edge: Words::new(
         "none of the twos ever moves: no gap opens at the left edge, where {0} lie for good",
-        "2はどれも動けない：左端の{0}が決して動けず、左端に隙間ができない",
+        "2はどれも動かせません：左端の{0}が決して動かせず、左端に隙間ができません",
     ),
     settled: Words::new(
         "in order from the left edge, with all four twos there, and so there for good: {0}",
-        "4枚の2が左端に揃い、そこから順に並んでいて、もう動かない：{0}",
+        "4枚の2が左端に揃い、そこから順に並んでいて、もう動きません：{0}",
     ),
     cell: Words::new(
         "a card such as `H2`, `D0` or `CK`, or a gap `--`",

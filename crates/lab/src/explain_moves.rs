@@ -24,11 +24,11 @@ const POSITIONS: usize = 20_000;
 
 const CLOSED: Words = Words::new(
     "positions from there on that no detector refutes: {0}; every way out of them leads to one that is refuted ({1})",
-    "その先に、すぐには手詰りと判定されない局面が{0}個あるが、どう進めても手詰りと判定される局面に行き着く（{1}）",
+    "その先に、すぐには手詰りと判定されない局面が{0}個ありますが、どう進めても手詰りと判定される局面に行き着きます（{1}）",
 );
 const OPEN: Words = Words::new(
     "a complete search found no way to a goal",
-    "全探索で確認：ゴールに至る手順はない",
+    "全探索で確かめました：ゴールに至る手順はありません",
 );
 
 /// What becomes of the moves of the start, which a search has proved lost and

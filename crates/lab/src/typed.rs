@@ -204,7 +204,7 @@ type Refutation = (&'static str, Reason, Vec<Reason>);
 
 const EXHAUSTED: Words = Words::new(
     "a complete search ({1}) found no way to a goal; positions seen: {0}",
-    "{0}局面を調べ尽くしたが（{1}）、ゴールに至る手順はない",
+    "{0}局面を調べ尽くしましたが（{1}）、ゴールに至る手順はありません",
 );
 
 impl<P: Instance> Opened for Typed<P> {
@@ -748,7 +748,7 @@ mod tests {
         let report = opened(LOST).dead(&SolveRequest::default(), Control::free());
         let sentence = report.expect("judged").reason.expect("dead").sentence;
         assert!(sentence.of(Lang::En).starts_with("a complete search "));
-        assert!(sentence.of(Lang::Ja).contains("局面を調べ尽くした"));
+        assert!(sentence.of(Lang::Ja).contains("局面を調べ尽くしました"));
     }
 
     #[track_caller]

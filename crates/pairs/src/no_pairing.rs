@@ -21,7 +21,7 @@ pub struct NoPairing;
 
 const NO_WAY: Words = Words::new(
     "however the four equal tiles ({0}) are paired, tiles lock each other",
-    "4枚の{0}をどう組み合わせて取っても、牌が互いに塞ぎ合う",
+    "4枚の{0}をどう組み合わせて取っても、牌が互いに塞ぎ合います",
 );
 
 impl<B: PairBoard> Detector<B> for NoPairing {

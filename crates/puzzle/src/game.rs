@@ -15,7 +15,7 @@ const FIRST_PUZZLES: usize = 24;
 /// where others are asked for dead ends.
 pub const NO_MOVE_LOSES: Words = Words::new(
     "no move can lose this game: every move can be taken back",
-    "このゲームは、どう動かしても解けなくなることがない（どの手も元に戻せる）",
+    "このゲームは、どう動かしても解けなくなることがありません（どの手も元に戻せます）",
 );
 
 /// A game. The type itself is empty; it opens instances.

@@ -129,7 +129,7 @@ impl Params {
             .map(|k| format!("{}={}", k.name, k.values))
             .collect();
         let expected = if names.is_empty() {
-            sentence!("no parameter", "パラメータなし")
+            sentence!("no parameter", "パラメーターなし")
         } else {
             sentence!("{0}", "{0}", names)
         };

@@ -51,7 +51,7 @@ impl Limit {
     pub const fn words(self) -> Words {
         let ja = match self {
             Self::Time => "時間",
-            Self::Memory => "メモリ",
+            Self::Memory => "メモリー",
             Self::States => "局面数",
             Self::Incomplete => "探索方法の限界",
             Self::Interrupted => "中断の指示",

@@ -79,7 +79,7 @@ const SHALLOW: Words = Words::new(
 const NO_MOVES: Words = Words::new("there is no move to make", "動かせる手がない");
 const UNSOLVED: Words = Words::new("no solution is known", "解が見つかっていない");
 const NOTHING_LOST: Words = Words::new("nothing can be lost here", "解けなくなる局面がない");
-const NO_SIGHT: Words = Words::new("the game has no detectors", "検出器がない");
+const NO_SIGHT: Words = Words::new("the game has no detectors", "手詰り判定がない");
 const NO_ESTIMATE: Words = Words::new("the game has no estimate", "見積りがない");
 const NO_PIECE: Words = Words::new(
     "moves of this game have no one piece",

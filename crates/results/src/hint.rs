@@ -64,7 +64,7 @@ const SHORT: Words = Words::new(
 );
 const NOT_THIS: Words = Words::new(
     "Not this move: after it the puzzle can no longer be solved.",
-    "この手は避けましょう。指すと解けなくなります。",
+    "この手は避けましょう。この手で解けなくなります。",
 );
 const THIS: Words = Words::new(
     "This is the next move of a short solution.",

@@ -8,11 +8,11 @@ use crate::{DeadResult, Subject, fill, foretold_json, grouped, why};
 
 const SHORTEST: Words = Words::new(
     "solvable; the shortest solution has {0} (proved)",
-    "解ける。最短{0}（証明済み）",
+    "解けます。最短{0}（証明済み）",
 );
 const SHORT: Words = Words::new(
     "solvable; the shortest solution found has {0}",
-    "解ける。見つかった最短の解は{0}",
+    "解けます。見つかった最短の解は{0}です",
 );
 const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
 const UNUSED: Words = Words::new(
@@ -29,15 +29,15 @@ const UNTOUCHED: Words = Words::new(
 );
 const SAME_LENGTH: Words = Words::new(
     "your solution ({0}) is as short as the one found",
-    "作者の解（{0}手）と同じ長さ",
+    "作者の解（{0}手）と同じ長さです",
 );
 const SHORTCUT: Words = Words::new(
     "a shortcut: {1} fewer than your solution of {0}; they part after move {2}",
-    "作者の解（{0}手）より{1}手短い近道がある（{2}手目の後で分かれる）",
+    "作者の解（{0}手）より{1}手短い近道があります（{2}手目の後で分かれます）",
 );
 const LONGER: Words = Words::new(
     "your solution ({0}) is shorter than the one found",
-    "作者の解（{0}手）のほうが短い",
+    "作者の解（{0}手）のほうが短いです",
 );
 
 const KINDS: Words = Words::new(

@@ -13,7 +13,7 @@ pub fn why(limit: Limit, lang: Lang) -> &'static str {
 pub fn limit_words(limit: Limit) -> Words {
     match limit {
         Limit::Time => Words::new("the time is used up", "時間切れ"),
-        Limit::Memory => Words::new("the memory is used up", "メモリ不足"),
+        Limit::Memory => Words::new("the memory is used up", "メモリー不足"),
         Limit::States => Words::new("the number of positions is used up", "局面数の上限に達した"),
         Limit::Incomplete => Words::new(
             "the strategy does not look everywhere",

@@ -12,7 +12,7 @@ use crate::{Subject, fill, rate_card};
 const REASONS: usize = 4;
 
 const SOLVED_BY: Words = Words::new("{0} solve it", "{0}が解ける");
-const BETWEEN: Words = Words::new("{0} (95 %: {1} to {2})", "{0}（95 %: {1}〜{2}）");
+const BETWEEN: Words = Words::new("{0} (95 %: {1} to {2})", "{0}（95 %: {1}～{2}）");
 const MEDIAN: Words = Words::new(
     "{0} for those who do, at the median",
     "解けた人の時間の中央値は{0}",

@@ -14,7 +14,7 @@ const SCALE: f64 = 200.0;
 
 const AMONG: Words = Words::new(
     "where it stands among the puzzles on the shelves (0 to 100)",
-    "棚の問題のなかでの位置（0〜100）",
+    "棚の問題のなかでの位置（0～100）",
 );
 
 /// Draws the card.

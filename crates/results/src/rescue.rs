@@ -8,7 +8,7 @@ use crate::{Subject, fill, grouped, why};
 
 const NOTHING_LOST: Words = Words::new(
     "nothing is lost: the position can be won as it is",
-    "手詰りではない（このままで解ける）",
+    "手詰りではありません（このままで解けます）",
 );
 const LEAST: Words = Words::new(
     "{0}; fewer are proved not to be enough",
@@ -20,11 +20,11 @@ const SMALLEST_FOUND: Words = Words::new(
 );
 const NOT_FOUND: Words = Words::new(
     "no change was found that makes it winnable",
-    "解けるようになる変更は見つからなかった",
+    "解けるようになる変更は見つかりませんでした",
 );
 const NOT_FOUND_WITHIN: Words = Words::new(
     "no change was found that makes it winnable: {0}",
-    "解けるようになる変更は見つからなかった（{0}）",
+    "解けるようになる変更は見つかりませんでした（{0}）",
 );
 const TRIED: Words = Words::new(
     "boards with {0}: {1}, of which proved lost: {2}, undecided: {3}",

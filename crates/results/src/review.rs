@@ -9,49 +9,49 @@ use crate::{Subject, fill, why};
 
 const SOLVABLE_AFTER: Words = Words::new(
     "after move {0}: it can be solved",
-    "{0}手目の後：まだ解ける",
+    "{0}手目の後：まだ解けます",
 );
 const AT_START: Words = Words::new("the start", "初期局面");
 const LOST_HERE: Words = Words::new(
     "move {0} lost the game: {1}",
-    "{0}手目で解けなくなった：{1}",
+    "{0}手目で解けなくなりました：{1}",
 );
 const KEPT: Words = Words::new(
     "before move {0}: {1} would have kept the win",
-    "{0}手目の前：{1}ならまだ解けた",
+    "{0}手目の前：{1}ならまだ解けました",
 );
 
 /// Seconds that a move is shown, and that a reader needs for what is said of the end.
 const MOVE: f64 = 0.8;
 const WORDS: f64 = 4.0;
 
-const WON: Words = Words::new("won; moves: {0}", "{0}手で解けた");
-const HOPELESS: Words = Words::new("lost from the start", "初めから解けない");
+const WON: Words = Words::new("won; moves: {0}", "{0}手で解けました");
+const HOPELESS: Words = Words::new("lost from the start", "最初から解けません");
 const LOST_AT: Words = Words::new(
     "move {0} of {1} lost the game: {2}",
-    "{1}手のうち{0}手目の{2}で解けなくなった",
+    "{1}手のうち{0}手目の{2}で解けなくなりました",
 );
-const STILL_AT_START: Words = Words::new("it can still be solved", "まだ解ける");
+const STILL_AT_START: Words = Words::new("it can still be solved", "まだ解けます");
 const STILL: Words = Words::new(
     "not lost after {0} moves: it can still be solved",
-    "{0}手の後もまだ解ける",
+    "{0}手の後もまだ解けます",
 );
 const STILL_AFTER_ONE: Words = Words::new(
     "not lost after 1 move: it can still be solved",
-    "1手の後もまだ解ける",
+    "1手の後もまだ解けます",
 );
 const LOST_BETWEEN: Words = Words::new(
     "lost by one of moves {0} to {1}; which one is unknown: {2}",
-    "{0}手目から{1}手目のどれかで解けなくなったが、どれかは不明: {2}",
+    "{0}手目から{1}手目のどれかで解けなくなりましたが、どの手かは不明です: {2}",
 );
 const LOST_SOMEWHERE: Words = Words::new(
     "lost at the latest by move {0}, perhaps from the start; unknown: {1}",
-    "遅くとも{0}手目には解けなくなっている。初めから解けないのかもしれない（不明: {1}）",
+    "遅くとも{0}手目には解けなくなっています。最初から解けないのかもしれません（不明: {1}）",
 );
 const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
 const UNKNOWN_FROM: Words = Words::new(
     "solvable up to move {0}, unknown from there on: {1}",
-    "{0}手目までは解ける。その先は不明: {1}",
+    "{0}手目までは解けます。その先は不明です: {1}",
 );
 
 /// A game judged move by move.

@@ -40,7 +40,7 @@ const POSITIONS: Words = Words::new("positions", "局面数");
 const MOVES: Words = Words::new("losing moves", "解けなくなる手");
 const DEPTH: Words = Words::new(
     "depth (fewest moves from the start)",
-    "深さ（開始局面からの最短手数）",
+    "深さ（初期局面からの最短手数）",
 );
 const HOVER: Words = Words::new(
     "depth {0}: positions {1}, solvable {2}, losing moves {3}",

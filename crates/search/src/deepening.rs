@@ -75,7 +75,7 @@ impl Generic for IdaStar {
             name: "idastar",
             summary: Words::new(
                 "IDA*: iterative deepening by path plus estimate, within any memory",
-                "IDA*：手数と見積りの和で反復深化。メモリの範囲で動く",
+                "IDA*：手数と見積りの和で反復深化。メモリーの範囲で動く",
             ),
             reference: "Korf 1985; Reinefeld & Marsland 1994",
         },

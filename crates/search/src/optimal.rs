@@ -19,7 +19,7 @@ impl Generic for Optimal {
             name: "optimal",
             summary: Words::new(
                 "shortest solutions: A*, and IDA* when memory runs out",
-                "最短解：A*、メモリが尽きたらIDA*",
+                "最短解：A*、メモリーが尽きたらIDA*",
             ),
             reference: "",
         },

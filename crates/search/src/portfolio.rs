@@ -79,7 +79,7 @@ impl Generic for Auto {
             name: "auto",
             summary: Words::new(
                 "a portfolio that does for any puzzle",
-                "どのパズルにも使える組み合わせ",
+                "どのパズルにも使える組合せ",
             ),
             reference: "",
         },

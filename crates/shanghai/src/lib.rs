@@ -63,7 +63,7 @@ const PARAMETERS: &[Parameter] = &[
         default: "plain",
         summary: Words::new(
             "whether tiles are dealt by chance alone, or so that the game can be won",
-            "牌を無作為に配るか、必ず解けるように配るか",
+            "牌をランダムに配るか、必ず解けるように配るか",
         ),
     },
     Parameter {
@@ -151,7 +151,7 @@ const ABOUT: AboutGame = AboutGame {
     title: Words::new("Shanghai", "上海"),
     summary: Words::new(
         "mahjong solitaire: take equal free tiles away, two at a time",
-        "麻雀ソリティア：積まれた牌から、自由な同じ牌を2枚ずつ取る",
+        "麻雀ソリティア：積まれた麻雀牌から、同じ牌を2枚ずつ取る",
     ),
     brief: [
         Words::new(
@@ -196,7 +196,7 @@ impl Game for Shanghai {
     fn value_words(&self, parameter: &str, value: &str) -> Option<Words> {
         Some(match (parameter, value) {
             ("layout", name) => layouts::find(name)?.title,
-            ("deal", "plain") => Words::new("dealt by chance", "無作為に配る"),
+            ("deal", "plain") => Words::new("dealt by chance", "ランダムに配る"),
             ("deal", "solvable") => Words::new("dealt so that it can be won", "必ず解ける配り"),
             ("show", "all") => Words::new("all tiles are seen", "全部の牌が見える"),
             ("show", "uncovered") => Words::new(

@@ -68,10 +68,10 @@ impl Field for Lying {
 
 impl PairPuzzle for Board {
     const WORDS: PairWords = PairWords {
-        stuck: Words::new("no two equal tiles are free", "自由な同じ牌が一組もない"),
+        stuck: Words::new("no two equal tiles are free", "取れる同じ牌が一組もない"),
         no_pair: Words::new(
             "no two of the {0} tiles left are equal and free",
-            "残り{0}枚のうち、自由な同じ牌が一組もない",
+            "残り{0}枚のうち、取れる同じ牌は一組もありません",
         ),
         stuck_reference: "",
         too_late: Words::new(
@@ -80,13 +80,13 @@ impl PairPuzzle for Board {
         ),
         nothing_left: Words::new(
             "{0} cannot be played: no two equal tiles are free any more",
-            "{0}はできません。自由な同じ牌がもうありません。",
+            "{0}はできません。取れる同じ牌がもうありません。",
         ),
         no_places: Words::new(
             "it is not a pair of places of this layout",
             "この積み方の場所2つになっていません",
         ),
-        apart: Words::new("not both tiles are free", "自由でない牌があります"),
+        apart: Words::new("not both tiles are free", "まだ取れない牌があります"),
     };
 
     fn tiles(&self, state: &Tiles) -> Tiles {
@@ -120,11 +120,11 @@ impl PairBoard for Board {
     const LOCKS: LockWords = LockWords {
         lock: Words::new(
             "these {0} tiles hold each other: {1}; none of them can be taken while the others lie there",
-            "この{0}枚は互いに押さえ合っている：{1}。ほかの牌が全部なくなっても、どれも取れない",
+            "この{0}枚は互いに押さえ合っています：{1}。ほかの牌が全部なくなっても、どれも取れません",
         ),
         lone_lock: Words::new(
             "{0} is in the way of every tile that it could be taken with",
-            "{0}は、組になれる牌すべての邪魔をしている",
+            "{0}は、組になれる牌すべての邪魔をしています",
         ),
     };
 

@@ -42,7 +42,7 @@ const WORDS: PairWords = PairWords {
     ),
     no_pair: Words::new(
         "no two of the {0} tiles left can be joined",
-        "残り{0}枚のうち、つなげる同じ牌が一組もない",
+        "残り{0}枚のうち、つなげる同じ牌は一組もありません",
     ),
     stuck_reference: "Korekawa & Kotani 2012, fig. 3",
     too_late: Words::new(
@@ -123,11 +123,11 @@ impl PairBoard for Board {
     const LOCKS: LockWords = LockWords {
         lock: Words::new(
             "these {0} tiles lock each other: {1}; none of them can be joined while the others lie there",
-            "この{0}枚は互いに塞ぎ合っている：{1}。ほかの牌が全部なくなっても、どれも取れない",
+            "この{0}枚は互いに塞ぎ合っています：{1}。ほかの牌が全部なくなっても、どれも取れません",
         ),
         lone_lock: Words::new(
             "{0} is in the way of every tile that it could be taken with",
-            "{0}は、組になれる牌すべての邪魔をしている",
+            "{0}は、組になれる牌すべての邪魔をしています",
         ),
     };
 

@@ -127,7 +127,7 @@ fn tiles(row: &TextRow<'_>) -> Result<Vec<(Tile, usize)>, TextError> {
         (Some((number, column)), _) => {
             let what = sentence!(
                 "the number `{0}` repeats nothing: no sign follows",
-                "数「{0}」の後ろに、くり返す記号がありません。",
+                "数「{0}」の後ろに、繰り返す記号がありません。",
                 number
             );
             Some((column, what))

@@ -226,7 +226,7 @@ fn check_text(params: &Params, level: &Level) -> Result<(), ParamError> {
                 format!("{name}={value}"),
                 sentence!(
                     "no such parameter for a level that is given as text",
-                    "文面で与えた面にはこのパラメータなし"
+                    "文面で与えた面にはこのパラメーターなし"
                 ),
             ));
         }
@@ -301,12 +301,16 @@ impl Game for Sokoban {
     }
 
     fn relatives(&self) -> &'static [Relative] {
-        const TILES: Words = Words::new("its cells are no squares", "ますが正方形でない");
-        const PLAYERS: Words = Words::new("it has several players", "作業員が複数いる");
-        const PULLS: Words = Words::new("its boxes are pulled", "荷物を引く");
+        const TILES: Words = Words::new(
+            "its cells are no squares",
+            "そちらは、マスが正方形ではありません",
+        );
+        const PLAYERS: Words =
+            Words::new("it has several players", "そちらには、作業員が複数います");
+        const PULLS: Words = Words::new("its boxes are pulled", "そちらでは、荷物を引きます");
         const NUMBERED: Words = Words::new(
             "each of its boxes has a goal of its own",
-            "荷物ごとに行き先が決まっている",
+            "そちらでは、荷物ごとに行き先が決まっています",
         );
         const fn of(name: &'static str, differs: Words) -> Relative {
             Relative { name, differs }

@@ -92,7 +92,7 @@ pub fn letters(text: &str) -> Result<Vec<Letter>, TextError> {
     if let Some((number, (line, column))) = times {
         let what = sentence!(
             "the number `{0}` repeats nothing: no move follows",
-            "数「{0}」の後ろに、くり返す手がありません。",
+            "数「{0}」の後ろに、繰り返す手がありません。",
             number
         );
         return Err(TextError::says(line, column, what));

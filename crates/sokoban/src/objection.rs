@@ -17,7 +17,7 @@ const IMMOVABLE: Words = Words::new(
 );
 const BLOCKED: Words = Words::new(
     "Something stands behind the box.",
-    "荷物の先がふさがっています。",
+    "荷物の先が塞がっています。",
 );
 const NO_WAY: Words = Words::new("There is no way there.", "そこへ行く道がありません。");
 

@@ -62,7 +62,7 @@ pub(crate) const KINDS: [Signs; 3] = [
 
 const READ_AS: Words = Words::new(
     "read with the signs {0} wall, {1} box, {2} goal, {3} player",
-    "記号を{0}壁、{1}荷物、{2}ゴール、{3}作業員として読んだ",
+    "記号は{0}壁、{1}荷物、{2}ゴール、{3}作業員",
 );
 
 impl Signs {

@@ -41,7 +41,7 @@ pub(crate) fn stopped(part: ReportPart, limit: Limit) -> Sentence {
 pub(crate) fn graph_on_disk() -> Sentence {
     const WORDS: Words = Words::new(
         "components, distances and random play: the graph is on disk, and they need it in memory",
-        "強連結成分・距離・ランダムプレイ: グラフがディスク上にあり、メモリが足りない",
+        "強連結成分・距離・ランダムプレイ: グラフがディスク上にあり、メモリーが足りない",
     );
     Sentence::new(WORDS, [])
 }
@@ -49,7 +49,7 @@ pub(crate) fn graph_on_disk() -> Sentence {
 pub(crate) fn graph_in_shards() -> Sentence {
     const WORDS: Words = Words::new(
         "labels, components, distances and random play: workers who share a folder keep no graph",
-        "可解性・強連結成分・距離・ランダムプレイ: フォルダを共有する列挙ではグラフを残さない",
+        "可解性・強連結成分・距離・ランダムプレイ: フォルダーを共有する列挙ではグラフを残さない",
     );
     Sentence::new(WORDS, [])
 }
@@ -57,7 +57,7 @@ pub(crate) fn graph_in_shards() -> Sentence {
 pub(crate) fn rows_on_disk() -> Sentence {
     const WORDS: Words = Words::new(
         "one row per position: only for spaces that fit in memory",
-        "局面ごとの行: メモリに収まる場合のみ",
+        "局面ごとの行: メモリーに収まる場合のみ",
     );
     Sentence::new(WORDS, [])
 }
@@ -65,7 +65,7 @@ pub(crate) fn rows_on_disk() -> Sentence {
 pub(crate) fn needs_memory(bytes: u64) -> Sentence {
     const WORDS: Words = Words::new(
         "labels, components, distances and random play: they need {0} MiB of memory",
-        "可解性・強連結成分・距離・ランダムプレイ: {0} MiB のメモリが必要",
+        "可解性・強連結成分・距離・ランダムプレイ: {0} MiB のメモリーが必要",
     );
     Sentence::new(WORDS, [bytes.div_ceil(1 << 20).to_string()])
 }

@@ -20,63 +20,63 @@ use crate::reach::{Cards, bit};
 
 const HELD: Words = Words::new(
     "{0} can never come home: {1} lies on its place and never leaves",
-    "{0}は本来の位置に決して入れない：そこにある{1}は決して動けない",
+    "{0}は本来の位置に決して入れません：そこにある{1}は決して動かせません",
 );
 const HELD_EVERYWHERE: Words = Words::new(
     "{0} can never come home: in each row its place is held for good, by {1}",
-    "{0}は本来の位置に決して入れない：どの段でも、そこにある{1}が決して動けない",
+    "{0}は本来の位置に決して入れません：どの段でも、そこにある{1}が決して動かせません",
 );
 const NO_ROW: Words = Words::new(
     "no row can ever take the whole suit {0}",
-    "{0}を全部並べられる段がない",
+    "{0}を全部並べられる段がありません",
 );
 const ROW: Words = Words::new(
     "row {0} cannot take {1}: {2} lies on the place of {3} and never leaves",
-    "{0}段目に{1}は並べられない：{3}の位置にある{2}が決して動けない",
+    "{0}段目に{1}は並べられません：{3}の位置にある{2}が決して動かせません",
 );
 const BEHIND: Words = Words::new(
     "{0} never moves: it could only go behind {1}, which never moves; {2} lies there and never leaves",
-    "{0}は動けない：行き先は決して動けない{1}の右隣だけで、そこにある{2}も決して動けない",
+    "{0}は動かせません：行き先は決して動かせない{1}の右隣だけで、そこにある{2}も決して動かせません",
 );
 const FOLLOWERS: Words = Words::new(
     "already behind a card they follow and that never moves: {0}",
-    "決して動けない一つ前のカードのすぐ右にあるので動けない：{0}",
+    "決して動かせない一つ前のカードのすぐ右にあるので、動かせません：{0}",
 );
 const ENDS: Words = Words::new(
     "{0} never moves: it could only go behind {1}, which never leaves the end of its row",
-    "{0}は動けない：行き先は{1}の右隣だけだが、{1}は段の右端から決して動けない",
+    "{0}は動かせません：行き先は{1}の右隣だけですが、{1}は段の右端から決して動かせません",
 );
 const WHEREVER: Words = Words::new(
     "{0} never moves: wherever {1} can get, behind it lies one of these for good: {2}",
-    "{0}は動けない：{1}がどこへ行っても、その右隣には決して動けない次のどれかがある：{2}",
+    "{0}は動かせません：{1}がどこへ行っても、その右隣には、決して動かせない次のどれかがあります：{2}",
 );
 const WHEREVER_OR_ENDS: Words = Words::new(
     "{0} never moves: wherever {1} can get, behind it the row ends, or one of these lies for good: {2}",
-    "{0}は動けない：{1}がどこへ行っても、その右は段の終わりか、決して動けない次のどれかである：{2}",
+    "{0}は動かせません：{1}がどこへ行っても、その右は段の終わりか、決して動かせない次のどれかです：{2}",
 );
 const NOWHERE: Words = Words::new(
     "{0} never moves: wherever {1} can get, the row ends behind it",
-    "{0}は動けない：{1}がどこへ行っても、その右は段の終わりである",
+    "{0}は動かせません：{1}がどこへ行っても、その右は段の終わりです",
 );
 const LIMITED: Words = Words::new(
     "{0} never gets anywhere but to {1}, for it has to follow {2}",
-    "{0}が行けるのは{1}だけ：{2}に続くしかない",
+    "{0}が行けるのは{1}だけです：{2}に続くしかありません",
 );
 const LIMITED_BY: Words = Words::new(
     "{0} never gets anywhere but to {1}: any other cell behind {2} is held for good, by {3}",
-    "{0}が行けるのは{1}だけ：{2}の右隣になりうるほかの場所は、決して動けない{3}がふさいでいる",
+    "{0}が行けるのは{1}だけです：{2}の右隣になりうるほかの場所は、決して動かせない{3}が塞いでいます",
 );
 const ACE_LIMITED: Words = Words::new(
     "{0} never gets anywhere but to {1}: the rest of the left edge is held for good, by {2}",
-    "{0}が行けるのは{1}だけ：左端のほかの場所は、決して動けない{2}がふさいでいる",
+    "{0}が行けるのは{1}だけです：左端のほかの場所は、決して動かせない{2}が塞いでいます",
 );
 const CIRCLE: Words = Words::new(
     "each of these can move only after another of them has, so none ever does: {0}",
-    "次のカードは、互いにほかのどれかが先に動かないと動けないので、どれも決して動けない：{0}",
+    "次のカードは、互いにほかのどれかが先に動かないと動かせないので、どれも決して動かせません：{0}",
 );
 const ITSELF: Words = Words::new(
     "{0} could move only after it has moved, so it never does",
-    "{0}は、自分が動いた後でなければ動けないので、決して動けない",
+    "{0}は、自分が動いた後でなければ動かせないので、決して動かせません",
 );
 
 /// Tells a proof.

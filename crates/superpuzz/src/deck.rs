@@ -202,31 +202,31 @@ pub(crate) const SAYS: Says = Says {
     ),
     another: Words::new(
         "This hole takes the card that follows {0} in its suit.",
-        "この穴に置けるのは、{0}と同じマークで次の数のカードです。",
+        "この穴に置けるのは、{0}と同じスートで次の数字のカードです。",
     ),
     stuck: Words::new(
         "no card can move: the holes stand behind {0}, which nothing can follow",
-        "動かせるカードがない：穴の左は{0}で、続くカードがない",
+        "動かせるカードがありません：穴の左は{0}で、続くカードがありません",
     ),
     dead_hole: Words::new(
         "the hole at {0} is dead: its left neighbour is {1}, the highest of its suit",
-        "{0}の穴にはもう何も移せない：左隣が{1}で、続くカードがない",
+        "{0}の穴にはもう何も移せません：左隣が{1}で、続くカードがありません",
     ),
     shadowed_hole: Words::new(
         "the hole at {0} is dead: its left neighbour is a dead hole",
-        "{0}の穴にはもう何も移せない：左隣も、もう何も移せない穴である",
+        "{0}の穴にはもう何も移せません：左隣も、もう何も移せない穴です",
     ),
     never_filled: Words::new(
         "never filled again: {1}; behind {0}, which never moves, nothing can go",
-        "二度と埋まらない穴：{1}。左の{0}は決して動けず、何も続かない",
+        "二度と埋まらない穴があります：{1}。左の{0}は決して動かせず、その右には何も置けません",
     ),
     no_edge: Words::new(
         "no ace ever moves: no hole opens at the left edge, where {0} lie for good",
-        "Aはどれも動けない：左端の{0}が決して動けず、左端に穴ができない",
+        "Aはどれも動かせません：左端の{0}が決して動かせず、左端に穴ができません",
     ),
     settled: Words::new(
         "in order from the left edge, with all four aces there, and so there for good: {0}",
-        "4枚のAが左端に揃い、そこから順に並んでいて、もう動かない：{0}",
+        "4枚のAが左端に揃い、そこから順に並んでいて、もう動きません：{0}",
     ),
     cell: Words::new(
         "a card such as `HA`, `D0` or `CQ`, or a hole `--`",

@@ -170,7 +170,7 @@ pub(crate) fn read_move(deal: &Deal, state: &Layout, word: &Word<'_>) -> Result<
     if deal.is_goal(state) {
         return Err(word.says(sentence!(
             "{0} comes too late: the puzzle is already solved",
-            "もう完成しているので、{0}は余分です。",
+            "もうクリアしているので、{0}は余分です。",
             Sentence::quoted(word.text)
         )));
     }

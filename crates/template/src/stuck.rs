@@ -13,7 +13,7 @@ pub struct Stuck;
 
 const NO_JUMP: Words = Words::new(
     "no peg can jump, and {0} are left",
-    "飛び越えられるペグがなく、{0}本が残っている",
+    "飛び越えられるペグがなく、{0}本が残っています",
 );
 
 impl Detector<Row> for Stuck {

@@ -86,7 +86,7 @@ impl<B: By> Judge<Jam<B>> for Look<'_> {
                 Sentence::new(
                     Words::new(
                         "a wall stands between {0} and the exit",
-                        "{0}と出口の間に壁がある",
+                        "{0}と出口の間に壁があります",
                     ),
                     [leaver],
                 ),
@@ -99,7 +99,7 @@ impl<B: By> Judge<Jam<B>> for Look<'_> {
                     Sentence::new(
                         Words::new(
                             "{0} stands between {1} and the exit and can never leave the row",
-                            "{0}が{1}と出口の間にあり、その行から出られない",
+                            "{0}が{1}と出口の間にあり、その行から出られません",
                         ),
                         [letter(index), leaver],
                     ),

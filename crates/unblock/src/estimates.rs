@@ -61,7 +61,7 @@ impl<B: By> Heuristic<Jam<B>> for CarsBehindThem {
             name: "cars-behind-them",
             summary: Words::new(
                 "moves of A, of the cars between it and the exit, and of the cars in the way of those",
-                "Aと、Aと出口の間にある車と、その車のじゃまをする車の手数",
+                "Aと、Aと出口の間にある車と、その車の邪魔をする車の手数",
             ),
             reference: "",
         }

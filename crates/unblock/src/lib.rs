@@ -114,7 +114,7 @@ fn check_text(params: &Params, board: &Board) -> Result<(), ParamError> {
             format!("least={least}"),
             sentence!(
                 "no such parameter for a board that is given as text",
-                "文面で与えた盤にはこのパラメータなし"
+                "文面で与えた盤にはこのパラメーターなし"
             ),
         )),
         None => Ok(()),
@@ -189,7 +189,7 @@ impl Game for Unblock {
     fn relatives(&self) -> &'static [Relative] {
         const BLOCKS: Words = Words::new(
             "its blocks are wider than one cell and move in both directions",
-            "幅2マス以上のブロックがあり、縦にも横にも動く",
+            "そちらでは、幅2マス以上のブロックが縦にも横にも動きます",
         );
         const fn of(name: &'static str) -> Relative {
             Relative {

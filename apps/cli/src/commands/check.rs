@@ -105,11 +105,11 @@ impl Check {
 
 const SOLVED: Words = Words::new(
     "solved; legal moves: {0}",
-    "{0}手で解けた（すべて正しい手）",
+    "{0}手で解けました（すべて正しい手）",
 );
 const UNSOLVED: Words = Words::new(
     "legal moves: {0}, not solved; the position reached:",
-    "{0}手はすべて正しいが、まだ解けていない。着いた局面:",
+    "{0}手はすべて正しい手ですが、まだ解けていません。着いた局面:",
 );
 const FAILED: Words = Words::new(
     "move {0}: {1}; the position before it:",
@@ -128,7 +128,7 @@ const AUTOMATIC: Words = Words::new(
 );
 const READABLE: Words = Words::new(
     "all moves can be played with --automoves={0}",
-    "--automoves={0}ならすべての手が動かせる",
+    "--automoves={0}ならすべての手を動かせます",
 );
 
 fn sentence(report: &CheckReport, lang: Lang) -> String {

@@ -120,7 +120,7 @@ impl Dead {
 
 const SEARCHED: Words = Words::new(
     "The detectors are silent; positions the search saw: {0}.",
-    "どの判定でも手詰りとは言えず、探索した。調べた局面: {0}",
+    "どの判定でも手詰りとは言えないため、探索しました。調べた局面: {0}",
 );
 const AFTER: Words = Words::new("after {0}: {1}", "{0} の後：{1}");
 const MORE: Words = Words::new(

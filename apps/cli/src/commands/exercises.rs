@@ -68,7 +68,7 @@ const CHECKED: Words = Words::new(
 );
 const FEWER: Words = Words::new(
     "{0} found, and no more within the limits",
-    "{0}問見つかりました。制限内ではこれ以上見つかりません",
+    "{0}問見つかりました。制限内ではこれ以上見つかりません。",
 );
 
 /// For each judgement where nothing is said: what a page allows itself.

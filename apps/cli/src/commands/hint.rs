@@ -47,10 +47,10 @@ pub(crate) struct Hint {
 
 const NO_WAY: Words = Words::new(
     "it can no longer be solved (`impasse dead` says why)",
-    "もう解けない（理由は `impasse dead` で）",
+    "もう解けません（理由は `impasse dead` で）",
 );
 const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
-const SOLVED: Words = Words::new("it is solved already", "もう解けている");
+const SOLVED: Words = Words::new("it is solved already", "もう解けています");
 
 impl Hint {
     /// Gives hints for the instances, one after another.

@@ -130,12 +130,12 @@ fn refused(named: &Named, error: ImproveError) -> CliError {
 const SHORTER: Words = Words::new("{0}; before: {1}", "{0}（元の解: {1}）");
 const NOTHING: Words = Words::new(
     "nothing shorter was found than {0}",
-    "{0}より短い解は見つからなかった",
+    "{0}より短い解は見つかりませんでした",
 );
 const FEWEST: Words = Words::new("; no solution has fewer {0}", "。{0}は最小と証明済み");
 const EFFORT: Words = Words::new(
     "positions: {0}, CPU time: {1} s, memory: {2}",
-    "局面: {0}、CPU時間: {1}秒、メモリ: {2}",
+    "局面: {0}、CPU時間: {1}秒、メモリー: {2}",
 );
 
 /// What became of a solution, in a line.

@@ -38,7 +38,7 @@ pub(super) fn parameter_line(parameter: &Parameter, lang: Lang) -> String {
     format!("    {name}={values} [{default}]  {}", summary.of(lang))
 }
 
-const PARAMETERS: Words = Words::new("parameters", "パラメータ");
+const PARAMETERS: Words = Words::new("parameters", "パラメーター");
 const NUMBERS: Words = Words::new("numbers", "番号");
 const ALIASES: Words = Words::new("also called", "別名");
 const FILES: Words = Words::new("files", "ファイル");

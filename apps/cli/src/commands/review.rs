@@ -143,7 +143,7 @@ const PROVABLE_AFTER: Words = Words::new(
      verifies",
     "最初の{0}手を「impasse prove --after」に渡すと、「impasse-check」で確かめられる証明書を作れます",
 );
-const BAND: Words = Words::new("after moves {0} to {1}: {2}", "{0}〜{1}手目の後: {2}");
+const BAND: Words = Words::new("after moves {0} to {1}: {2}", "{0}～{1}手目の後: {2}");
 const BAND_OF_ONE: Words = Words::new("after move {0}: {2}", "{0}手目の後: {2}");
 const INSTEAD: Words = Words::new(
     "moves that keep the win instead of move {0}:",

@@ -48,7 +48,7 @@ impl Rules {
 
 const VARIANT: Words = Words::new(
     "`{0}` is `{1}`; what its parameters mean is told below and by `impasse puzzles`.",
-    "`{0}`は`{1}`のこと。パラメータの意味は以下のルールと`impasse puzzles`にある。",
+    "`{0}`は`{1}`のことです。パラメーターの意味は、以下のルールと`impasse puzzles`にあります。",
 );
 
 /// Accepts the names of games: their own, which help tells, and what else people

@@ -280,7 +280,10 @@ const NOT_SETTLED: Words = Words::new(
     " (the fewest {0} possible; whether fewer {1} would do with as many is not settled)",
     "（{0}は最小と証明済み。その中で{1}が最小かどうかは未確定）",
 );
-const AT_LEAST: Words = Words::new("; no solution has fewer than {0}", "（{0}未満の解はない）");
+const AT_LEAST: Words = Words::new(
+    "; no solution has fewer than {0}",
+    "（{0}未満の解はありません）",
+);
 /// Everybody knows that no solution has fewer moves than this.
 const TRIVIAL: u64 = 1;
 const UNSOLVABLE: Words = Words::new(
@@ -290,16 +293,16 @@ const UNSOLVABLE: Words = Words::new(
 const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
 const UNKNOWN_AT_LEAST: Words = Words::new(
     "unknown: {0}; no solution has fewer moves than {1}",
-    "不明: {0}。{1}手未満の解はない",
+    "不明: {0}。{1}手未満の解はありません",
 );
 const BEFORE: Words = Words::new("before it was made shorter: {0}", "短くする前: {0}");
 const NO_SHORTER: Words = Words::new(
     "nothing shorter was found",
-    "これより短い解は見つからなかった",
+    "これより短い解は見つかりませんでした",
 );
 const EFFORT: Words = Words::new(
     "positions: {0}, CPU time: {1} s, memory: {2}",
-    "局面: {0}、CPU時間: {1}秒、メモリ: {2}",
+    "局面: {0}、CPU時間: {1}秒、メモリー: {2}",
 );
 
 /// A result for people.

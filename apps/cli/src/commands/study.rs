@@ -318,12 +318,12 @@ impl Restore {
             Some(0) => return Ok(()),
             Some(people) => sentence!(
                 "{0} who withdrew since are deleted again",
-                "その後に参加を取り消した{0}人のデータは、あらためて削除しました",
+                "その後に参加を取りやめた{0}人のデータは、あらためて削除しました",
                 people
             ),
             None => sentence!(
                 "the database before cannot be read: whoever withdrew since must be deleted again",
-                "元のデータベースが読めないため、その後に参加を取り消した人のデータは、あらためて削除する必要があります"
+                "元のデータベースが読めないため、その後に参加を取りやめた人のデータは、あらためて削除する必要があります"
             ),
         };
         output.remark(line.of(lang));

@@ -171,11 +171,11 @@ fn not_learnt(id: &str) -> CliError {
     ))
 }
 
-const WON: Words = Words::new("games won", "勝利");
+const WON: Words = Words::new("games won", "解けた試行");
 const OF: Words = Words::new("{0} of {1}", "{1}回中{0}回");
 const FIRST: Words = Words::new(
     "{0} of {1}: more were played until the first win",
-    "{1}回中{0}回（最初の勝利まで追加）",
+    "{1}回中{0}回（最初に解けるまで追加）",
 );
 const NONE: Words = Words::new(
     "none of {0}, with those that were added",
@@ -185,11 +185,11 @@ const SHARE: Words = Words::new("share won (W)", "解けた割合 (W)");
 const LENGTH: Words = Words::new("moves of a game (L)", "手数 (L)");
 const WON_LENGTH: Words = Words::new("moves of a game won", "解けた試行の手数");
 const BRANCHING: Words = Words::new("legal moves of a game (B)", "合計分枝数 (B)");
-const CHOICES: Words = Words::new("legal moves of a position", "1局面の合法手");
+const CHOICES: Words = Words::new("legal moves of a position", "1局面の可能手数");
 const SPLIT: Words = Words::new("share won, by splitting", "分割法で求めた解ける割合");
 const LEARNT: Words = Words::new(
     "adaptive games won (not W)",
-    "適応的な試行の勝利（Wではない）",
+    "適応的な試行で解けた回数（Wではない）",
 );
 const LEARNT_SHARE: Words = Words::new(
     "share of adaptive games won (not W)",
@@ -201,7 +201,7 @@ const FIRST_WINS: Words = Words::new(
 );
 const GUIDED: Words = Words::new(
     "guided games won (not W)",
-    "ネットワークに従う試行の勝利（Wではない）",
+    "ネットワークに従う試行で解けた回数（Wではない）",
 );
 const GUIDED_SHARE: Words = Words::new(
     "share of guided games won (not W)",
@@ -211,7 +211,7 @@ const ENDED: Words = Words::new(
     "lost games ended at least so many moves from a goal, by",
     "解けなかった試行の最後の局面から、ゴールまでに必要な手数の下界：",
 );
-const BETWEEN: Words = Words::new("95 %: {0} to {1}", "95 %: {0}〜{1}");
+const BETWEEN: Words = Words::new("95 %: {0} to {1}", "95 %: {0}～{1}");
 const QUARTILES: Words = Words::new(
     "mean {0}, least {1}, most {2}; proved lost: {3}",
     "平均{0}、最小{1}、最大{2}、解けないと証明: {3}",

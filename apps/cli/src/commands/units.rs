@@ -147,11 +147,11 @@ fn drawn(level: &sokoban::Level, path: &Path) -> Result<Cut, CliError> {
 const DEAD: Words = Words::new("dead, {0}: {1}", "手詰り・{0}：{1}");
 const SILENT: Words = Words::new(
     "nothing is said: units {0}, passages {1}, all of them reached",
-    "手詰りとは言えない（ユニット{0}、通路{1}、すべて到達可能）",
+    "手詰りとは言えません（ユニット{0}、通路{1}、すべて到達可能）",
 );
 const SILENT_THOUGH: Words = Words::new(
     "nothing is said: units {0}, passages {1}, of them never reached {2}",
-    "手詰りとは言えない（ユニット{0}、通路{1}、うち到達不能{2}）",
+    "手詰りとは言えません（ユニット{0}、通路{1}、うち到達不能{2}）",
 );
 
 fn verdict(division: &Division<'_>, opened: &dyn Opened, lang: Lang) -> String {

@@ -24,10 +24,10 @@ pub struct Distance;
 #[derive(Clone, Copy, Debug)]
 pub struct Halting;
 
-const NO_EDGE: Words = Words::new("no edge leaves node {0}", "節点{0}から出る辺がない");
+const NO_EDGE: Words = Words::new("no edge leaves node {0}", "節点{0}から出る辺がありません");
 const NO_PATH: Words = Words::new(
     "no path leads from node {0} to a goal",
-    "節点{0}から目標への道がない",
+    "節点{0}から目標への道がありません",
 );
 
 /// A detector that looks its answers up.

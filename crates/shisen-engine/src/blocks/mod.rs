@@ -143,7 +143,7 @@ const RANDOM_PLAY: Words = Words::new(
 );
 const PLAY_NEEDS: Words = Words::new(
     "random play: it needs {0} MiB of memory",
-    "ランダムプレイ: {0} MiB のメモリが必要",
+    "ランダムプレイ: {0} MiB のメモリーが必要",
 );
 
 fn stopped(what: Words, limit: Limit) -> Sentence {

@@ -48,7 +48,7 @@ const REFERENCE: &str = "Ueno, Nakayama & Hikita 1998, quoted by Odawara, Kaneko
 
 const SHUT: Words = Words::new(
     "the boxes at {0} shut off an area and can never open it without loss",
-    "{0}の荷物が囲む閉領域は、手詰りを作らずに開けることができない（袋小路）",
+    "{0}の荷物が囲む閉領域は、手詰りを作らずに開けることができません（袋小路）",
 );
 
 impl<V: View> Detector<V> for CorralPlain {

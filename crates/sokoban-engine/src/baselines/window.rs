@@ -29,7 +29,7 @@ const MOST_STATES: usize = 2000;
 
 const LOST: Words = Words::new(
     "the boxes at {0}, which lie in a window of 5 by 4 cells, can never all leave it or come to goals in it",
-    "5×4マスの窓の中にある{0}の荷物をすべて外へ出すかゴールに乗せることはできない",
+    "5×4マスの窓の中にある{0}の荷物をすべて外へ出すかゴールに乗せることはできません",
 );
 
 impl<V: View> Detector<V> for Window {

@@ -196,7 +196,7 @@ const AIM: Parameter = Parameter {
     default: "goals",
     summary: Words::new(
         "fill the goals, or a loose layout first from which the way to them is known",
-        "ゴールを埋めるか、ゴールまでの手順が分かっている緩い配置をまず目指すか",
+        "ゴールを埋めるか、ゴールまでの手順がわかっている緩い配置をまず目指すか",
     ),
 };
 

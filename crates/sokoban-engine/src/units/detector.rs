@@ -39,11 +39,11 @@ const REFERENCE: &str = "Odawara, Kaneko & Kawai 2005";
 
 const UNFINISHED: Words = Words::new(
     "wherever the player comes in, these boxes can never all be brought out or onto goals",
-    "作業員がどこから入っても、これらの荷物をすべて外へ出すかゴールに乗せることはできない",
+    "作業員がどこから入っても、これらの荷物をすべて外へ出すかゴールに乗せることはできません",
 );
 const UNREACHED: Words = Words::new(
     "these boxes must all be brought out, but the player can never reach a passage beside them",
-    "これらの荷物はすべて外へ出さなければならないが、作業員は隣の通路に決して入れない",
+    "これらの荷物はすべて外へ出さなければならないが、作業員は隣の通路に決して入れません",
 );
 
 fn dead_boxes(floor: &Floor, unit: &UnitReport) -> Vec<Mark> {

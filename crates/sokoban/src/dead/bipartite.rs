@@ -31,12 +31,12 @@ pub struct Bipartite;
 
 const TOO_FEW: Words = Words::new(
     "too few goals are within reach of these boxes",
-    "これらの荷物が行けるゴールは、合わせても数が足りない",
+    "これらの荷物が行けるゴールは、合わせても数が足りません",
 );
 
 const NONE: Words = Words::new(
     "no goal is left that this box can be pushed to",
-    "この荷物が行けるゴールはもうない",
+    "この荷物が行けるゴールはもうありません",
 );
 
 impl<V: View> Detector<V> for Bipartite {

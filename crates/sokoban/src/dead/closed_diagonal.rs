@@ -34,7 +34,7 @@ const MOST: usize = 300;
 
 const CLOSED: Words = Words::new(
     "these boxes close a diagonal row of holes, and not all of them can reach goals any more",
-    "これらの荷物は斜めに並んだ空きを塞いでいて、もう全部はゴールに運べない",
+    "これらの荷物は斜めに並んだ空きを塞いでいて、もう全部はゴールに運べません",
 );
 
 impl<V: View> Detector<V> for ClosedDiagonal {

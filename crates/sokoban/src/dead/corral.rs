@@ -30,7 +30,7 @@ const MOST: usize = 200;
 
 const SHUT: Words = Words::new(
     "an area is shut off that cannot be opened without getting stuck, even if the other boxes were gone",
-    "荷物に囲まれた区域があり、ほかの荷物がなくても、手詰りにならずには開けられない（袋小路）",
+    "荷物に囲まれた区域があり、ほかの荷物がなくても、手詰りにならずには開けられません（袋小路）",
 );
 
 impl<V: View> Detector<V> for Corral {

@@ -27,7 +27,7 @@ pub struct DeadSide;
 
 const LOST: Words = Words::new(
     "from the side where the player is, this box can never be pushed to a goal",
-    "作業員のいる側からは、この荷物をどのゴールにも押して行けない",
+    "作業員のいる側からは、この荷物をどのゴールにも押して行けません",
 );
 
 impl<V: View> Detector<V> for DeadSide {

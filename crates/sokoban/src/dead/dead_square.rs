@@ -31,7 +31,7 @@ pub struct DeadSquare;
 
 const LOST: Words = Words::new(
     "this box can never be pushed to a goal",
-    "この荷物は、どう押してもゴールに届かない",
+    "この荷物は、どう押してもゴールに届きません",
 );
 
 impl<V: View> Detector<V> for DeadSquare {

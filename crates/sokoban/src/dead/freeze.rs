@@ -44,12 +44,12 @@ pub struct Freeze;
 
 const FROZEN: Words = Words::new(
     "this box can never move again: walls, dead squares and other boxes hold it, and they hold each other",
-    "この荷物はもう動かせない（壁、ゴールに届かなくなるマス、ほかの荷物に互いに封じられている：死に手）",
+    "この荷物はもう動かせません（壁、ゴールに届かなくなるマス、ほかの荷物に互いに封じられている：死に手）",
 );
 
 const ALONE: Words = Words::new(
     "this box can never move again: walls and dead squares hold it",
-    "この荷物はもう動かせない（壁と、ゴールに届かなくなるマスに封じられている：死に手）",
+    "この荷物はもう動かせません（壁と、ゴールに届かなくなるマスに封じられている：死に手）",
 );
 
 impl<V: View> Detector<V> for Freeze {

@@ -29,7 +29,7 @@ pub struct FreezeShallow;
 
 const FROZEN: Words = Words::new(
     "this box can never move again: walls, dead squares or the boxes beside it hold it",
-    "この荷物はもう動かせない（壁、ゴールに届かなくなるマス、隣の荷物に封じられている）",
+    "この荷物はもう動かせません（壁、ゴールに届かなくなるマス、隣の荷物に封じられている）",
 );
 
 impl<V: View> Detector<V> for FreezeShallow {

@@ -42,12 +42,12 @@ pub struct FrozenBoxes;
 
 const TOO_FEW: Words = Words::new(
     "past boxes that never move again, too few goals are within reach of these boxes",
-    "もう動かない荷物に妨げられ、これらの荷物が行けるゴールは数が足りない",
+    "もう動かない荷物に妨げられ、これらの荷物が行けるゴールは数が足りません",
 );
 
 const HELD: Words = Words::new(
     "beside boxes that never move again, this box can never move again either",
-    "もう動かない荷物に妨げられ、この荷物ももう動かせない",
+    "もう動かない荷物に妨げられ、この荷物ももう動かせません",
 );
 
 /// Floors that are kept, and dropped when there are more.

@@ -28,7 +28,7 @@ pub struct PairTable;
 
 const PAIR: Words = Words::new(
     "these two boxes cannot both be brought to goals, even if the other boxes were gone",
-    "この2個の荷物は、ほかの荷物がなくても、両方をゴールに運ぶことはできない",
+    "この2個の荷物は、ほかの荷物がなくても、両方をゴールに運ぶことはできません",
 );
 
 impl<V: View> Detector<V> for PairTable {

@@ -22,7 +22,7 @@ const STEPS: u32 = 388;
 const TITLE: Words = Words::new("{0}: decided within a time", "{0}: 時間内に判定できた割合");
 const TOTAL: Words = Words::new(
     "instances: {0}, unknown: {1} ({2})",
-    "{0}題、不明{1}（{2}）",
+    "{0}問、不明{1}（{2}）",
 );
 const SOLVED: Words = Words::new("solved: {0} ({1})", "解あり: {0}（{1}）");
 const UNSOLVABLE: Words = Words::new("unsolvable: {0} ({1})", "解なし: {0}（{1}）");

@@ -281,7 +281,7 @@ impl FolderBatch {
         if fit == 0 {
             return Err(CliError::usage(sentence!(
                 "--instance-memory: more than the whole batch may use",
-                "--instance-memory：バッチ全体のメモリを超えています。"
+                "--instance-memory：バッチ全体のメモリーを超えています。"
             )));
         }
         let time = self.time.map_or(Some(USUAL_TIME), Allowance::amount);
@@ -429,7 +429,7 @@ impl FolderBatch {
         }
         let line = sentence!(
             "{0}: {1} of {2} done, {3} of them now; failed now: {4}",
-            "{0}：{2}問のうち{1}問の行がある（うち今回{3}問、今回の失敗{4}問）",
+            "{0}：{2}問のうち{1}問の行があります（うち今回{3}問、今回の失敗{4}問）",
             &told.folder,
             grouped(told.made + told.found),
             grouped(told.instances),

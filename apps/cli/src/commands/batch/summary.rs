@@ -222,7 +222,7 @@ const DECIDED: Words = Words::new("decided", "判定率");
 const WINNABLE: Words = Words::new("winnable", "解ける割合");
 const CPU_TIMES: Words = Words::new("CPU seconds", "CPU秒");
 const MOVES: Words = Words::new("moves", "手数");
-const MEMORY: Words = Words::new("memory", "メモリ");
+const MEMORY: Words = Words::new("memory", "メモリー");
 const TIME: Words = Words::new("time", "時間");
 const POSITIONS: Words = Words::new("positions", "局面数");
 const INCOMPLETE: Words = Words::new("incomplete", "不完全な探索");
@@ -236,10 +236,10 @@ const OF_MOVES: Words = Words::new(
     "median {0}, 90 % {1}, 99 % {2}, most {3}",
     "中央値{0}、90 % {1}、99 % {2}、最大{3}",
 );
-const SURE: Words = Words::new("{0} (95 %: {1} to {2})", "{0}（95 %: {1}〜{2}）");
+const SURE: Words = Words::new("{0} (95 %: {1} to {2})", "{0}（95 %: {1}～{2}）");
 const BOTH_WAYS: Words = Words::new(
     "{0} if no unknown one is, {1} if all are (95 %: {2} to {3})",
-    "不明をすべて解なしとして{0}、すべて解ありとして{1}（95 %: {2}〜{3}）",
+    "不明をすべて解なしとして{0}、すべて解ありとして{1}（95 %: {2}～{3}）",
 );
 const SO_FAR: Words = Words::new(
     "solved {0}, unsolvable {1}, unknown {2}",

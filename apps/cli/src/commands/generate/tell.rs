@@ -29,7 +29,7 @@ const TOO_FEW: Words = Words::new(
 );
 const INSTEAD: Words = Words::new(
     "found instead: {0} to {1}, half of them up to {2}",
-    "代わりに見つかったもの：{0}〜{1}、半分は{2}以下",
+    "代わりに見つかったもの：{0}～{1}、半分は{2}以下",
 );
 const INSTEAD_NOTHING: Words = Words::new(
     "nothing else could be solved",

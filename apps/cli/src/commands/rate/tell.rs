@@ -22,7 +22,7 @@ const NOT_MEASURED: Words = Words::new(
     "測定していない特徴: {0}個（{1}）",
 );
 const CUT: Words = Words::new("cut short: {0}", "中断: {0}");
-const UNSOLVABLE: Words = Words::new("it cannot be solved", "この問題は解けない");
+const UNSOLVABLE: Words = Words::new("it cannot be solved", "この問題は解けません");
 const COUNTED: Words = Words::new("in what follows, {0}", "以下では{0}");
 
 /// Lays a rating on the output.

@@ -30,7 +30,7 @@ const LOSING_SHARES: Words = Words::new(
     "全遷移の{0}、解ける局面からの{1}",
 );
 const ONLY: Words = Words::new("one move keeps the win", "正しい手が一つだけ");
-const MEAN: Words = Words::new("mean moves (f1)", "平均合法手数 (f1)");
+const MEAN: Words = Words::new("mean moves (f1)", "平均可能手数 (f1)");
 const FIRST: Words = Words::new("  depth < {0} (f2)", "  深さ{0}未満 (f2)");
 const SECOND: Words = Words::new("  depth ≥ {0} (f3)", "  深さ{0}以上 (f3)");
 const LOST_PATH: Words = Words::new(
@@ -49,7 +49,7 @@ const CYCLIC: Words = Words::new(
 const OMITTED: Words = Words::new("left out", "省略");
 const EFFORT: Words = Words::new(
     "CPU time: {0} s, memory: {1}",
-    "CPU時間: {0}秒、メモリ: {1}",
+    "CPU時間: {0}秒、メモリー: {1}",
 );
 const ON_DISK: Words = Words::new(", disk: {0}", "、ディスク: {0}");
 const DEPTH: Words = Words::new("depth", "深さ");

@@ -76,7 +76,7 @@ fn tell(progress: &StudyProgress, output: &mut Output) -> Result<(), CliError> {
     for one in &progress.withdrawn {
         let line = sentence!(
             "withdrawn: delete {0} from the copies made before ({1})",
-            "参加取り消し：以前に作った写し{1}件から{0}を消してください",
+            "参加取りやめ：以前に作った写し{1}件から{0}を消してください",
             &one.participant,
             one.copies.len()
         );

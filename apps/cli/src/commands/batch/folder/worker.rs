@@ -134,21 +134,21 @@ impl Crew {
 fn too_long() -> Sentence {
     sentence!(
         "the worker did not end within its time and was ended",
-        "時間内に終わらないため、処理を打ち切った"
+        "時間内に終わらないため、処理を打ち切りました"
     )
 }
 
 fn too_large() -> Sentence {
     sentence!(
         "the worker took more memory than it may and was ended",
-        "メモリの上限を超えたため、処理を打ち切った"
+        "メモリーの上限を超えたため、処理を打ち切りました"
     )
 }
 
 fn broken(status: ExitStatus, said: &str) -> Sentence {
     sentence!(
         "the worker broke down ({0}): {1}",
-        "処理が異常終了した（{0}）：{1}",
+        "処理が異常終了しました（{0}）：{1}",
         status.to_string(),
         said
     )

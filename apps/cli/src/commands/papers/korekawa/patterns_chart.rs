@@ -11,7 +11,7 @@ const TITLE: Words = Words::new(
 
 const LEGEND: Words = Words::new(
     "Equal letters are taken together or not at all: who pairs all of them so is lost. Thick lines: edge of the board.",
-    "同じ文字どうしを組にすると、この形の牌は互いに塞ぎ合ってどれも取れなくなる。太線は盤の端。",
+    "同じ文字どうしを組にすると、この形の牌は互いに塞ぎ合ってどれも取れなくなります。太線は盤の端です。",
 );
 
 const FIGURES: Words = Words::new("{0} found, {1} scored", "抽出側 {0}、評価側 {1}");
