@@ -19,6 +19,7 @@ const UNWANTED: &[&str] = &[
     "探索だけが知",
     "乱数の番号",
     "自由ソフトウェア",
+    "手詰まり",
 ];
 
 /// Whatever speaks Japanese to people: the pages, the rules, the programs.
