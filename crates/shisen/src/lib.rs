@@ -79,7 +79,7 @@ const ABOUT: AboutGame = AboutGame {
         ),
         Words::new(
             "Two equal tiles can go if a line joins them: along rows and columns, past all other tiles, with at most two turns. Usually it may also run outside the board.",
-            "同じ牌2枚は、縦横の線でつなげるときに取れます。線はほかの牌を通れず、曲がるのは2回まで。ふつうは盤の外側も通れます。",
+            "同じ牌2枚は、縦横の線でつなげるときに取れます。線はほかの牌を通れず、曲がれるのは2回までです。ふつうは盤の外側も通れます。",
         ),
         Words::new(
             "Which pair you take decides what opens up next. When no two equal tiles can be joined you are stuck.",

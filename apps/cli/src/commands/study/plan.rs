@@ -121,7 +121,7 @@ impl Plan {
             "simulated players, no people, {0} studies: {1} plays a puzzle; a share of solvers would be \
              known to ±{2}; that hard puzzles are solved less often would be found in {3} of studies",
             "シミュレーション（人のデータではない、{0}回）：1問あたり{1}回のプレイ。\
-             正解率の誤差は±{2}。難しい問題ほど解けないことが分かる割合：{3}",
+             正解率の誤差は±{2}。難しい問題ほど解けないことがわかる割合：{3}",
             power.simulated_studies,
             format!("{:.1}", power.plays_per_puzzle),
             format!("{:.2}", power.success_half_width),
