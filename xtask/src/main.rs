@@ -24,8 +24,8 @@ Chores of the project: cargo xtask CHORE
            go to `impasse serve`
   demo     build `impasse` and see it show, solve, map and explain a puzzle of
            every game
-  install  put the whole program on the path, with the pages inside; options
-           behind it go to `cargo install`
+  install  put the whole program on the path, with the pages inside, and
+           `impasse-check`; options behind it go to `cargo install`
   release  make the files of a release: a program that needs nothing else,
            packages, sums; publishes nothing: cargo xtask release DIR
   test     everything that must hold before a change lands

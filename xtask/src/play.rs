@@ -31,15 +31,19 @@ pub(crate) fn demo() -> Result<(), Failed> {
     step("a puzzle of every game", &mut demo)
 }
 
-/// Installs the whole program, with the pages inside and every feature.
+/// Installs the whole program, with the pages inside and every feature, and the
+/// small one beside it that checks its proofs.
 pub(crate) fn install(options: &[&str]) -> Result<(), Failed> {
     site::run()?;
     let workspace = Workspace::read()?;
-    let mut install = cargo();
-    install.current_dir(&workspace.root);
-    install.args(["install", "--locked", "--force", "--all-features"]);
-    install.args(["--path", "apps/cli"]).args(options);
-    step("installing impasse", &mut install)
+    let programs = [("impasse", "apps/cli"), ("impasse-check", "apps/check")];
+    programs.into_iter().try_for_each(|(name, folder)| {
+        let mut install = cargo();
+        install.current_dir(&workspace.root);
+        install.args(["install", "--locked", "--force", "--all-features"]);
+        install.args(["--path", folder]).args(options);
+        step(&format!("installing {name}"), &mut install)
+    })
 }
 
 fn build(workspace: &Workspace, more: &[&str]) -> Result<(), Failed> {
