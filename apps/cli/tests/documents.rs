@@ -1,0 +1,249 @@
+//! What the documents show is what the program takes: every command in them is
+//! understood, those of the guides run, and pictures are what it draws.
+//! (Tutorials run with their output in `tutorials.rs`, examples of help texts in
+//! `examples.rs`.)
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+const IMPASSE: &str = env!("CARGO_BIN_EXE_impasse");
+
+/// Documents whose blocks run from the first command to the last.
+const GUIDES: [&str; 6] = [
+    "README.md",
+    "README.ja.md",
+    "docs/exercises.md",
+    "docs/interchange.md",
+    "docs/make.md",
+    "docs/rating.md",
+];
+
+/// Commands of guides that take minutes, never end, or stand for others.
+const SKIPPED: [&str; 7] = [
+    "impasse exercises freecell --count 20 --check",
+    "impasse papers all --quick --html papers.html",
+    "impasse papers shintani",
+    "impasse rate unblock#1..5 --json",
+    "impasse rescue LEVEL --changes 1 --svg mended.svg --json",
+    "impasse serve --open",
+    "impasse space superpuzz:columns=7#7 --shared /srv/space --shards 64",
+];
+
+/// What is said of commands but is none: an option by its name, the help of all.
+const NO_COMMAND: [&str; 3] = [
+    "impasse help",
+    "impasse papers korekawa --csv",
+    "impasse show --as",
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).expect(path)
+}
+
+/// All documents, from the project's folder on.
+fn documents() -> Vec<String> {
+    let mut found = vec![
+        "ARCHITECTURE.md".to_owned(),
+        "CONTRIBUTING.md".to_owned(),
+        "README.ja.md".to_owned(),
+        "README.md".to_owned(),
+        "SECURITY.md".to_owned(),
+    ];
+    for folder in ["docs", "docs/games", "docs/reference", "docs/tutorials"] {
+        for entry in fs::read_dir(root().join(folder)).expect(folder) {
+            let name = entry.expect(folder).file_name().into_string();
+            let name = name.expect("UTF-8");
+            if name.ends_with(".md") {
+                found.push(format!("{folder}/{name}"));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The commands in blocks of a text, in their order; a line that ends with `\`
+/// goes on in the next.
+fn in_blocks(text: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let (mut is_fenced, mut goes_on) = (false, false);
+    for line in text.lines() {
+        let words = line.trim();
+        if words.starts_with("```") {
+            is_fenced = !is_fenced;
+        } else if goes_on {
+            let command = found.last_mut().expect("it has begun");
+            command.push_str(words.trim_end_matches('\\'));
+            goes_on = words.ends_with('\\');
+        } else if is_fenced || line.starts_with("    ") {
+            let words = words.strip_prefix("$ ").unwrap_or(words);
+            if words.starts_with("impasse ") {
+                found.push(words.trim_end_matches('\\').to_owned());
+                goes_on = words.ends_with('\\');
+            }
+        }
+    }
+    found
+}
+
+/// The commands between backticks in a text.
+fn in_sentences(text: &str) -> Vec<String> {
+    let quoted = text.split('`').skip(1).step_by(2);
+    quoted
+        .map(|words| words.split_whitespace().collect::<Vec<_>>().join(" "))
+        .filter(|words| words.starts_with("impasse "))
+        .collect()
+}
+
+/// Without the remark behind it.
+fn bare(command: &str) -> &str {
+    let end = command.find(" #").unwrap_or(command.len());
+    command[..end].trim_end()
+}
+
+/// A folder with what the guides' commands find in a checkout, and with the files
+/// that their readers have made.
+fn at_home() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for file in [
+        "levels/sokoban.txt",
+        "levels/superpuzz.txt",
+        "docs/tutorials/researcher.in/study.toml",
+    ] {
+        let to = folder.path().join(file);
+        fs::create_dir_all(to.parent().expect("a folder")).expect("made");
+        fs::copy(root().join(file), to).expect(file);
+    }
+    let level = root().join("docs/tutorials/author.in/mended.xsb");
+    fs::copy(level, folder.path().join("level.xsb")).expect("copied");
+    fs::write(folder.path().join("my-game.txt"), "83 7a 7b").expect("written");
+    let made = run(&folder, "impasse solve level.xsb -q -o my-solution.txt");
+    assert!(made.status.success(), "{made:?}");
+    folder
+}
+
+fn shell(folder: &TempDir, programs: &Path, line: &str) -> Output {
+    let path = std::env::var("PATH").expect("a path");
+    Command::new("sh")
+        .args(["-c", line])
+        .current_dir(folder.path())
+        .env("HOME", folder.path())
+        .env("PATH", format!("{}:{path}", programs.display()))
+        .output()
+        .expect("a shell")
+}
+
+fn run(folder: &TempDir, line: &str) -> Output {
+    shell(folder, Path::new(IMPASSE).parent().expect("a folder"), line)
+}
+
+#[test]
+fn commands_of_the_guides_run() {
+    let folder = at_home();
+    let mut skipped = SKIPPED.to_vec();
+    let mut count = 0;
+    for guide in GUIDES {
+        for command in in_blocks(&read(guide)) {
+            if SKIPPED.contains(&bare(&command)) {
+                skipped.retain(|other| *other != bare(&command));
+                continue;
+            }
+            count += 1;
+            let output = run(&folder, &command);
+            // Solved, unsolvable, or not yet solved.
+            let is_fine = matches!(output.status.code(), Some(0 | 10 | 11));
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(is_fine, "{guide}: {command}\n{:?} {said}", output.status);
+        }
+    }
+    assert!(count > 40, "only {count} commands");
+    assert!(skipped.is_empty(), "no guide shows {skipped:?}");
+}
+
+/// The program as documents call it, which only says whether it understood: it is
+/// asked for its version, behind everything else, so that nothing is done.
+const UNDERSTANDS: &str = r#"#!/bin/sh
+count=$#
+asked=
+while [ $count -gt 0 ]; do
+    if [ "$1" = -- ] && [ -z "$asked" ]; then set -- "$@" --version; asked=yes; fi
+    set -- "$@" "$1"; shift
+    count=$((count - 1))
+done
+[ -n "$asked" ] || set -- "$@" --version
+"$IMPASSE_ASKED" "$@" >/dev/null 2>>"$HOME/said" || exit 0
+"#;
+
+#[test]
+fn every_command_in_the_documents_is_understood() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let programs = folder.path().join("programs");
+    fs::create_dir(&programs).expect("made");
+    let script = UNDERSTANDS.replace("$IMPASSE_ASKED", IMPASSE);
+    fs::write(programs.join("impasse"), script).expect("written");
+    let executable = fs::Permissions::from_mode(0o755);
+    fs::set_permissions(programs.join("impasse"), executable).expect("allowed");
+    fs::write(folder.path().join("site.toml"), "").expect("written");
+    let said = folder.path().join("said");
+
+    let mut commands = Vec::new();
+    for document in documents() {
+        let text = read(&document);
+        let found = [in_blocks(&text), in_sentences(&text)].concat();
+        commands.extend(found.into_iter().map(|command| (command, document.clone())));
+    }
+    commands.sort();
+    commands.dedup_by(|(one, _), (other, _)| one == other);
+    assert!(commands.len() > 200, "only {} commands", commands.len());
+    for (command, document) in commands {
+        if NO_COMMAND.contains(&bare(&command)) {
+            continue;
+        }
+        // Words that stand for others, where not every word will do.
+        let command = command.replace("OPERATION", "solve");
+        let command = command.replace("SHELL", "bash").replace("GAME", "sokoban");
+        fs::write(&said, "").expect("written");
+        let output = shell(&folder, &programs, &command);
+        let complaint = fs::read_to_string(&said).expect("read");
+        assert!(complaint.is_empty(), "{document}: {command}\n{complaint}");
+        let code = output.status.code();
+        assert_eq!(code, Some(0), "{document}: {command}\n{output:?}");
+    }
+}
+
+#[test]
+fn pictures_are_what_the_program_draws() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (command, drawn, shown) in [
+        (
+            "impasse review sokoban#12 rdLdlUUUU --film lost.svg",
+            "lost.svg",
+            "docs/lost.svg",
+        ),
+        (
+            "impasse review sokoban#12 rdLdlUUUU --film lost.svg --lang ja",
+            "lost.svg",
+            "docs/lost-ja.svg",
+        ),
+        (
+            "impasse space superpuzz:columns=5#2 --svg space.svg",
+            "space.svg",
+            "docs/space.svg",
+        ),
+    ] {
+        run(&folder, command);
+        let drawn = fs::read_to_string(folder.path().join(drawn)).expect("drawn");
+        assert!(
+            drawn == read(shown),
+            "{shown} is not what `{command}` draws"
+        );
+    }
+}
