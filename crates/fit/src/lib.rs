@@ -15,6 +15,22 @@
 //! the rules of Korekawa & Kotani (2012), [`by_puzzle`] makes their targets, and
 //! [`least_squares`] their table. [`nested`] predicts puzzles that took no part,
 //! choices included; [`joint`] fits success and time of persons and puzzles.
+//!
+//! How often two puzzles were solved:
+//!
+//! ```
+//! use impasse_fit::{Roles, Target, Told, by_puzzle, read_table};
+//!
+//! let table = "player,puzzle,solved\nann,sokoban#1,1\nbob,sokoban#1,0\nbob,sokoban#3,1\n";
+//! let people = read_table(table, &Roles::default())?;
+//! let Told::Plays(plays) = people.told else {
+//!     unreachable!("there is no column of counts");
+//! };
+//! let shares = by_puzzle(&plays, Target::Success, false);
+//! assert_eq!(shares["sokoban#1"].value, 0.5);
+//! assert_eq!(shares["sokoban#3"].plays, 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod aside;
 mod binomial;

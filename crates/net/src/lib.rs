@@ -15,6 +15,31 @@
 //! Answers are the same on every machine and for any number of
 //! threads: sums are taken in one order, there is no fused multiplication, and
 //! nothing but addition, multiplication and a comparison is asked of numbers.
+//!
+//! A network of two inputs and one answer:
+//!
+//! ```
+//! use impasse_net::{Network, Parts, Scratch};
+//!
+//! let network = Network::new(Parts {
+//!     card: Vec::new(),
+//!     answers: vec!["lost".to_owned()],
+//!     inputs: 2,
+//!     first_width: 1,
+//!     second_width: 1,
+//!     first: vec![2.0, -1.0],
+//!     first_bias: vec![0.0],
+//!     second: vec![1.0],
+//!     second_bias: vec![0.0],
+//!     last: vec![3.0],
+//!     last_bias: vec![0.5],
+//! })?;
+//! let mut scratch = Scratch::default();
+//! assert_eq!(network.judge(&[0], &mut scratch), [6.5]);
+//! assert_eq!(network.judge(&[1], &mut scratch), [0.5]); // none below 0 goes on
+//! assert_eq!(Network::read(&network.write()?)?, network);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod correction;
 mod file;

@@ -10,6 +10,23 @@
 //! [`Model`] is a small file of weights for one game and one population. Fitting
 //! models takes other crates; nothing here needs them, and everything here
 //! builds for `wasm32` and gives the same numbers there.
+//!
+//! A model asked about two puzzles of which one feature is known:
+//!
+//! ```
+//! use impasse_rating::{FeatureSet, FeatureSource, shipped_models};
+//!
+//! let mut models = shipped_models().iter();
+//! let novices = models.find(|model| model.file().population == "sokoban-novices").expect("it is shipped");
+//! let foretold = |turn_effort| {
+//!     let mut features = FeatureSet::default();
+//!     features.set("turn_effort", turn_effort, FeatureSource::Exact);
+//!     novices.predict(&features)?.success
+//! };
+//! let (easy, hard) = (foretold(4.5), foretold(12.0));
+//! assert!(easy.expect("a share").value > hard.expect("a share").value);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod chart;
 mod feature;
