@@ -1,5 +1,6 @@
 //! What the documents show is what the program takes: every command in them is
-//! understood, those of the guides run, and pictures are what it draws.
+//! understood, those of the guides run, pictures are what it draws, and benches
+//! and sources that they name are there.
 //! (Tutorials run with their output in `tutorials.rs`, examples of help texts in
 //! `examples.rs`.)
 
@@ -59,10 +60,10 @@ fn documents() -> Vec<String> {
     ];
     for folder in ["docs", "docs/games", "docs/reference", "docs/tutorials"] {
         for entry in fs::read_dir(root().join(folder)).expect(folder) {
-            let name = entry.expect(folder).file_name().into_string();
-            let name = name.expect("UTF-8");
-            if name.ends_with(".md") {
-                found.push(format!("{folder}/{name}"));
+            let path = entry.expect(folder).path();
+            if path.extension().is_some_and(|extension| extension == "md") {
+                let name = path.file_name().and_then(|name| name.to_str());
+                found.push(format!("{folder}/{}", name.expect("UTF-8")));
             }
         }
     }
@@ -246,4 +247,57 @@ fn pictures_are_what_the_program_draws() {
             "{shown} is not what `{command}` draws"
         );
     }
+}
+
+/// The folders of crates, from the project's folder on.
+fn crates() -> Vec<PathBuf> {
+    let mut found = vec![root().join("xtask")];
+    for folder in ["apps", "crates"] {
+        let entries = fs::read_dir(root().join(folder)).expect(folder);
+        found.extend(entries.map(|entry| entry.expect(folder).path()));
+    }
+    found
+}
+
+#[test]
+fn programs_and_sources_that_documents_name_are_there() {
+    let crates = crates();
+    let is_there = |kind: &str, name: &str| {
+        let mut folders = crates.iter().map(|folder| folder.join(kind));
+        folders
+            .any(|folder| folder.join(format!("{name}.rs")).is_file() || folder.join(name).is_dir())
+    };
+    let is_name = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
+    let ours = [
+        "apps/", "crates/", "scripts/", "site/", "studies/", "xtask/",
+    ];
+    let sources = [".js", ".mjs", ".py", ".rs", ".sh", ".svelte", ".ts"];
+    let mut named = 0;
+    for document in documents() {
+        let text = read(&document);
+        for (kind, option) in [
+            ("benches", "--bench "),
+            ("examples", "--example "),
+            ("tests", "--test "),
+        ] {
+            for behind in text.lines().flat_map(|line| line.split(option).skip(1)) {
+                let name = behind.split(|c| !is_name(c)).next().unwrap_or_default();
+                let name = name.trim_end_matches('.');
+                // What `node --test` is given is none of ours.
+                if name.contains('/') || name.starts_with('-') || name.is_empty() {
+                    continue;
+                }
+                assert!(is_there(kind, name), "{document}: {option}{name}");
+                named += 1;
+            }
+        }
+        for path in text.split(|c| !is_name(c)) {
+            let is_ours = ours.iter().any(|folder| path.starts_with(folder));
+            if is_ours && sources.iter().any(|ending| path.ends_with(ending)) {
+                assert!(root().join(path).is_file(), "{document}: {path}");
+                named += 1;
+            }
+        }
+    }
+    assert!(named > 100, "only {named} were named");
 }
