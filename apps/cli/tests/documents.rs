@@ -14,13 +14,14 @@ use tempfile::TempDir;
 const IMPASSE: &str = env!("CARGO_BIN_EXE_impasse");
 
 /// Documents whose blocks run from the first command to the last.
-const GUIDES: [&str; 6] = [
+const GUIDES: [&str; 7] = [
     "README.md",
     "README.ja.md",
     "docs/exercises.md",
     "docs/interchange.md",
     "docs/make.md",
     "docs/rating.md",
+    "docs/sokoban-optimiser.md",
 ];
 
 /// Commands of guides that take minutes, never end, or stand for others.
