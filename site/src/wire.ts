@@ -234,6 +234,9 @@ export type ShelvedPuzzle = {
   moves: number,
   /** Whether that is proved to be a shortest one. */
   optimal: boolean,
+  /** The fewest known by each measure of its game, moves first; left out
+   * where moves are all that counts. */
+  fewest?: Array<FewestKnown>,
   /** How often random play wins; `null` where it never did. */
   chance: number | null,
   /** The share of plays that will end solved, as a model foretells. */
@@ -242,6 +245,17 @@ export type ShelvedPuzzle = {
   seconds: number | null,
   /** Whether that model knows simulated players alone. */
   simulated: boolean, };
+
+/** How few of something a solution is known to need. */
+export type FewestKnown = {
+  /** The measure's name: `moves`, `pushes`. */
+  measure: string,
+  /** The fewest that a known solution has. */
+  count: number,
+  /** Both, for people: "12 moves". */
+  words: Words,
+  /** Whether it is proved that no solution has fewer. */
+  optimal: boolean, };
 
 /** What is asked. */
 export type What = "solve" | "judge" | "review" | "layers" | "prove" | "rescue" | "inspect" | "light" | "hint" | "make";

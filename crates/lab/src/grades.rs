@@ -1,8 +1,8 @@
 //! The puzzles on the shelves of every game, with grades: how hard people may
 //! find them.
 //!
-//! Each is measured once: the length of a solution and the luck of random play
-//! ([`Shelved::measure`], kept in `levels/grades.jsonl`), and what `rate`
+//! Each is measured once: the length of a solution, by every measure of its game,
+//! and the luck of random play ([`Shelved::measure`], kept in `levels/grades.jsonl`), and what `rate`
 //! measures (kept in `levels/features.jsonl`). By the share of players who will solve it, as
 //! the first model of its game foretells, a puzzle falls into one of five equal
 //! groups of its game: that is its grade, 1 to 5. Where no people have played,
@@ -10,6 +10,7 @@
 //! by all of these, and then the moves they make decide.
 
 mod ease;
+mod fewest;
 mod shelved;
 
 use std::collections::HashMap;
@@ -19,6 +20,7 @@ use impasse_puzzle::{Params, Words};
 use impasse_wire::Figures;
 
 pub use ease::Ease;
+pub use fewest::Fewest;
 pub use shelved::{Shelved, figures_in, on_shelves};
 
 use crate::reference::foretold;
@@ -58,6 +60,9 @@ pub struct Graded {
     pub moves: u64,
     /// Whether that is proved to be a shortest one.
     pub optimal: bool,
+    /// The fewest known by each measure of its game, moves first; empty where
+    /// moves are all that counts.
+    pub fewest: Vec<Fewest>,
     /// The share of random games that are won; `None` where not one was.
     pub chance: Option<f64>,
     /// The share of plays that will end solved, as a model foretells.
@@ -86,12 +91,14 @@ fn offer(game: Listed, figures: &HashMap<String, Figures>) -> Offer {
     let graded = |params: &Params, number: u64| {
         let name = naming::number_id(game.name(), params, number);
         let puzzle = solved(game, &name, figures)?;
+        let chance = puzzle.chance();
         let graded = Graded {
             title: game.puzzle_title(params, number),
             grade: puzzle.ease.grade(&peers),
             moves: puzzle.moves,
             optimal: puzzle.optimal,
-            chance: puzzle.chance(),
+            fewest: puzzle.fewest,
+            chance,
             success: puzzle.ease.success,
             seconds: puzzle.seconds,
             simulated: puzzle.simulated,
@@ -159,6 +166,7 @@ fn solved(game: Listed, name: &str, figures: &HashMap<String, Figures>) -> Optio
     Some(Solved {
         moves: found.moves?,
         optimal: found.optimal?,
+        fewest: Fewest::by_each_measure(game, found),
         wins: found.wins?,
         trials: found.trials?,
         simulated: known.foretold.is_simulated(),
@@ -171,10 +179,10 @@ fn solved(game: Listed, name: &str, figures: &HashMap<String, Figures>) -> Optio
 }
 
 /// What was measured of a puzzle that can be solved.
-#[derive(Clone, Copy)]
 struct Solved {
     moves: u64,
     optimal: bool,
+    fewest: Vec<Fewest>,
     wins: u64,
     trials: u64,
     simulated: bool,
@@ -193,7 +201,11 @@ impl Solved {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shipped_models;
+    use crate::{find, shipped_models};
+
+    fn game(name: &str) -> Listed {
+        find(name).expect("it is in the list")
+    }
 
     #[test]
     fn every_shelf_offers_solvable_puzzles_and_every_game_easy_and_hard_ones() {
@@ -223,6 +235,36 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn games_that_count_more_than_moves_tell_the_fewest_of_each_measure() {
+        for offer in offers() {
+            let counts_more = game(offer.game).measures().len() > 1;
+            for puzzle in offer.shelves.iter().flat_map(|shelf| &shelf.puzzles) {
+                let moves = puzzle.fewest.first();
+                let moves = moves.map(|known| (known.measure.name, known.count, known.optimal));
+                let expected = counts_more.then_some(("moves", puzzle.moves, puzzle.optimal));
+                assert_eq!(moves, expected, "{}", puzzle.name);
+                assert_eq!(puzzle.fewest.len() > 1, counts_more, "{}", puzzle.name);
+            }
+        }
+    }
+
+    #[test]
+    fn sokoban_counts_moves_and_pushes() {
+        let offers = offers();
+        let mut puzzles = offers
+            .iter()
+            .flat_map(|o| &o.shelves)
+            .flat_map(|s| &s.puzzles);
+        let level = puzzles.find(|puzzle| puzzle.name == "sokoban#12");
+        let known = level.expect("a level on a shelf").fewest.iter();
+        let known: Vec<_> = known
+            .map(|k| (k.measure.name, k.count, k.optimal))
+            .collect();
+        assert_eq!(known, [("moves", 27, true), ("pushes", 8, true)]);
+    }
+
     #[test]
     fn most_levels_say_how_long_they_take_people_who_solve_them() {
         for offer in offers() {

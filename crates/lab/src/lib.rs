@@ -50,7 +50,8 @@ pub use advice::{Advice, Deed, Mistake};
 pub use find_number::number_of;
 pub use forks::Fork;
 pub use grades::{
-    Ease, Graded, GradedShelf, Offer, Shelved, figures_in, grade_among_shelves, offers, on_shelves,
+    Ease, Fewest, Graded, GradedShelf, Offer, Shelved, figures_in, grade_among_shelves, offers,
+    on_shelves,
 };
 pub use inspect::{InspectError, Inspection, Intended, Spare, Without, inspect};
 pub use layers::{Layers, PathStep};

@@ -1,7 +1,7 @@
 //! What players are offered, as it is told to pages.
 
-use impasse_lab::{Graded, GradedShelf, Offer};
-use impasse_wire::{Catalogue, GameShelves, Shelf, ShelvedPuzzle};
+use impasse_lab::{Fewest, Graded, GradedShelf, Offer};
+use impasse_wire::{Catalogue, FewestKnown, GameShelves, Length, Shelf, ShelvedPuzzle};
 
 /// The puzzles on the shelves of every game, with their grades.
 #[must_use]
@@ -12,6 +12,7 @@ pub fn offered() -> Catalogue {
         grade: puzzle.grade,
         moves: puzzle.moves,
         optimal: puzzle.optimal,
+        fewest: fewest(&puzzle.fewest),
         chance: puzzle.chance,
         success: puzzle.success,
         seconds: puzzle.seconds,
@@ -28,4 +29,18 @@ pub fn offered() -> Catalogue {
     Catalogue {
         games: impasse_lab::offers().into_iter().map(game).collect(),
     }
+}
+
+/// Nothing where moves are all that counts.
+fn fewest(fewest: &[Fewest]) -> Option<Vec<FewestKnown>> {
+    let known = fewest.iter().map(|known| {
+        let length = Length::from((known.measure, known.count));
+        FewestKnown {
+            measure: length.measure,
+            count: length.count,
+            words: length.words,
+            optimal: known.optimal,
+        }
+    });
+    (!fewest.is_empty()).then(|| known.collect())
 }

@@ -46,6 +46,11 @@ pub struct ShelvedPuzzle {
     pub moves: u64,
     /// Whether that is proved to be a shortest one.
     pub optimal: bool,
+    /// The fewest known by each measure of its game, moves first; left out
+    /// where moves are all that counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub fewest: Option<Vec<FewestKnown>>,
     /// How often random play wins; `null` where it never did.
     pub chance: Option<f64>,
     /// The share of plays that will end solved, as a model foretells.
@@ -54,6 +59,20 @@ pub struct ShelvedPuzzle {
     pub seconds: Option<f64>,
     /// Whether that model knows simulated players alone.
     pub simulated: bool,
+}
+
+/// How few of something a solution is known to need.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FewestKnown {
+    /// The measure's name: `moves`, `pushes`.
+    pub measure: &'static str,
+    /// The fewest that a known solution has.
+    pub count: u64,
+    /// Both, for people: "12 moves".
+    pub words: Words,
+    /// Whether it is proved that no solution has fewer.
+    pub optimal: bool,
 }
 
 /// A game, as the browser module describes it.

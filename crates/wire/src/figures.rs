@@ -22,6 +22,21 @@ pub struct Figures {
     pub wins: Option<u64>,
     /// Random games.
     pub trials: Option<u64>,
+    /// The fewest found by each other measure of the game; left out where moves
+    /// are all that counts, and where nobody has looked yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub others: Option<Vec<Fewest>>,
+}
+
+/// How few of something a solution is known to need.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fewest {
+    /// The measure's name: `pushes`.
+    pub measure: String,
+    /// The fewest that a known solution has.
+    pub count: u64,
+    /// Whether it is proved that no solution has fewer.
+    pub optimal: bool,
 }
 
 /// The features of one puzzle, as `levels/features.jsonl` keeps them.
@@ -41,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_from_before_there_were_versions_are_read() {
+    fn lines_from_before_there_were_versions_or_other_measures_are_read() {
         let old = r#"{"puzzle":"sokoban#1","verdict":"solved","moves":1,"optimal":true,"wins":60000,"trials":65536}"#;
         let figures: Figures = serde_json::from_str(old).expect("an old line");
         assert_eq!(figures.verdict, Verdict::Solved);

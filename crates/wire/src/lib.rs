@@ -37,12 +37,12 @@ pub use board::{
     spots,
 };
 pub use catalogue::{
-    Catalogue, FoundPuzzle, GameInfo, GameParameter, GameShelves, NumberRange, ParameterChoice,
-    PuzzleLabel, Shelf, ShelvedPuzzle,
+    Catalogue, FewestKnown, FoundPuzzle, GameInfo, GameParameter, GameShelves, NumberRange,
+    ParameterChoice, PuzzleLabel, Shelf, ShelvedPuzzle,
 };
 pub use event::{Aid, Event, ExportLine, Happening, InputKind};
 pub use fields::Fields;
-pub use figures::{FeatureLine, Figures};
+pub use figures::{FeatureLine, Fewest, Figures};
 pub use job::{
     Foretelling, HintAbout, HintAnswer, HintDegree, InspectAnswer, JobAnswer, JobState, JobTaken,
     JudgeAnswer, JudgeCause, LayerCount, LayersAnswer, LightAnswer, MadePuzzle, MakeAnswer,

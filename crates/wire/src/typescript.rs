@@ -15,13 +15,14 @@ use crate::study::{
 };
 use crate::{
     Aid, Brush, Catalogue, Complaint, Event, EventsKept, EventsRequest, Excerpt, Explained,
-    ExportLine, Foretelling, Forgotten, FoundPuzzle, GameInfo, GameParameter, GameShelves, Ground,
-    Happening, Health, HintAbout, HintAnswer, HintDegree, InputKind, InspectAnswer, JobState,
-    JobTaken, JudgeAnswer, JudgeCause, Judgement, LayerCount, LayersAnswer, Length, LightAnswer,
-    Limit, MadePuzzle, MakeAnswer, Making, Mark, MarkKind, MendingStep, Move, NumberRange,
-    ParameterChoice, PathStep, Piece, ProveAnswer, PuzzleLabel, PuzzleWish, Question, Reason,
-    Refusal, RefusalCode, RescueAnswer, ReviewAnswer, ReviewLoss, Role, Scene, Shelf,
-    ShelvedPuzzle, SolveAnswer, SparePart, SpareUse, Spot, Standing, Tone, Verdict, What, Words,
+    ExportLine, FewestKnown, Foretelling, Forgotten, FoundPuzzle, GameInfo, GameParameter,
+    GameShelves, Ground, Happening, Health, HintAbout, HintAnswer, HintDegree, InputKind,
+    InspectAnswer, JobState, JobTaken, JudgeAnswer, JudgeCause, Judgement, LayerCount,
+    LayersAnswer, Length, LightAnswer, Limit, MadePuzzle, MakeAnswer, Making, Mark, MarkKind,
+    MendingStep, Move, NumberRange, ParameterChoice, PathStep, Piece, ProveAnswer, PuzzleLabel,
+    PuzzleWish, Question, Reason, Refusal, RefusalCode, RescueAnswer, ReviewAnswer, ReviewLoss,
+    Role, Scene, Shelf, ShelvedPuzzle, SolveAnswer, SparePart, SpareUse, Spot, Standing, Tone,
+    Verdict, What, Words,
 };
 
 const HEAD: &str = "\
@@ -88,6 +89,7 @@ fn module() -> String {
         GameShelves,
         Shelf,
         ShelvedPuzzle,
+        FewestKnown,
         // Questions.
         What,
         Question,

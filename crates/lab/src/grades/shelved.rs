@@ -1,21 +1,16 @@
-//! A puzzle that stands on a shelf, measured: the length of a solution and the
-//! luck of random play.
+//! A puzzle that stands on a shelf, measured: the length of a solution, by every
+//! measure of its game, and the luck of random play.
 
-use impasse_puzzle::{Control, Limits, OpenError, Params, Verdict};
+use impasse_puzzle::{Control, OpenError, Params, Verdict};
 use impasse_search::Workers;
 use impasse_trials::TrialOptions;
 use impasse_wire::{Figures, Version};
 
-use crate::{Listed, Opened, SolveRequest, naming, open_number};
+use super::fewest::{by_other_measures, shortest};
+use crate::{Listed, Opened, SolveReport, naming, open_number};
 
 /// Random games of each puzzle.
 const TRIALS: u64 = 1 << 16;
-
-/// The positions that a search for a short solution may hold.
-const FOR_SHORT: u64 = 200_000;
-
-/// The positions that a search for any solution may hold.
-const FOR_ANY: u64 = 2_000_000;
 
 /// The figures written in a text, one puzzle a line; lines that are no
 /// figures, such as one that was cut short, are passed over.
@@ -67,17 +62,34 @@ impl Shelved {
         self.number
     }
 
-    /// Measures the puzzle: the same figures on every machine.
+    /// Measures what is not known of the puzzle: the same figures on every
+    /// machine.
     ///
     /// # Errors
     ///
     /// [`OpenError`] for a shelf with impossible parameters or numbers.
-    pub fn measure(&self, workers: Workers) -> Result<Figures, OpenError> {
+    pub fn measure(&self, known: Option<Figures>, workers: Workers) -> Result<Figures, OpenError> {
+        if let Some(known) = &known
+            && !self.lacks_others(known)
+        {
+            return Ok(known.clone());
+        }
         let opened = open_number(self.game, &self.params, self.number)?;
-        Ok(measure(self.name(), &*opened, workers))
+        let mut figures = known.unwrap_or_else(|| measure(self.name(), &*opened, workers));
+        if figures.verdict == impasse_wire::Verdict::Solved {
+            figures.others = by_other_measures(&*opened, workers);
+        }
+        Ok(figures)
+    }
+
+    /// Whether the game has other measures by which nothing was looked for yet.
+    fn lacks_others(&self, figures: &Figures) -> bool {
+        let is_solved = figures.verdict == impasse_wire::Verdict::Solved;
+        is_solved && figures.others.is_none() && self.game.measures().len() > 1
     }
 }
 
+/// A solution's moves, and the luck of random play.
 fn measure(puzzle: String, opened: &dyn Opened, workers: Workers) -> Figures {
     let mut figures = Figures {
         version: Version::latest(),
@@ -87,42 +99,24 @@ fn measure(puzzle: String, opened: &dyn Opened, workers: Workers) -> Figures {
         optimal: None,
         wins: None,
         trials: None,
+        others: None,
     };
-    let short = opened.short_strategy().map(|name| (name, FOR_SHORT));
-    let searches = short.into_iter();
-    for (strategy, states) in searches.chain([("optimal", FOR_SHORT), ("auto", FOR_ANY)]) {
-        let request = SolveRequest {
-            strategy,
+    let Some(SolveReport { outcome, .. }) = shortest(opened, workers) else {
+        return figures;
+    };
+    figures.verdict = (&outcome.verdict).into();
+    if let Verdict::Solved(moves) = &outcome.verdict {
+        figures.moves = Some(moves.len() as u64);
+        figures.optimal = Some(outcome.is_optimal());
+        let options = TrialOptions {
+            count: TRIALS,
+            more: 0,
             workers,
-            ..SolveRequest::default()
+            ..TrialOptions::default()
         };
-        let control = Control::within(Limits {
-            states: Some(states),
-            ..Limits::default()
-        });
-        let Ok(report) = opened.solve(&request, control) else {
-            continue;
-        };
-        let outcome = &report.outcome;
-        match &outcome.verdict {
-            Verdict::Unknown(_) => continue,
-            Verdict::Unsolvable => {}
-            Verdict::Solved(moves) => {
-                figures.moves = Some(moves.len() as u64);
-                figures.optimal = Some(outcome.is_optimal());
-                let options = TrialOptions {
-                    count: TRIALS,
-                    more: 0,
-                    workers,
-                    ..TrialOptions::default()
-                };
-                let trials = opened.trials(&options, Control::free());
-                figures.wins = Some(trials.wins);
-                figures.trials = Some(trials.count());
-            }
-        }
-        figures.verdict = (&outcome.verdict).into();
-        break;
+        let trials = opened.trials(&options, Control::free());
+        figures.wins = Some(trials.wins);
+        figures.trials = Some(trials.count());
     }
     figures
 }
@@ -150,6 +144,30 @@ mod tests {
     }
 
     #[test]
+    fn only_what_a_line_lacks_is_measured() {
+        let game = all().iter().find(|game| game.name() == "sokoban");
+        let level = on_shelves(*game.expect("it is in the list")).next();
+        let level = level.expect("a level on a shelf");
+        let shipped = figures_in(SHIPPED).find(|figures| figures.puzzle == level.name());
+        let lucky = Figures {
+            wins: Some(1),
+            ..shipped.expect("its figures")
+        };
+        let old = Figures {
+            others: None,
+            ..lucky.clone()
+        };
+        let measured = level.measure(Some(old), Workers::threads(1));
+        assert_eq!(measured.expect("a shelf that opens"), lucky);
+        let searched = Figures {
+            others: Some(Vec::new()),
+            ..lucky
+        };
+        let measured = level.measure(Some(searched.clone()), Workers::threads(1));
+        assert_eq!(measured.expect("a shelf that opens"), searched);
+    }
+
+    #[test]
     fn the_first_puzzle_of_every_shelf_measures_as_it_is_written() {
         let shipped: Vec<Figures> = figures_in(SHIPPED).collect();
         for &game in all() {
@@ -157,7 +175,7 @@ mod tests {
             for shelf in game.shelves() {
                 let first = shelved.next().expect("a shelf that is not empty");
                 let figures = first
-                    .measure(Workers::threads(2))
+                    .measure(None, Workers::threads(2))
                     .expect("a shelf that opens");
                 assert!(shipped.contains(&figures), "{figures:?}");
                 shelved

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::Fewest;
+
 /// A line of `puzzles`.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleJson<'a> {
@@ -89,6 +91,8 @@ pub struct GradeJson<'a> {
     pub grade: u8,
     pub moves: u64,
     pub optimal: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fewest: Vec<Fewest>,
     pub chance: Option<f64>,
     pub success: f64,
     pub simulated: bool,
