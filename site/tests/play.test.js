@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { everybody, PEOPLE, visit } from './people.js';
 import { played } from './played.js';
 import { games, Table } from './rules.js';
+import { solution } from './server.js';
 import { browser, server } from './setup.js';
 import { addressOf, DESK, LABORATORY, PHONE, Visitor } from './visitor.js';
 
@@ -614,30 +615,78 @@ everybody('a lost game goes back to where it can be won, by a button or by a key
   assert.equal(await board.getAttribute('role'), 'application');
 });
 
+/** What the shelves say of a puzzle. */
+async function onShelf(puzzle) {
+  const { games: shelved } = await (await fetch(`${server.address}/api/puzzles`)).json();
+  const puzzles = shelved.flatMap(({ shelves }) => shelves).flatMap((shelf) => shelf.puzzles);
+  return puzzles.find(({ name }) => name === puzzle);
+}
+
 test('the best there can be stands beside the moves, counted alike', () =>
   visit(async (visitor) => {
     const { page } = visitor;
-    const { games: shelved } = await (await fetch(`${server.address}/api/puzzles`)).json();
-    const puzzles = shelved.flatMap(({ shelves }) => shelves).flatMap((shelf) => shelf.puzzles);
-    const bestOf = (puzzle) => puzzles.find(({ name }) => name === puzzle).moves;
+    const bestOf = async (puzzle) => {
+      const { moves, fewest } = await onShelf(puzzle);
+      return fewest?.map(({ count }) => count).join(' / ') ?? moves;
+    };
     for (const puzzle of ['sokoban#12', 'superpuzz:columns=4#1']) {
       await visitor.open(puzzle);
-      await page.locator(`[data-par="${bestOf(puzzle)}"]`).waitFor();
+      await page.locator(`[data-par="${await bestOf(puzzle)}"]`).waitFor();
     }
     // A run of cards is one move; the best counts cards, and so does what
     // stands before it.
     await visitor.open('freecell#1');
-    const par = page.locator(`[data-par="${bestOf('freecell#1')}"]`);
-    assert.equal(await par.innerText(), `0 cards moved, ${bestOf('freecell#1')} suffice`);
+    const best = await bestOf('freecell#1');
+    assert.equal(await page.locator(`[data-par="${best}"]`).innerText(), `0 cards moved, ${best} suffice`);
   }));
 
 everybody('one’s own best stands beside the best there can be, in moves and pushes', async (visitor) => {
   const { page } = visitor;
-  await visitor.open('sokoban#1');
+  const puzzle = 'sokoban#12';
+  const { fewest } = await onShelf(puzzle);
+  assert.deepEqual(fewest.map(({ measure, optimal }) => [measure, optimal]), [['moves', true], ['pushes', true]]);
+  const [moves, pushes] = fewest.map(({ count }) => count);
+  await visitor.open(puzzle);
+  const language = await page.locator('html').getAttribute('lang');
+  const told = fewest.map(({ words }) => words[language]);
+  const best = page.locator(`[data-par="${moves} / ${pushes}"]`);
+  await best.waitFor();
+  for (const words of told) assert.ok((await best.getAttribute('title')).includes(words));
   assert.equal(await page.locator('[data-own]').count(), 0);
-  await visitor.walk('R');
+  // Two steps more than need be, and not a push.
+  const steps = ['u', 'd', ...(await solution(puzzle, '--optimal=pushes')).replaceAll(' ', '')];
+  const [walked, pushed] = [steps.length, steps.filter((step) => step !== step.toLowerCase()).length];
+  assert.ok(walked > moves && pushed === pushes);
+  await visitor.walk(steps);
   await visitor.ended('solved');
-  await visitor.open('sokoban#1');
-  await page.locator('[data-own="1 / 1"]').waitFor();
-  await page.locator('[data-par="1"]').waitFor();
+  const compared = page.locator('.ending p.small').first();
+  for (const words of told) assert.ok((await compared.textContent()).includes(words));
+  // What leads on is in sight below it.
+  const isInSight = await page.locator('.ending').evaluate((ending) => {
+    const { bottom, right } = ending.getBoundingClientRect();
+    const shown = ['p.small', '.primary'].map((one) => ending.querySelector(one).getBoundingClientRect());
+    return shown.every((one) => one.bottom <= Math.min(bottom, innerHeight) && one.right <= right);
+  });
+  assert.ok(isInSight);
+  await visitor.open(puzzle);
+  const own = page.locator(`[data-own="${walked} / ${pushed}"]`);
+  await own.waitFor();
+  await best.waitFor();
+  for (const one of [own, best]) assert.ok(await one.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1));
 });
+
+test('a puzzle’s title is whole on a desk, beside the best there can be and one’s own', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    const best = { moves: 1234, ms: 1000, others: { pushes: 567 } };
+    await visitor.open('sokoban#40');
+    await page.evaluate((results) => localStorage.setItem('impasse.results', JSON.stringify(results)), { puzzles: { 'sokoban#40': best } });
+    await visitor.open('sokoban#40', `${'du'.repeat(60)}L`);
+    await page.locator('[data-own]').waitFor();
+    await page.locator('[data-par]').waitFor();
+    const isWhole = await page.locator('h1 .own').evaluate((one) => {
+      const [own, around] = [one, one.parentElement].map((each) => each.getBoundingClientRect());
+      return own.bottom <= around.bottom + 1 && own.right <= around.right + 1;
+    });
+    assert.ok(isWhole);
+  }, DESK));
