@@ -250,6 +250,18 @@ fn pictures_are_what_the_program_draws() {
     }
 }
 
+#[test]
+fn the_report_on_the_papers_is_written_from_the_records_beside_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let records = root().join("docs/data/papers");
+    let records = records.to_str().expect("UTF-8");
+    let command = format!("impasse papers all --records '{records}' --markdown papers.md");
+    let output = run(&folder, &command);
+    assert!(output.status.success(), "{output:?}");
+    let written = fs::read_to_string(folder.path().join("papers.md")).expect("written");
+    assert!(written == read("docs/papers.md"), "run `{command}`");
+}
+
 /// The folders of crates, from the project's folder on.
 fn crates() -> Vec<PathBuf> {
     let mut found = vec![root().join("xtask")];
