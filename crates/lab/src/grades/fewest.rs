@@ -59,31 +59,43 @@ impl From<&Fewest> for impasse_wire::Fewest {
     }
 }
 
+/// What solutions by the other measures of a game told.
+pub(super) struct Others {
+    /// The fewest by each measure; one whose search found nothing is left out.
+    pub(super) fewest: Vec<impasse_wire::Fewest>,
+    /// The fewest moves that any of these solutions has: a search for few
+    /// pushes may come by fewer moves than one for moves that gave up.
+    pub(super) moves: Option<u64>,
+}
+
 /// What is found of each measure that another view of the puzzle counts;
-/// `None` where its game has no such view. One whose search found nothing is
-/// left out.
-pub(super) fn by_other_measures(
-    opened: &dyn Opened,
-    workers: Workers,
-) -> Option<Vec<impasse_wire::Fewest>> {
+/// `None` where its game has no such view.
+pub(super) fn by_other_measures(opened: &dyn Opened, workers: Workers) -> Option<Others> {
     let measures = opened.listed().measures().iter();
-    let views = measures.filter_map(|measure| {
-        let view = opened.counted_by(measure.name)?;
-        (view.params() != opened.params()).then_some((measure, view))
-    });
-    let views: Vec<_> = views.collect();
+    let views = measures.filter_map(|measure| Some((measure, opened.counted_by(measure.name)?)));
+    let (own, views): (Vec<_>, Vec<_>) =
+        views.partition(|(_, view)| view.params() == opened.params());
+    let is_own = |length: &Measure| own.iter().any(|(measure, _)| *measure == length);
     let found = views.iter().filter_map(|(measure, view)| {
-        let outcome = shortest(&**view, workers)?.outcome;
+        let SolveReport {
+            outcome, lengths, ..
+        } = shortest(&**view, workers)?;
         let Verdict::Solved(moves) = &outcome.verdict else {
             return None;
         };
-        Some(impasse_wire::Fewest {
+        let fewest = impasse_wire::Fewest {
             measure: measure.name.to_owned(),
             count: moves.len() as u64,
             optimal: outcome.is_optimal(),
-        })
+        };
+        let moves = lengths.iter().find(|(length, _)| is_own(length));
+        Some((fewest, moves.map(|(_, count)| *count)))
     });
-    (!views.is_empty()).then(|| found.collect())
+    let (fewest, moves): (Vec<_>, Vec<_>) = found.unzip();
+    (!views.is_empty()).then(|| Others {
+        fewest,
+        moves: moves.into_iter().flatten().min(),
+    })
 }
 
 /// What the first search says that finds an answer: a short solution is looked

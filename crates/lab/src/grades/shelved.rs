@@ -76,8 +76,11 @@ impl Shelved {
         }
         let opened = open_number(self.game, &self.params, self.number)?;
         let mut figures = known.unwrap_or_else(|| measure(self.name(), &*opened, workers));
-        if figures.verdict == impasse_wire::Verdict::Solved {
-            figures.others = by_other_measures(&*opened, workers);
+        if figures.verdict == impasse_wire::Verdict::Solved
+            && let Some(others) = by_other_measures(&*opened, workers)
+        {
+            figures.others = Some(others.fewest);
+            figures.moves = figures.moves.into_iter().chain(others.moves).min();
         }
         Ok(figures)
     }
