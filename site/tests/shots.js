@@ -85,6 +85,10 @@ const SCENES = {
     await page.goto('/game?g=sokoban');
     await page.locator('main li a').first().waitFor();
     await page.locator('.hero svg').first().waitFor();
+    // Small pictures are drawn one after another.
+    const drawn = () =>
+      [...document.querySelectorAll('.thumbnail')].every((one) => one.getBoundingClientRect().top > 1.9 * innerHeight || one.querySelector('svg'));
+    await page.waitForFunction(drawn);
   },
   ...OF_GAMES,
   ...OF_VARIANTS,
@@ -197,7 +201,11 @@ try {
         const whole = await visitor.page.evaluate(() => document.documentElement.scrollHeight);
         // A researcher's page is long, and its end is part of it.
         const most = ['study-research', 'study-traps'].includes(name) ? 3 * tallest : tallest;
-        const tall = name === 'help' ? height : Math.min(Math.max(whole, height), most);
+        // Of what lies over the page, a picture of all of it would show where it never is.
+        const isCovered = await visitor.page.evaluate(() =>
+          [...document.querySelectorAll('dialog[open], .first, .answer, .ending')].some((one) => one.matches('dialog') || getComputedStyle(one).position === 'fixed'),
+        );
+        const tall = isCovered ? height : Math.min(Math.max(whole, height), most);
         const clip = { x: 0, y: 0, width, height: tall };
         const png = await visitor.page.screenshot({ fullPage: true, clip, scale: 'css', animations: 'disabled' });
         await writeFile(new URL(`${name}-${size}-${language}.webp`, FOLDER), await packed(packer, png));

@@ -22,7 +22,7 @@ const en = {
   copied: 'Copied',
   copyFailed: 'Copy this text:',
   best: (count: number) => `best ${count}`,
-  known: (count: number) => `${count} suffice`,
+  known: (count: number) => `best known ${count}`,
   none: 'Once you have solved one, you can share your result here.',
   headline: (day: string) => `Impasse, ${day}`,
   row: (days: number) => `${days} days in a row`,

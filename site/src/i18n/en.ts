@@ -161,7 +161,7 @@ export const en = {
   chosen: (piece: string) => `${piece} selected`,
   finish: 'Finish the game',
   playback: (what: string, now: number, last: number) => `${what}: ${now} of ${last}`,
-  par: (counts: string, isBest: boolean) => (isBest ? `best ${counts}` : `${counts} suffice`),
+  par: (counts: string, isBest: boolean) => (isBest ? `best ${counts}` : `best known ${counts}`),
   parSingle: (count: number, par: string) => `${many(count, 'card', 'cards')} moved, ${par}`,
   backToGame: 'Back to my game',
   playOnFrom: (count: number) => (count === 0 ? 'Play on from the start' : `Play on from move ${count}`),

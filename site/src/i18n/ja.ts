@@ -295,7 +295,7 @@ export const ja: Texts = {
 
   accessibility: 'だれでも遊べるように（アクセシビリティ）',
   privacy: 'プライバシー',
-  documents: 'ドキュメント（英語）：使い方・各ゲーム・測定結果',
+  documents: 'ドキュメント（主に英語）：使い方・各ゲーム・測定結果',
   privacyTitle: '保存される情報について',
   privacyLead: '名前、メールアドレス、アカウント登録、Cookie はいずれも使いません。情報をほかへ渡すことはなく、ページがほかのサイトから何かを読み込むこともありません。',
   privacyHere: [

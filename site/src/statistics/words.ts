@@ -37,7 +37,7 @@ const ja: StatisticsWords = {
   played: 'プレイ',
   won: 'クリア',
   lost: '失敗',
-  share: '終えたうちのクリア率',
+  share: 'クリア率',
   streak: '最長の連続クリア',
   median: '時間（中央値）',
   best: '最短時間',
