@@ -6,7 +6,20 @@ use std::process::Command;
 use xtask::workspace::{Workspace, cargo};
 
 use crate::site;
-use crate::steps::{Failed, side_by_side, step};
+use crate::steps::{Failed, say, side_by_side, step};
+
+/// What whoever waits for the first time may do meanwhile.
+const FIRST_TIME: &str = "\
+Impasse is built from its source now: the program and the pages of its site. On two
+cores that takes some five minutes and a gigabyte of room; after that, seconds.
+
+Meanwhile:
+  docs/tutorials/player.md   ten minutes: play, lose, and understand why
+  docs/site/README.md        what all pages look like
+  docs/games/                rules and notation of every game, and what is known about it
+
+Then the site opens in your browser, or its address is printed here; Ctrl-C ends it.
+Broken off, this goes on where it was.";
 
 /// Builds the pages and the program side by side, and opens the site.
 ///
@@ -15,6 +28,9 @@ use crate::steps::{Failed, side_by_side, step};
 /// without the laboratory: the program answers instead.
 pub(crate) fn run(options: &[&str]) -> Result<(), Failed> {
     let workspace = Workspace::read()?;
+    if !program(&workspace, "impasse").exists() {
+        say(FIRST_TIME);
+    }
     side_by_side(|| build(&workspace, &[]), site::run_soon)?;
     let mut serve = Command::new(program(&workspace, "impasse"));
     serve.args(["serve", "--open", "--pages"]);

@@ -7,6 +7,15 @@ use xtask::workspace::{Workspace, cargo, root};
 use crate::steps::{Failed, quiet_step, say, side_by_side, step};
 use crate::{browser, python, site, timed, wasm};
 
+/// What whoever waits should know.
+const BEFOREHAND: &str = "\
+All checks take between half an hour and an hour on two cores, and some seven gigabytes
+of room. Every step says how long it took, and the last line is \"all is well\". The first
+step that fails ends them; what was built until then is kept.
+
+Meanwhile: ARCHITECTURE.md says how the code is laid out and what must hold,
+CONTRIBUTING.md how it is changed.";
+
 /// What cargo says within seconds.
 const QUICK: [(&str, &[&str]); 2] = [
     ("form", &["fmt", "--all", "--check"]),
@@ -94,6 +103,7 @@ pub(crate) fn run() -> Result<(), Failed> {
             )));
         }
     }
+    say(BEFOREHAND);
     timed::begin(&Workspace::read()?.target)?;
     for (title, arguments) in QUICK {
         step(title, here(cargo()).args(arguments))?;

@@ -8,6 +8,12 @@
 //! lab, results     the same as behind the command line
 //! ```
 //!
+//! ```text
+//! >>> import impasse
+//! >>> impasse.open("superpuzz:columns=4#8").solve().verdict
+//! 'unsolvable'
+//! ```
+//!
 //! Nothing here is for people: `python/impasse` gives it words and types.
 
 mod naming;

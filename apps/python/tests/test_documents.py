@@ -23,6 +23,14 @@ def test_examples_in_docstrings(name) -> None:
     assert failed == 0
 
 
+def test_the_example_on_the_front_page_of_the_crate() -> None:
+    lines = (DOCS.parent / "apps/python/src/lib.rs").read_text("utf-8").splitlines()
+    page = "\n".join(line.removeprefix("//!")[1:] for line in lines if line.startswith("//!"))
+    test = doctest.DocTestParser().get_doctest(page, {}, "front page", "lib.rs", 0)
+    failed, tried = doctest.DocTestRunner().run(test)
+    assert (failed, tried) == (0, 2)
+
+
 def test_the_notebook_runs() -> None:
     notebook = nbformat.read(NOTEBOOK, 4)
     nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()

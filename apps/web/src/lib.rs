@@ -9,6 +9,29 @@
 //!    └─ questions ── api.rs ── jobs.rs (bounded queue) ── work.rs ── laboratory
 //! ```
 //!
+//! ```no_run
+//! use std::path::Path;
+//!
+//! use impasse_web::{Allowance, Connections, Pages, Rates, ServerOptions};
+//!
+//! let options = ServerOptions {
+//!     listen: ([127, 0, 0, 1], 0).into(),
+//!     database: impasse_web::sqlite_url(Path::new("games.sqlite")),
+//!     pages: Pages::read(Path::new("site/dist/pages"))?,
+//!     allowance: Allowance::default(),
+//!     rates: Rates::default(),
+//!     connections: Connections::default(),
+//!     behind_proxy: false,
+//!     embed_in: Vec::new(),
+//!     analyse: None,
+//!     log: None,
+//!     complain: |error| eprintln!("{error}"),
+//! };
+//! // Until the last argument is ready: here for ever.
+//! impasse_web::serve(&options, |at| println!("http://{at}"), std::future::pending())?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! What must hold:
 //!
 //! 1. An event is acknowledged after its transaction is committed, and only if

@@ -22,6 +22,21 @@
 //! Eight Off or Seahaven Towers, with moves of whole runs ([`Carry`]) a relaxed game, and
 //! where homes begin with the rank of the first card it is Penguin.
 //!
+//! ```
+//! use impasse_freecell::{CardsLeft, Deal, Dig, FasAdjacent, Shuffle, Table};
+//! use impasse_puzzle::{Estimate, Heuristic, Puzzle};
+//!
+//! let deal = Deal::numbered(Table::default(), Shuffle::Microsoft, 1);
+//! let start = deal.start();
+//! // So many moves are needed at least.
+//! let bounds = [
+//!     CardsLeft.prepare(&deal).estimate(&start),
+//!     FasAdjacent.prepare(&deal).estimate(&start),
+//!     Dig.prepare(&deal).estimate(&start),
+//! ];
+//! assert_eq!(bounds, [Some(52), Some(65), Some(74)]);
+//! ```
+//!
 //! Dead ends, cheapest first: [`Stuck`], [`NoRoom`]. Estimates, all of them lower
 //! bounds: [`CardsLeft`] ≤ [`FasAdjacent`] ≤ [`Dig`].
 

@@ -13,6 +13,20 @@
 //! to king from the left; any suit may be in any row. Boards of N columns are
 //! dealt from the cards up to N.
 //!
+//! ```
+//! use impasse_gaps::TWOS_UP;
+//! use impasse_puzzle::{Instance, Params, Puzzle};
+//! use impasse_superpuzz::Deal;
+//!
+//! let text = "S2 H2 C2 --\nD2 S4 -- D3\nS3 -- H4 C4\nC3 H3 D4 --\n";
+//! let deal = Deal::read(&TWOS_UP, &Params::default(), text)?;
+//! let mut moves = Vec::new();
+//! deal.moves(&deal.start(), &mut moves);
+//! assert_eq!(moves.len(), 2);
+//! assert_eq!(deal.move_text(&deal.start(), moves[0]), "C3");
+//! # Ok::<(), impasse_puzzle::OpenError>(())
+//! ```
+//!
 //! This is [Superpuzz](impasse_superpuzz) under other names: call its ace two,
 //! its two three, and so on up to its queen, which is the king here, and its
 //! deals are deals of Gaps, its moves moves, its goals goals. So the rules, the

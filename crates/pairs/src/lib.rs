@@ -13,6 +13,33 @@
 //! pair impossible that was possible** ([`Field`]). When two tiles can be taken
 //! is the game's: a line joins them, or both are free.
 //!
+//! ```
+//! use impasse_pairs::Field;
+//!
+//! /// Tiles in a row: two can be taken if none lies between them.
+//! #[derive(Clone)]
+//! struct Row(u64);
+//!
+//! impl Field for Row {
+//!     type Place = u32;
+//!     type Sight = ();
+//!
+//!     fn free(&mut self, place: u32) { self.0 &= !(1 << place); }
+//!     fn block(&mut self, place: u32) { self.0 |= 1 << place; }
+//!     fn sight(&self, _: u32) {}
+//!     fn joins(&self, (one, ()): (u32, ()), (other, ()): (u32, ())) -> bool {
+//!         let (left, right) = (one.min(other), one.max(other));
+//!         (left + 1..right).all(|place| self.0 & 1 << place == 0)
+//!     }
+//! }
+//!
+//! let mut row = Row(0b1111);
+//! assert!(!row.joins((0, ()), (3, ())));
+//! row.free(1);
+//! row.free(2);
+//! assert!(row.joins((0, ()), (3, ())));
+//! ```
+//!
 //! | part | what it is |
 //! |---|---|
 //! | [`LaidTiles`], [`Tiles`], [`Pair`], `packing` | what lies where, positions, moves, keys |

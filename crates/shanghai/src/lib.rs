@@ -11,6 +11,28 @@
 //! those that lie below others; a player may choose not to see them
 //! ([`Shown`]), which changes neither rules nor verdicts.
 //!
+//! ```
+//! use impasse_puzzle::{Game, Instance, Params, Puzzle, Visitor};
+//! use impasse_shanghai::Shanghai;
+//!
+//! /// How many pairs the first move can be.
+//! struct FirstMoves;
+//!
+//! impl Visitor for FirstMoves {
+//!     type Output = usize;
+//!
+//!     fn visit<P: Instance>(self, board: P) -> usize {
+//!         let mut moves = Vec::new();
+//!         board.moves(&board.start(), &mut moves);
+//!         moves.len()
+//!     }
+//! }
+//!
+//! let turtle: Params = "layout=turtle".parse()?;
+//! assert_eq!(Shanghai.number(&turtle, 1, FirstMoves)?, 12);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Much is shared with other games of pairs: see the crate `impasse_pairs`.
 //!
 //! Dead ends, cheapest first: [`Stuck`], [`Locked`], [`NoPairing`].

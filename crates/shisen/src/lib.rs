@@ -7,6 +7,20 @@
 //!  B C D D      the common rule) or must stay on it (`lines=inside`).
 //! ```
 //!
+//! ```
+//! use impasse_puzzle::{Instance, Puzzle};
+//! use impasse_shisen::{Board, Frame, Lines, Set};
+//!
+//! let set = Set { kinds: 2, tiles: 4 };
+//! let board = Board::numbered(Frame::new(4, 2, Lines::Outside), set, 1);
+//! assert_eq!(board.text(), "01 01 02 01\n01 02 02 02\n");
+//!
+//! let mut moves = Vec::new();
+//! board.moves(&board.start(), &mut moves);
+//! let moves: Vec<_> = moves.iter().map(|&m| board.move_text(&board.start(), m)).collect();
+//! assert_eq!(moves.join(" "), "A1-B1 A1-D1 A1-A2 B1-D1 C1-C2 B2-C2 B2-D2 C2-D2");
+//! ```
+//!
 //! A position is the set of tiles that are left. Every solution has the same
 //! length, half the number of tiles; the only question is whether there is
 //! one.

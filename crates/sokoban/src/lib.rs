@@ -12,6 +12,25 @@
 //! the region in which the player can walk). Either is written in the letters
 //! `lurdLURD`, so that a solution of one is a solution of the other.
 //!
+//! ```
+//! use impasse_puzzle::{Detector, Instance, Judge, Lang, Puzzle};
+//! use impasse_sokoban::{DeadSquare, Level, Pushes, View};
+//!
+//! let level = Level::read("######/#    #/#@$. #/#    #/######")?;
+//! let pushes = Pushes::new(level);
+//! let after = |moves| {
+//!     let moves = pushes.parse_moves(&pushes.start(), moves)?;
+//!     Ok(pushes.replay(&moves).expect("legal moves"))
+//! };
+//! assert!(pushes.is_goal(&after("R")?));
+//!
+//! // Pushed to the wall, the box can never leave it again.
+//! let lost = after("drU")?;
+//! let reason = DeadSquare.prepare(&pushes).explain(&lost).expect("a dead end");
+//! assert_eq!(reason.without_marks().of(Lang::En), "this box can never be pushed to a goal: C2");
+//! # Ok::<(), impasse_puzzle::TextError>(())
+//! ```
+//!
 //! Much of what can be proved rests on one fact: **taking boxes away only
 //! helps**. Every sequence of steps stays legal (a push of a box that is gone
 //! is a walk), and the boxes that are left move as they did. So what some of

@@ -7,6 +7,21 @@
 //! S3 CA -- C3      nothing can go.
 //! ```
 //!
+//! ```
+//! use impasse_puzzle::{Estimate, Heuristic, Puzzle};
+//! use impasse_superpuzz::{ACES_UP, Deal, Unlinked};
+//!
+//! let text = "-- H2 S2 DA\nHA D2 -- C2\nSA H3 D3 --\nS3 CA -- C3\n";
+//! let deal = Deal::read(&ACES_UP, &"columns=4".parse()?, text)?;
+//! let mut moves = Vec::new();
+//! deal.moves(&deal.start(), &mut moves);
+//! assert_eq!(moves.len(), 6);
+//!
+//! // At least so many moves are needed.
+//! assert_eq!(Unlinked.prepare(&deal).estimate(&deal.start()), Some(10));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! A deck of four suits and N ranks is dealt in four rows of N columns, and
 //! the four cards of rank N are taken away: their places are the holes. The
 //! goal is one suit in each row, ace to rank N−1 from the left; any suit may

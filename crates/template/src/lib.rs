@@ -5,6 +5,17 @@
 //! > . o o .      the first peg jumped over the second, which is gone
 //! ```
 //!
+//! ```
+//! use impasse_puzzle::{Instance, Puzzle};
+//! use impasse_template::Row;
+//!
+//! let row = Row::numbered(6, 1);
+//! let mut moves = Vec::new();
+//! row.moves(&row.start(), &mut moves);
+//! let first = row.move_text(&row.start(), moves[0]);
+//! assert_eq!((&*row.text(), &*first), ("oooo.o\n", "3-5"));
+//! ```
+//!
 //! A position is the set of cells with a peg. Every jump takes one peg away,
 //! so all solutions of a row have the same length.
 //!

@@ -7,6 +7,28 @@
 //! D E E .      written `C+2 A+2`.
 //! ```
 //!
+//! ```
+//! use impasse_puzzle::{Game, Instance, Params, Puzzle, Visitor};
+//! use impasse_unblock::Unblock;
+//!
+//! /// Whether these moves drive car A out.
+//! struct DrivesOut(&'static str);
+//!
+//! impl Visitor for DrivesOut {
+//!     type Output = bool;
+//!
+//!     fn visit<P: Instance>(self, board: P) -> bool {
+//!         let moves = board.parse_moves(&board.start(), self.0).expect("moves");
+//!         board.is_goal(&board.replay(&moves).expect("legal moves"))
+//!     }
+//! }
+//!
+//! let board = "BB.C\nAA.C\nD...\nDEE.\n";
+//! assert!(Unblock.parse(&Params::default(), board, DrivesOut("C+2 A+2"))?);
+//! assert!(!Unblock.parse(&Params::default(), board, DrivesOut("C+1 A+1"))?);
+//! # Ok::<(), impasse_puzzle::OpenError>(())
+//! ```
+//!
 //! A position is the place of each car on its line. Moves can be counted in
 //! two ways, as two puzzles over one board: [`Slides`] (a car moved any number
 //! of cells) and [`Steps`] (a car moved to the next cell).

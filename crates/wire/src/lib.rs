@@ -7,6 +7,17 @@
 //!                                        +------>  site/src/wire.ts
 //! ```
 //!
+//! ```
+//! use impasse_wire::{Verdict, Version};
+//!
+//! assert_eq!(serde_json::to_string(&Verdict::Unsolvable)?, r#""unsolvable""#);
+//!
+//! // What a later program wrote is refused, never guessed at.
+//! let later = serde_json::from_str::<Version<2>>("3").expect_err("not known");
+//! assert!(later.to_string().contains("only 1 to 2"));
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+//!
 //! Names and meanings of fields never change (`docs/json.md`); fields may be
 //! added. What was not computed is `null`, never 0. What is kept carries a
 //! [`Version`].
