@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use impasse_puzzle::{Complaint, Sentence, Words, sentence};
+use impasse_puzzle::{Argument, Complaint, Sentence, Words, sentence};
 
 /// A row, a game or a column that takes no part.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -238,7 +238,7 @@ impl Complaint for Why {
                 "{0}: follows from {1}",
                 "{0}：{1}から計算できます。",
                 column,
-                with.join(", ")
+                Argument::all_of(with.clone())
             ),
             Self::Pause { seconds } => {
                 sentence!("a pause of {0} s", "{0}秒間の中断がありました。", *seconds)

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use impasse_puzzle::{Complaint, Sentence, sentence};
+use impasse_puzzle::{Argument, Complaint, Sentence, sentence};
 
 use crate::aside::{Aside, Why};
 
@@ -120,7 +120,7 @@ impl Complaint for BadTable {
                 "1行目：{1}の列{0}がありません。ある列：{2}（「--columns {1}=見出し」で指定できます）。",
                 Sentence::quoted(head),
                 *role,
-                there.join(", ")
+                Argument::all_of(there)
             ),
             Self::NoRows => sentence!("no row is left to work with", "使える行が残っていません。"),
         }

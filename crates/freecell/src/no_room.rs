@@ -195,7 +195,7 @@ impl Judge<Deal> for NoRoomJudge<'_> {
             marks.push(Mark::Dead(deal.spot_in(state, column, card)));
         }
         Some(Reason {
-            sentence: Sentence::new(CLOSED, [names.join(", ")]),
+            sentence: Sentence::listing(CLOSED, names),
             marks,
         })
     }

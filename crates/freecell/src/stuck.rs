@@ -56,7 +56,7 @@ impl Judge<Deal> for StuckJudge<'_> {
         let cards = places.iter().filter_map(|&place| state.card_at(place));
         let names: Vec<String> = cards.map(|card| deal.symbol(card)).collect();
         Some(Reason {
-            sentence: Sentence::new(NO_MOVE, [names.join(", ")]),
+            sentence: Sentence::listing(NO_MOVE, names),
             marks: places
                 .iter()
                 .map(|&place| Mark::Dead(deal.spot(state, place)))

@@ -27,7 +27,9 @@ mod success;
 
 use std::fmt;
 
-use impasse_puzzle::{Complaint, Lang, OthersNumber, ParamError, Params, Sentence, sentence};
+use impasse_puzzle::{
+    Complaint, Lang, OthersNumber, ParamError, Params, Sentence, Words, sentence,
+};
 
 use crate::{Listed, Play, all, find_kind, nearest, relative};
 
@@ -435,8 +437,11 @@ fn meant(what: &str) -> Sentence {
     if let Some(game) = nearest(what) {
         return sentence!("did you mean `{0}`?", "もしかして：{0}", game);
     }
-    let games: Vec<_> = all().iter().map(|game| game.name()).collect();
-    sentence!("the games are {0}", "ゲームの名前：{0}", games.join(", "))
+    let games = all().iter().map(|game| game.name().to_owned());
+    Sentence::listing(
+        Words::new("the games are {0}", "ゲームの名前：{0}"),
+        games.collect(),
+    )
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use impasse_puzzle::{Control, Detector, Instance, Judge, Reason, Sentence, Words};
+use impasse_puzzle::{Argument, Control, Detector, Instance, Judge, Reason, Sentence, Words};
 use impasse_search::Meter;
 
 use crate::Cause;
@@ -160,7 +160,10 @@ impl<'p, P: Instance> Panel<'p, P> {
                     .filter(|&(_, count)| count > 0)
                     .map(|(name, count)| format!("{name} {count}"))
                     .collect();
-                Sentence::new(CLOSED, [count.to_string(), tally.join(", ")])
+                Sentence {
+                    words: CLOSED,
+                    arguments: vec![count.into(), Argument::AllOf(tally)],
+                }
             }
             None => Sentence::new(OPEN, []),
         };

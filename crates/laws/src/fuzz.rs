@@ -152,7 +152,7 @@ fn check_words(sentence: &Sentence) -> TestCaseResult {
     for argument in &sentence.arguments {
         match argument {
             Argument::Said(part) => check_words(part)?,
-            Argument::Same(_) | Argument::AnyOf { .. } => {}
+            Argument::Same(_) | Argument::AnyOf { .. } | Argument::AllOf(_) => {}
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Dead-end detectors: proofs that no goal can be reached any more.
 
-use crate::{About, Mark, Puzzle, Sentence, sentence};
+use crate::{About, Argument, Mark, Puzzle, Sentence, sentence};
 
 /// A kind of dead end that can be recognised.
 ///
@@ -79,7 +79,7 @@ impl Reason {
             places.truncate(NAMED);
             places.push("…".to_owned());
         }
-        let places = places.join(" ");
+        let places = Argument::AllOf(places);
         sentence!("{0}: {1}", "{0}：{1}", self.sentence.clone(), places)
     }
 }

@@ -12,6 +12,23 @@ pub enum Lang {
     Ja,
 }
 
+impl Lang {
+    /// Several things one after another, as the language lists them.
+    ///
+    /// ```
+    /// use impasse_puzzle::Lang;
+    /// assert_eq!(Lang::En.list(&["♠K", "♥3"]), "♠K, ♥3");
+    /// assert_eq!(Lang::Ja.list(&["♠K", "♥3"]), "♠K、♥3");
+    /// ```
+    pub fn list<S: AsRef<str>>(self, names: &[S]) -> String {
+        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        names.join(match self {
+            Self::En => ", ",
+            Self::Ja => "、",
+        })
+    }
+}
+
 /// One fixed text in every language.
 ///
 /// ```
@@ -69,6 +86,8 @@ pub enum Argument {
         /// How many are not.
         more: usize,
     },
+    /// All of several things that read the same in every language.
+    AllOf(Vec<String>),
 }
 
 /// A [`Sentence`] from its English and Japanese words and its arguments.
@@ -96,6 +115,23 @@ impl Sentence {
         Self {
             words,
             arguments: arguments.into_iter().map(Argument::Same).collect(),
+        }
+    }
+
+    /// A sentence that lists things which read the same in every language.
+    ///
+    /// ```
+    /// use impasse_puzzle::{Lang, Sentence, Words};
+    /// let words = Words::new("these never move: {0}", "次は動かせません：{0}");
+    /// let never = Sentence::listing(words, vec!["♠K".to_owned(), "♥3".to_owned()]);
+    /// assert_eq!(never.of(Lang::En), "these never move: ♠K, ♥3");
+    /// assert_eq!(never.of(Lang::Ja), "次は動かせません：♠K、♥3");
+    /// ```
+    #[must_use]
+    pub fn listing(words: Words, names: Vec<String>) -> Self {
+        Self {
+            words,
+            arguments: vec![Argument::AllOf(names)],
         }
     }
 
@@ -197,7 +233,14 @@ impl Argument {
                 let rest = if *more == 0 { "" } else { &*rest };
                 names.join(or) + rest
             }
+            Self::AllOf(names) => lang.list(names),
         }
+    }
+
+    /// All of these.
+    #[must_use]
+    pub fn all_of<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Self {
+        Self::AllOf(names.into_iter().map(Into::into).collect())
     }
 
     /// One of these, of which only the first few are named.

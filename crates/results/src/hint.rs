@@ -176,7 +176,10 @@ fn distance(advice: &Advice, is_optimal: bool) -> Sentence {
         said
     };
     let words = if is_optimal { FEWEST } else { SHORT };
-    let (en, ja) = (said(Lang::En).join(", "), said(Lang::Ja).join("・"));
+    let (en, ja) = (
+        Lang::En.list(&said(Lang::En)),
+        Lang::Ja.list(&said(Lang::Ja)),
+    );
     Sentence {
         words,
         arguments: vec![sentence!("{0}", "{1}", en, ja).into()],

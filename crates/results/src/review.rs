@@ -192,7 +192,7 @@ impl<'a> ReviewResult<'a> {
             frames.push(Frame {
                 scene: review.scene.clone(),
                 marks: self.marks(),
-                caption: fill(KEPT, lang, &[&number, &kept.join(", ")]),
+                caption: fill(KEPT, lang, &[&number, &lang.list(&kept)]),
                 seconds: WORDS,
             });
         }

@@ -9,7 +9,7 @@
 
 use std::collections::VecDeque;
 
-use impasse_puzzle::{Mark, Reason, Sentence, Words};
+use impasse_puzzle::{Argument, Mark, Reason, Sentence, Words};
 
 use crate::Deal;
 use crate::card::Card;
@@ -92,15 +92,18 @@ impl Chain<'_> {
         let mut shown = self.obstacles();
         let (words, arguments) = if let Some(&(row, card, holder)) = self.own_row(&shown) {
             shown = vec![(row, card, holder)];
-            (HELD, vec![self.symbol(card), self.symbol(holder)])
+            (
+                HELD,
+                vec![self.symbol(card).into(), self.symbol(holder).into()],
+            )
         } else if is_one_card(&shown) {
             let holders: Vec<Card> = shown.iter().map(|&(.., holder)| holder).collect();
             (
                 HELD_EVERYWHERE,
-                vec![self.symbol(shown[0].1), self.list(&holders)],
+                vec![self.symbol(shown[0].1).into(), self.list(&holders)],
             )
         } else {
-            (NO_ROW, vec![self.proof.suit.sign().to_string()])
+            (NO_ROW, vec![self.proof.suit.sign().into()])
         };
         let homeless: Vec<Card> = shown.iter().map(|&(_, card, _)| card).collect();
         let holders: Vec<Card> = shown.iter().map(|&(.., holder)| holder).collect();
@@ -116,12 +119,11 @@ impl Chain<'_> {
         let mut causes = Vec::new();
         if own.is_none() && !is_one_card(&obstacles) {
             for &(row, card, holder) in &obstacles {
-                let suit = card.suit().sign().to_string();
                 let names = vec![
-                    (row + 1).to_string(),
-                    suit,
-                    self.symbol(holder),
-                    self.symbol(card),
+                    (row + 1).into(),
+                    card.suit().sign().into(),
+                    self.symbol(holder).into(),
+                    self.symbol(card).into(),
                 ];
                 causes.push(self.reason(ROW, names, &[card], &[holder]));
             }
@@ -214,7 +216,7 @@ impl Chain<'_> {
         let waiting = self.waiting(cards);
         match waiting[..] {
             [] => None,
-            [only] => Some(self.reason(ITSELF, vec![self.symbol(only)], &[], &waiting)),
+            [only] => Some(self.reason(ITSELF, vec![self.symbol(only).into()], &[], &waiting)),
             _ => Some(self.reason(CIRCLE, vec![self.list(&waiting)], &[], &waiting)),
         }
     }
@@ -291,7 +293,7 @@ impl Chain<'_> {
     fn sentence(&self, card: Card) -> Reason {
         let reach = &self.proof.reach;
         let (blockers, beyond) = self.proof.blockers(self.deal, self.state, card);
-        let name = self.symbol(card);
+        let name = self.symbol(card).into();
         let cells = self.cells(reach.cells(card));
         let mut beside = blockers.clone();
         let (words, arguments) = if card.rank() == 1 {
@@ -301,10 +303,12 @@ impl Chain<'_> {
             if reach.is_stuck(before) {
                 beside.push(before);
             }
-            let leads = self.symbol(before);
+            let leads = self.symbol(before).into();
             match (reach.is_stuck(card), reach.is_stuck(before), &blockers[..]) {
                 (true, true, []) => (ENDS, vec![name, leads]),
-                (true, true, &[holder, ..]) => (BEHIND, vec![name, leads, self.symbol(holder)]),
+                (true, true, &[holder, ..]) => {
+                    (BEHIND, vec![name, leads, self.symbol(holder).into()])
+                }
                 (true, false, []) => (NOWHERE, vec![name, leads]),
                 (true, false, _) if beyond => {
                     (WHEREVER_OR_ENDS, vec![name, leads, self.list(&blockers)])
@@ -352,25 +356,25 @@ impl Chain<'_> {
     }
 
     /// The names of cards, each once.
-    fn list(&self, cards: &[Card]) -> String {
+    fn list(&self, cards: &[Card]) -> Argument {
         let mut names: Vec<String> = Vec::new();
         for name in cards.iter().map(|&card| self.symbol(card)) {
             if !names.contains(&name) {
                 names.push(name);
             }
         }
-        names.join(", ")
+        Argument::AllOf(names)
     }
 
-    fn cells(&self, set: u64) -> String {
+    fn cells(&self, set: u64) -> Argument {
         let name = |cell| self.deal.spot(cell).name();
-        cells_of(set).map(name).collect::<Vec<_>>().join(" ")
+        Argument::AllOf(cells_of(set).map(name).collect())
     }
 
     fn reason(
         &self,
         words: Words,
-        arguments: Vec<String>,
+        arguments: Vec<Argument>,
         dead: &[Card],
         beside: &[Card],
     ) -> Reason {
@@ -378,7 +382,7 @@ impl Chain<'_> {
         let marks = dead.iter().map(spot).map(Mark::Dead);
         let beside = beside.iter().filter(|card| !dead.contains(card));
         Reason {
-            sentence: Sentence::new(words, arguments),
+            sentence: Sentence { words, arguments },
             marks: marks.chain(beside.map(spot).map(Mark::Blocker)).collect(),
         }
     }

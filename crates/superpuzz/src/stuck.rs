@@ -55,7 +55,7 @@ impl Judge<Deal> for StuckJudge<'_> {
             .filter_map(|(_, card)| card.map(|card| deal.deck().symbol(card)))
             .collect();
         Some(Reason {
-            sentence: Sentence::new(deal.deck().says.stuck, [before.join(", ")]),
+            sentence: Sentence::listing(deal.deck().says.stuck, before),
             marks: blocked
                 .iter()
                 .map(|&(hole, _)| Mark::Dead(deal.spot(hole)))

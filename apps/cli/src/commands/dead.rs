@@ -149,7 +149,7 @@ fn causes_told(causes: &[Cause], lang: Lang) -> Vec<String> {
             None => told.push((reason, vec![after])),
         }
     }
-    let line = |(reason, moves): (String, Vec<String>)| match moves.join(", ") {
+    let line = |(reason, moves): (String, Vec<String>)| match lang.list(&moves) {
         here if here.is_empty() => reason,
         moves => fill(AFTER, lang, &[&moves, &reason]),
     };

@@ -135,7 +135,7 @@ impl Exercises {
         let grade = fill(GRADE, lang, &[&exercise.grade.to_string()]);
         output.line(format_args!("{} {moves} ({grade})", exercise.puzzle))?;
         for (words, moves) in [(KEEPS, &exercise.keeps), (LOSES, &exercise.loses)] {
-            output.line(format_args!("  {}: {}", words.of(lang), moves.join(", ")))?;
+            output.line(format_args!("  {}: {}", words.of(lang), lang.list(moves)))?;
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ use impasse_fit::{
 };
 use impasse_lab::naming::{Name, parse_name};
 use impasse_lab::{open, rated_rules};
-use impasse_puzzle::sentence;
+use impasse_puzzle::{Argument, sentence};
 
 use crate::amounts::{self, Allowance};
 use crate::exit::{CliError, Code};
@@ -216,13 +216,12 @@ impl Fit {
         for given in &self.columns {
             let (role, head) = given.split_once('=').unwrap_or((given, ""));
             roles = roles.with(role, head).ok_or_else(|| {
-                let known: Vec<&str> = impasse_fit::ROLES.iter().map(|(role, _)| *role).collect();
-                let known = known.join(", ");
+                let known = impasse_fit::ROLES.iter().map(|(role, _)| *role);
                 CliError::usage(sentence!(
                     "--columns: `{0}` is nothing a column is for; these are: {1}",
                     "--columns：「{0}」という役割の列はありません。使えるもの：{1}。",
                     role,
-                    known
+                    Argument::all_of(known)
                 ))
             })?;
         }

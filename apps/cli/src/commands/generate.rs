@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args};
 use impasse_forge::{Generated, Wanted, Wish, generate};
 use impasse_lab::{Listed, Model, naming};
-use impasse_puzzle::{Params, sentence};
+use impasse_puzzle::{Argument, Params, sentence};
 
 pub(super) use range::{FigureRange, seconds, shares};
 pub(super) use tell::{Told, how_hard, set_file};
@@ -207,6 +207,6 @@ fn check_seconds(game: Listed, models: &[Model]) -> Result<(), CliError> {
     Err(CliError::usage(sentence!(
         "--seconds: no model foretells them here; those that do are for {0} (--for)",
         "--seconds：ここでは時間を予測できるモデルがありません。予測できる集団（--for）：{0}",
-        able.join(", ")
+        Argument::all_of(able)
     )))
 }

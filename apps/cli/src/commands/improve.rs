@@ -140,8 +140,8 @@ const EFFORT: Words = Words::new(
 
 /// What became of a solution, in a line.
 pub(super) fn sentence_of(report: &ImproveReport, lang: Lang) -> String {
-    let before = lengths(&report.before, lang).join(", ");
-    let best = lengths(&report.best.lengths, lang).join(", ");
+    let before = lang.list(&lengths(&report.before, lang));
+    let best = lang.list(&lengths(&report.best.lengths, lang));
     let mut text = if before == best {
         fill(NOTHING, lang, &[&best])
     } else {

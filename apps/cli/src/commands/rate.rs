@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use cpu_time::ProcessTime;
 use impasse_lab::{Foretold, Model, Rated, rate, shipped_models};
-use impasse_puzzle::sentence;
+use impasse_puzzle::{Argument, sentence};
 use impasse_results::RateResult;
 
 use crate::exit::{CliError, Code};
@@ -134,6 +134,6 @@ pub(super) fn check_population(wanted: &str, models: &[Model]) -> Result<(), Cli
         "--for {0}: no model knows such people; known: {1}",
         "--for {0}：モデルにある集団を指定してください：{1}",
         wanted,
-        known.join(", ")
+        Argument::all_of(known)
     )))
 }

@@ -194,7 +194,7 @@ fn tell(output: &mut Output, result: &ReviewResult<'_>) -> Result<(), CliError> 
     for (words, moves) in [(INSTEAD, &alternatives), (PERHAPS, &review.undecided)] {
         if !moves.is_empty() {
             output.line(format_args!("  {}", fill(words, lang, &[&number])))?;
-            output.line(format_args!("    {}", moves.join(", ")))?;
+            output.line(format_args!("    {}", lang.list(moves)))?;
         }
     }
     output.line(format_args!("  {}", fill(BEFORE, lang, &[&number])))?;

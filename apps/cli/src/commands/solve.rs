@@ -8,7 +8,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cpu_time::ProcessTime;
 use impasse_lab::{ImproveReport, Listed, Opened, SolveReport, SolveRequest, all, sokoban};
-use impasse_puzzle::{Lang, Measure, Progress, Verdict, Words, draw, sentence};
+use impasse_puzzle::{Argument, Lang, Measure, Progress, Verdict, Words, draw, sentence};
 use impasse_results::{SolveResult, Subject};
 
 use crate::amounts::{self, Allowance};
@@ -239,9 +239,9 @@ pub(super) fn counted(
             "{0}：{5}={1}は{2}用です。{3}で数えられるのは{4}です。",
             &named.id,
             measure,
-            games.join(", "),
+            Argument::all_of(games),
             named.opened.game(),
-            own.join(", "),
+            Argument::all_of(own),
             option
         ))
     })
@@ -335,7 +335,7 @@ impl Told<'_> {
                 fill(
                     SOLVED,
                     lang,
-                    &[&lengths(&self.0.report.lengths, lang).join(", ")],
+                    &[&lang.list(&lengths(&self.0.report.lengths, lang))],
                 ) + &self.proved(lang)
             }
             Verdict::Unsolvable => fill(UNSOLVABLE, lang, &[&grouped(outcome.stats.stored)]),
@@ -349,7 +349,7 @@ impl Told<'_> {
             output.print(wrapped_moves(moves, 76, "  "))?;
         }
         if let Some(improved) = self.0.improved {
-            let before = lengths(&improved.before, lang).join(", ");
+            let before = lang.list(&lengths(&improved.before, lang));
             let words = if improved.before == self.0.report.lengths {
                 NO_SHORTER
             } else {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use impasse_puzzle::{Complaint, Sentence, sentence};
+use impasse_puzzle::{Argument, Complaint, Sentence, sentence};
 
 use crate::aside::Aside;
 use crate::joint::NoJoint;
@@ -120,7 +120,7 @@ impl Complaint for StudyError {
                 "there is no feature {0}; there are {1}",
                 "{0}という特徴量はありません。あるもの：{1}。",
                 Sentence::quoted(name),
-                there.join(", ")
+                Argument::all_of(there)
             ),
             Self::NoColumn(what) => sentence!(
                 "the data has no column for a {0} (`--columns` names one)",

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use impasse_puzzle::{Control, Progress, sentence};
+use impasse_puzzle::{Argument, Control, Progress, sentence};
 use impasse_repro::{Desk, PAPERS, Paper, Part, Record, Scale, Shelf, Work, record, report};
 use impasse_wire::command::PaperFindingJson;
 
@@ -94,7 +94,7 @@ impl All {
             return Err(CliError::usage(sentence!(
                 "--only: there is no paper or part of that name; they are {0}",
                 "--only：そのような論文・部分はありません（{0}）",
-                names().join(", ")
+                Argument::all_of(names())
             )));
         }
         Ok(parts)
