@@ -23,8 +23,8 @@ Broken off, this goes on where it was.";
 
 /// Builds the pages and the program side by side, and opens the site.
 ///
-/// The program is soon ready: it does without PostgreSQL, Parquet and the papers,
-/// which nobody needs to play, and reads the pages from their folder. They are built
+/// The program is soon ready: it does without PostgreSQL, Parquet, the papers and
+/// studies, which nobody needs to play, and reads the pages from their folder. They are built
 /// without the laboratory: the program answers instead.
 pub(crate) fn run(options: &[&str]) -> Result<(), Failed> {
     let workspace = Workspace::read()?;

@@ -10,6 +10,7 @@ mod exercises;
 mod export;
 mod export_pddl;
 mod find;
+#[cfg_attr(not(feature = "people"), path = "commands/fit/left_out.rs")]
 mod fit;
 mod generate;
 mod grades;
@@ -33,6 +34,7 @@ mod show;
 mod solve;
 mod space;
 mod strategies;
+#[cfg_attr(not(feature = "people"), path = "commands/study/left_out.rs")]
 mod study;
 mod trials;
 mod units;

@@ -6,6 +6,7 @@
     feature = "pages",
     feature = "papers",
     feature = "parquet",
+    feature = "people",
     feature = "postgres"
 )))]
 
@@ -61,6 +62,14 @@ fn the_papers_are_refused_with_their_options() {
     check_left_out(&["papers"], "papers", "the five papers");
     let words = ["papers", "shintani", "--deals", "5"];
     check_left_out(&words, "shintani", "the five papers");
+}
+
+#[test]
+fn what_people_did_is_refused_with_its_options() {
+    check_left_out(&["study"], "study", "studies");
+    check_left_out(&["study", "check", "study.toml"], "check", "studies");
+    let models = "models of what people did";
+    check_left_out(&["fit", "plays.csv", "--joint"], "plays.csv", models);
 }
 
 #[test]

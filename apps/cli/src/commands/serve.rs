@@ -132,7 +132,7 @@ impl Serve {
             },
             behind_proxy: self.behind_proxy,
             embed_in: self.embed_in.clone(),
-            analyse: Some(super::study::analyse),
+            analyse: super::study::ANALYSE,
             log: self.log.map(|_| log_line as fn(&str)),
             complain: match self.log {
                 Some(Log::Json) => complain_in_json,

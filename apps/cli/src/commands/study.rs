@@ -9,9 +9,9 @@ mod status;
 use std::path::{Component, Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use impasse_puzzle::{Lang, Sentence, TextError, sentence};
+use impasse_puzzle::{Argument, Lang, Sentence, TextError, sentence};
 use impasse_study::PRESETS;
-use impasse_web::{StoreError, StudyDesk, StudyFeatures, StudyOpened};
+use impasse_web::{Analyse, StoreError, StudyDesk, StudyFeatures, StudyOpened};
 use impasse_wire::command::{StudyCheckJson, StudyMistakeJson, StudyOpenJson};
 
 use crate::amounts;
@@ -20,7 +20,8 @@ use crate::exit::{CliError, Code};
 use crate::files;
 use crate::output::{Output, say};
 
-pub(super) use analysis::analyse;
+/// The regression that the site shows a study's researcher.
+pub(super) const ANALYSE: Option<Analyse> = Some(analysis::analyse);
 
 /// A study as its file defines it.
 type Definition = impasse_study::Study;
@@ -165,7 +166,7 @@ impl Open {
                     "{0}：参加者がすでにいますが、このファイルは次の項目が違います：{1}。\
                      別の名前にするか、元のファイルを使ってください。",
                     &study.name,
-                    settings.join(", ")
+                    Argument::all_of(settings)
                 )));
             }
         };
