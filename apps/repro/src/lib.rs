@@ -26,8 +26,8 @@ pub mod shintani;
 pub mod work;
 
 pub use finding::{Compared, Exhibit, Finding, Judgement};
-pub use record::Record;
-pub use work::{Desk, Part, Scale, Shelf, Work};
+pub use record::{Earlier, Record};
+pub use work::{Desk, Origin, Part, Scale, Shelf, Work};
 
 /// A paper whose figures can be recomputed.
 #[derive(Clone, Copy, Debug)]

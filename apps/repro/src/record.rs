@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::finding::{Finding, Judgement};
-use crate::work::Scale;
+use crate::work::{Origin, Scale};
 
 /// One part of one paper, as one program found it on one machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,21 +16,57 @@ pub struct Record {
     pub scale: Scale,
     /// The command that computes it again.
     pub command: String,
-    /// The revision of the program.
-    pub revision: String,
+    /// Where it comes from.
+    #[serde(flatten)]
+    pub origin: Origin,
     /// What chance was drawn from.
     pub seed: u64,
-    /// The limits of each computation, in words.
-    pub limits: String,
-    /// The machine, in words.
-    pub machine: String,
     /// CPU time, all threads together; pieces that an earlier run kept are not in it.
     pub cpu_seconds: f64,
+    /// Pieces that earlier runs had kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<Earlier>,
     /// What was found.
     pub findings: Vec<Finding>,
 }
 
+/// Pieces of one origin that an earlier run had kept.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Earlier {
+    /// Where they come from.
+    #[serde(flatten)]
+    pub origin: Origin,
+    /// How many.
+    pub pieces: u64,
+    /// CPU time that they took.
+    pub cpu_seconds: f64,
+}
+
+impl Earlier {
+    /// Takes note of one more piece.
+    pub fn note(all: &mut Vec<Self>, origin: Origin, cpu_seconds: f64) {
+        match all.iter_mut().find(|each| each.origin == origin) {
+            Some(known) => {
+                known.pieces += 1;
+                known.cpu_seconds += cpu_seconds;
+            }
+            None => all.push(Self {
+                origin,
+                pieces: 1,
+                cpu_seconds,
+            }),
+        }
+    }
+}
+
 impl Record {
+    /// Whether something it needed was not at hand.
+    #[must_use]
+    pub fn has_gaps(&self) -> bool {
+        let mut findings = self.findings.iter();
+        findings.any(|finding| finding.judgement == Judgement::Skipped)
+    }
+
     /// The file it is kept in.
     #[must_use]
     pub fn file_name(paper: &str, part: &str, scale: Scale) -> String {

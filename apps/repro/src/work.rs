@@ -5,15 +5,13 @@ use std::time::Duration;
 
 use impasse_puzzle::{Control, Limit};
 use impasse_search::Workers;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::finding::Finding;
 
 /// How much is computed.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
     /// As much as takes a minute for all papers together.
@@ -53,8 +51,30 @@ pub enum Shelf {
     Data,
 }
 
+/// By which program, under which limits and on what machine something was computed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Origin {
+    /// The revision of the program.
+    pub revision: String,
+    /// The limits of each computation, in words.
+    pub limits: String,
+    /// The machine, in words.
+    pub machine: String,
+}
+
+/// A piece of work as it is kept.
+#[derive(Serialize, Deserialize)]
+struct Kept<T> {
+    #[serde(flatten)]
+    origin: Origin,
+    cpu_seconds: f64,
+    found: T,
+}
+
 /// The world outside.
 pub trait Desk: Sync {
+    /// Where what is computed now comes from.
+    fn origin(&self) -> Origin;
     /// The reins of one computation that begins now.
     fn control(&self) -> Control<'_>;
     /// CPU time used so far.
@@ -65,6 +85,8 @@ pub trait Desk: Sync {
     fn kept(&self, name: &str) -> Option<String>;
     /// Keeps something for later runs. Where that fails they do it again.
     fn keep(&self, name: &str, text: &str);
+    /// Takes note that a piece of an earlier run is used, which took so much CPU time.
+    fn reused(&self, origin: Origin, cpu_seconds: f64);
 }
 
 /// What is to be done.
@@ -98,14 +120,20 @@ impl Work<'_> {
         work: impl FnOnce() -> Result<T, Limit>,
     ) -> Result<T, Limit> {
         let kept = self.desk.kept(name);
-        if let Some(known) = kept.and_then(|text| serde_json::from_str(&text).ok()) {
-            return Ok(known);
+        if let Some(known) = kept.and_then(|text| serde_json::from_str::<Kept<T>>(&text).ok()) {
+            self.desk.reused(known.origin, known.cpu_seconds);
+            return Ok(known.found);
         }
-        let done = work()?;
+        let begin = self.desk.cpu_time();
+        let done = Kept {
+            found: work()?,
+            origin: self.desk.origin(),
+            cpu_seconds: self.desk.cpu_time().saturating_sub(begin).as_secs_f64(),
+        };
         if let Ok(text) = serde_json::to_string(&done) {
             self.desk.keep(name, &text);
         }
-        Ok(done)
+        Ok(done.found)
     }
 }
 

@@ -9,6 +9,8 @@ pub use markdown::markdown;
 pub use page::page;
 pub use plain::plain;
 
+use std::fmt::Write as _;
+
 use crate::PAPERS;
 use crate::finding::Judgement;
 use crate::record::{Record, counts};
@@ -39,22 +41,43 @@ fn by_paper(records: &[Record]) -> Vec<(&'static str, &'static str, Vec<&Record>
 
 /// How a record came about, in a line.
 fn provenance(record: &Record) -> String {
-    format!(
+    let mut told = format!(
         "{} run, revision {}, seed {}, {}, {}, {:.1} CPU s",
         record.scale.name(),
-        record.revision,
+        record.origin.revision,
         record.seed,
-        record.limits,
-        record.machine,
+        record.origin.limits,
+        record.origin.machine,
         record.cpu_seconds
-    )
+    );
+    for earlier in &record.earlier {
+        let _ = write!(
+            told,
+            "; {} pieces of an earlier run, revision {}, {}, {}, {:.1} CPU s",
+            earlier.pieces,
+            earlier.origin.revision,
+            earlier.origin.limits,
+            earlier.origin.machine,
+            earlier.cpu_seconds
+        );
+    }
+    told
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::finding::{Compared, Finding};
-    use crate::work::Scale;
+    use crate::record::Earlier;
+    use crate::work::{Origin, Scale};
+
+    fn origin(revision: &str) -> Origin {
+        Origin {
+            revision: revision.to_owned(),
+            limits: "no limits".to_owned(),
+            machine: "a machine".to_owned(),
+        }
+    }
 
     fn record() -> Record {
         let finding = Finding::new("Table 1", "Shares of <components>")
@@ -66,11 +89,10 @@ mod tests {
             part: "tables".to_owned(),
             scale: Scale::Quick,
             command: "impasse papers all --quick".to_owned(),
-            revision: "abc".to_owned(),
+            origin: origin("abc"),
             seed: 1,
-            limits: "no limits".to_owned(),
-            machine: "a machine".to_owned(),
             cpu_seconds: 1.5,
+            earlier: Vec::new(),
             findings: vec![finding],
         }
     }
@@ -91,6 +113,17 @@ mod tests {
                 assert!(text.contains(told), "{told} is missing:\n{text}");
             }
         }
+    }
+
+    #[test]
+    fn pieces_of_earlier_runs_are_told_with_their_revision() {
+        let mut record = record();
+        for seconds in [1.0, 2.5] {
+            Earlier::note(&mut record.earlier, origin("old"), seconds);
+        }
+        let told =
+            "1.5 CPU s; 2 pieces of an earlier run, revision old, no limits, a machine, 3.5 CPU s";
+        assert!(provenance(&record).ends_with(told));
     }
 
     #[test]

@@ -3,11 +3,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
 use impasse_puzzle::{Argument, Control, Progress, sentence};
-use impasse_repro::{Desk, PAPERS, Paper, Part, Record, Scale, Shelf, Work, record, report};
+use impasse_repro::{
+    Desk, Earlier, Origin, PAPERS, Paper, Part, Record, Scale, Shelf, Work, record, report,
+};
 use impasse_wire::command::PaperFindingJson;
 
 use crate::exit::CliError;
@@ -19,7 +22,8 @@ use crate::progress::Bar;
 
 /// All papers: recompute them part by part, keep records, write the report from these
 ///
-/// What there is a record of is not computed again, so a run that was stopped goes on where it was.
+/// What there is a record of is not computed again, so a run that was stopped goes on where it was;
+/// parts that lacked something are tried again.
 /// Without --quick or --full nothing is computed: the report is written from the records that are
 /// there, of each part the fullest. What belongs to others is found through `IMPASSE_LEVELS` and
 /// `IMPASSE_HUMAN`, and its parts are skipped where it is missing.
@@ -113,7 +117,8 @@ impl All {
             .join(Record::file_name(paper.name, part.name, scale));
         let known = fs::read_to_string(&path).ok();
         let known = known.and_then(|text| serde_json::from_str::<Record>(&text).ok());
-        if !self.fresh && known.is_some_and(|record| record.seed == self.budget.seed) {
+        let is_done = |record: Record| record.seed == self.budget.seed && !record.has_gaps();
+        if !self.fresh && known.is_some_and(is_done) {
             return Ok(());
         }
         let command = format!(
@@ -128,6 +133,7 @@ impl All {
             progress: &bar,
             data: &self.data,
             pieces: Some(self.records.join("pieces")),
+            earlier: Mutex::default(),
         };
         let record = worked_off(&desk, paper, part, scale, command)?;
         let text = serde_json::to_string_pretty(&record);
@@ -183,6 +189,7 @@ impl Odawara {
                     progress: &bar,
                     data: Path::new(""),
                     pieces: None,
+                    earlier: Mutex::default(),
                 };
                 let full = if self.full { " --full" } else { "" };
                 let command = format!("impasse papers odawara{full}");
@@ -234,23 +241,16 @@ fn worked_off(
     let findings = findings
         .map_err(|limit| CliError::stopped(format!("{}.{}", paper.name, part.name), limit))?;
     let spent = machine::process_time().saturating_sub(begin);
-    let known = machine::described();
+    let mut earlier = desk.earlier.lock().unwrap_or_else(PoisonError::into_inner);
     Ok(Record {
         paper: paper.name.to_owned(),
         part: part.name.to_owned(),
         scale,
         command,
-        revision: option_env!("IMPASSE_REVISION")
-            .unwrap_or("unknown")
-            .to_owned(),
+        origin: desk.origin(),
         seed: desk.budget.seed,
-        limits: limits(&desk.control()),
-        machine: format!(
-            "{}, {} cores",
-            known.cpu.as_deref().unwrap_or("a machine"),
-            known.cores
-        ),
         cpu_seconds: spent.as_secs_f64(),
+        earlier: std::mem::take(&mut earlier),
         findings,
     })
 }
@@ -278,9 +278,25 @@ struct Files<'f> {
     progress: &'f dyn Progress,
     data: &'f Path,
     pieces: Option<PathBuf>,
+    earlier: Mutex<Vec<Earlier>>,
 }
 
 impl Desk for Files<'_> {
+    fn origin(&self) -> Origin {
+        let known = machine::described();
+        Origin {
+            revision: option_env!("IMPASSE_REVISION")
+                .unwrap_or("unknown")
+                .to_owned(),
+            limits: limits(&self.control()),
+            machine: format!(
+                "{}, {} cores",
+                known.cpu.as_deref().unwrap_or("a machine"),
+                known.cores
+            ),
+        }
+    }
+
     fn control(&self) -> Control<'_> {
         self.budget.control(None, self.progress)
     }
@@ -308,6 +324,11 @@ impl Desk for Files<'_> {
             .and_then(|path| NewFile::create(&path).ok());
         // What cannot be kept is computed again.
         let _ = file.map(|file| file.hold(text));
+    }
+
+    fn reused(&self, origin: Origin, cpu_seconds: f64) {
+        let mut earlier = self.earlier.lock().unwrap_or_else(PoisonError::into_inner);
+        Earlier::note(&mut earlier, origin, cpu_seconds);
     }
 }
 
