@@ -266,5 +266,21 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
       assert.ok(!page.url().includes(study.token), 'the token does not stay in the address');
       await visitor.leave();
     });
+
+    test('on a phone a researcher’s tables go sideways by themselves, and say whose row it is', async () => {
+      const visitor = await Visitor.arrive(browser, server, PHONE);
+      const { page } = visitor;
+      await page.goto(`/research?s=boxes#${study.token}`);
+      const first = page.locator('tbody code').first();
+      const table = page.getByRole('region').filter({ has: first });
+      await first.waitFor();
+      const at = async () => Math.round((await first.boundingBox()).x);
+      const before = await at();
+      const [moved, hidden] = await table.evaluate((one) => [(one.scrollLeft = one.scrollWidth) && one.scrollLeft, document.documentElement.scrollWidth - innerWidth]);
+      assert.ok(moved > 0, 'the table is wider than the phone');
+      assert.equal(hidden, 0, 'and the page is not');
+      assert.equal(await at(), before);
+      await visitor.leave();
+    });
   });
 }
