@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
 use impasse_lab::{Fork, Listed, Opened, SolveRequest, naming, on_shelves, open};
-use impasse_puzzle::{Chance, Control, Limit, Limits, Params, Standing, Verdict};
+use impasse_puzzle::{Chance, Control, Limit, Params, Standing, Verdict};
 
 use crate::candidate::Candidates;
 
@@ -195,22 +195,14 @@ fn forks_of(
     seed: u64,
     control: Control<'_>,
 ) -> Option<(Vec<String>, Vec<Fork>)> {
-    let limits = Limits {
-        states: Some(wish.states),
-        ..control.limits
-    };
-    let within = Control { limits, ..control };
+    let within = control.at_most(wish.states);
     let some = |forks: Vec<Fork>| (!forks.is_empty()).then_some(forks);
     match view.forks(wish.per_puzzle, seed, within) {
         Ok(forks) => return Some((Vec::new(), some(forks)?)),
         Err(Limit::States) => {}
         Err(_) => return None,
     }
-    let limits = Limits {
-        states: Some(FOR_SOLVING),
-        ..control.limits
-    };
-    let solving = Control { limits, ..control };
+    let solving = control.at_most(FOR_SOLVING);
     let report = view.solve(&SolveRequest::default(), solving).ok()?;
     let Verdict::Solved(solution) = report.outcome.verdict else {
         return None;
@@ -324,15 +316,11 @@ mod tests {
                 states: 4_000,
                 ..ExerciseWish::of(game, 4)
             };
-            let limits = Limits {
-                states: Some(50_000),
-                ..Limits::default()
-            };
-            let made = exercises(&wish, Control::within(limits));
+            let made = exercises(&wish, Control::free().at_most(50_000));
             assert_eq!(made.is_empty(), !game.can_be_lost(), "{}", game.name());
             let mut tally = Tally::default();
             for exercise in &made {
-                tally.add(exercise, Control::within(limits));
+                tally.add(exercise, Control::free().at_most(50_000));
             }
             let wrong = (tally.wrongly_accepted, tally.wrongly_refused);
             assert_eq!(wrong, (0, 0), "{}: {tally:?}", game.name());

@@ -8,7 +8,7 @@
 use std::ops::RangeInclusive;
 
 use impasse_lab::{Model, Opened, PlayerSample, Rated, SolveRequest, find_solution};
-use impasse_puzzle::{Control, Limit, Limits, Verdict};
+use impasse_puzzle::{Control, Limit, Verdict};
 
 use crate::judge::{Judged, judge, knows_people, rated_view};
 
@@ -103,13 +103,7 @@ pub(crate) fn sift(
 
 /// What a short search finds out; `None` where there is no solution.
 fn search_briefly(opened: &dyn Opened, control: Control<'_>) -> Result<Option<Rated>, Limit> {
-    let control = Control {
-        limits: Limits {
-            states: Some(SHORT_SEARCH),
-            ..control.limits
-        },
-        ..control
-    };
+    let control = control.at_most(SHORT_SEARCH);
     let mut rated = Rated::nothing();
     rated.rules = Some(opened.params());
     let Ok(report) = opened.solve(&SolveRequest::default(), control) else {

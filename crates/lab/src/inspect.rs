@@ -2,7 +2,7 @@
 //! shortly, what no one needs for that, and whether there is a shorter way than
 //! the one that was meant.
 
-use impasse_puzzle::{Control, Limit, Limits, Params, Sentence, Sheet, Spot, Standing};
+use impasse_puzzle::{Control, Limit, Outcome, Params, Sentence, Sheet, Spot, Standing};
 use impasse_search::Meter;
 
 use crate::{CheckReport, DeadReport, Opened, SolveReport, SolveRequest, Ways, open_text};
@@ -32,7 +32,8 @@ pub struct Inspection {
     pub ways: Option<Ways>,
     /// The author's own solution beside it.
     pub intended: Option<Intended>,
-    /// The limit that was reached.
+    /// The first limit that was reached: by the judgement, by the search for a
+    /// shortest solution, or by what was tried without a part.
     pub limit: Option<Limit>,
 }
 
@@ -122,7 +123,9 @@ pub fn inspect(
     if told.dead.standing == Standing::Lost {
         return Ok(told);
     }
-    told.best = shortest(decided, FOR_SHORTEST, clock.rest());
+    let found = shortest(decided, FOR_SHORTEST, clock.rest());
+    told.limit = told.limit.or(found.limit);
+    told.best = found.report;
     let Some(best) = told.best.clone() else {
         return Ok(told);
     };
@@ -154,30 +157,50 @@ fn solution(decided: &dyn Opened, moves: &str) -> Result<Vec<String>, InspectErr
     Ok(report.played)
 }
 
-/// A shortest solution, or one that is not proved to be: the shorter of those
-/// that are found.
-fn shortest(decided: &dyn Opened, states: u64, control: Control<'_>) -> Option<SolveReport> {
+/// A short solution that was found, if any.
+struct Found {
+    report: Option<SolveReport>,
+    /// What ended the search for a shortest one.
+    limit: Option<Limit>,
+}
+
+/// A shortest solution, or else the first that is found.
+fn shortest(decided: &dyn Opened, states: u64, control: Control<'_>) -> Found {
     let clock = Meter::new(control);
-    let solve = |strategy: &str, control: Control<'_>| {
+    let mut first_limit = None;
+    let mut solve = |strategy: &str, control: Control<'_>| {
         let request = SolveRequest {
             strategy,
             ..SolveRequest::default()
         };
-        let limits = Limits {
-            states: Some(states),
-            ..control.limits
-        };
-        let report = decided.solve(&request, Control { limits, ..control });
-        report
-            .ok()
-            .filter(|report| report.outcome.solution().is_some())
+        let report = decided.solve(&request, control.at_most(states)).ok()?;
+        first_limit = first_limit.or(report.outcome.limit());
+        report.outcome.solution().is_some().then_some(report)
     };
     // A part of the time is kept for a solution that need not be the shortest.
     let mut half = clock.rest();
     half.limits.time = half.limits.time.map(|time| time / 2);
-    let best = solve("optimal", half);
-    best.or_else(|| solve(decided.short_strategy().unwrap_or("auto"), clock.rest()))
-        .or_else(|| solve("auto", clock.rest()))
+    let report = solve("optimal", half)
+        .or_else(|| solve(decided.short_strategy().unwrap_or("auto"), clock.rest()))
+        .or_else(|| solve("auto", clock.rest()));
+    Found {
+        report,
+        limit: first_limit,
+    }
+}
+
+/// What a solution of the board without a part says of that part, beside the
+/// best one of the whole board.
+fn without(found: &Outcome<String>, best: &Outcome<String>) -> Without {
+    let moves = |outcome: &Outcome<String>| outcome.solution().map(|moves| moves.len() as u64);
+    // Where nothing is proved of the whole board, it may have one as short itself.
+    if moves(found).is_some_and(|found| found < best.lower_bound) {
+        Without::Shorter
+    } else if found.is_optimal() && best.is_optimal() && moves(found) == moves(best) {
+        Without::Same
+    } else {
+        Without::Unknown
+    }
 }
 
 /// What the solution does without.
@@ -207,18 +230,11 @@ fn spare_parts(decided: &dyn Opened, best: &SolveReport, clock: &Meter<'_>, told
         } else if part.only_narrows {
             Without::Unknown
         } else {
-            let rest = clock.rest();
-            match shortest(&*board, FOR_PART, rest).map(|report| report.outcome) {
-                Some(found)
-                    if found
-                        .solution()
-                        .is_some_and(|found| found.len() < moves.len()) =>
-                {
-                    Without::Shorter
-                }
-                Some(found) if found.is_optimal() && best.outcome.is_optimal() => Without::Same,
-                _ => Without::Unknown,
-            }
+            let found = shortest(&*board, FOR_PART, clock.rest());
+            told.limit = told.limit.or(found.limit);
+            found.report.map_or(Without::Unknown, |found| {
+                without(&found.outcome, &best.outcome)
+            })
         };
         told.spare.push(Spare {
             what: part.what,
@@ -228,5 +244,39 @@ fn spare_parts(decided: &dyn Opened, best: &SolveReport, clock: &Meter<'_>, told
     }
     if narrowed != sheet && solves(&narrowed).is_some() {
         told.narrowed = Some((params.clone(), editing.text(&narrowed)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use impasse_puzzle::{Stats, Verdict};
+
+    use super::*;
+
+    fn outcome(moves: usize, lower_bound: u64) -> Outcome<String> {
+        Outcome {
+            verdict: Verdict::Solved(vec!["r".to_owned(); moves]),
+            lower_bound,
+            stats: Stats::default(),
+        }
+    }
+
+    #[test]
+    fn a_part_is_in_the_way_only_where_the_whole_board_is_proved_to_take_longer() {
+        let proved = outcome(40, 40);
+        let found = outcome(40, 30);
+        assert_eq!(without(&outcome(38, 38), &proved), Without::Shorter);
+        assert_eq!(without(&outcome(38, 38), &found), Without::Unknown);
+        assert_eq!(without(&outcome(29, 20), &found), Without::Shorter);
+        assert_eq!(without(&outcome(40, 40), &proved), Without::Same);
+        assert_eq!(without(&outcome(40, 35), &proved), Without::Unknown);
+    }
+
+    #[test]
+    fn what_was_cut_short_is_said() {
+        let level = crate::open("sokoban#40").expect("a level");
+        let told = inspect(&*level, None, Control::free().at_most(30)).expect("no moves");
+        assert_eq!(told.limit, Some(Limit::States));
+        assert!(told.best.is_none());
     }
 }

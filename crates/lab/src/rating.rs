@@ -2,7 +2,7 @@
 //! opened in.
 
 use impasse_games::Listed;
-use impasse_puzzle::{Control, Lang, Limit, Limits, Params, Verdict, Words};
+use impasse_puzzle::{Control, Lang, Limit, Params, Verdict, Words};
 use impasse_rating::{ANY, FeatureSet, Model, PlayerSample, Predicted, WALKERS};
 use impasse_search::Meter;
 use impasse_trials::wilson;
@@ -350,14 +350,7 @@ fn solve(
         strategy,
         ..SolveRequest::default()
     };
-    let control = Control {
-        limits: Limits {
-            states: Some(states),
-            ..control.limits
-        },
-        ..control
-    };
-    let Ok(report) = opened.solve(&request, control) else {
+    let Ok(report) = opened.solve(&request, control.at_most(states)) else {
         return Ok(None);
     };
     match report.outcome.verdict {

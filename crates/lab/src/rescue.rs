@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 
 use impasse_puzzle::{
-    Control, Editing, Limit, Limits, Mark, Params, Sentence, Snapshot, Standing, Verdict,
+    Control, Editing, Limit, Mark, Params, Sentence, Snapshot, Standing, Verdict,
 };
 use impasse_search::{Meter, Workers};
 
@@ -20,6 +20,8 @@ use crate::{Listed, Opened, SolveRequest, open_text};
 pub struct RescueOptions {
     /// The most changes.
     pub most: usize,
+    /// The most boards with one number of changes.
+    pub boards: usize,
     /// Who works at it; the result is the same for any number of workers.
     pub workers: Workers,
 }
@@ -28,6 +30,7 @@ impl Default for RescueOptions {
     fn default() -> Self {
         Self {
             most: 3,
+            boards: 20_000,
             workers: Workers::alone(),
         }
     }
@@ -91,9 +94,6 @@ const PIECE: usize = 32;
 /// Positions for the board as it is.
 const FOR_START: u64 = 5_000_000;
 
-/// Boards of one number of changes.
-const MOST_BOARDS: usize = 20_000;
-
 /// So many changes, and for each board so many positions: what is cheap and
 /// likely first.
 const ROUNDS: [(usize, u64); 8] = [
@@ -142,7 +142,7 @@ pub fn rescue(
         .flatten()
         .ok_or(NotMade)?;
     let clock = Meter::new(control);
-    let before = judged(opened, within(clock.rest(), FOR_START));
+    let before = judged(opened, clock.rest().at_most(FOR_START));
     let mut found = Rescue {
         before: Standing::from(&before),
         mended: None,
@@ -165,14 +165,16 @@ pub fn rescue(
             steps: Vec::new(),
             standing: found.before,
         }]],
-        is_cut: false,
+        first_cut: None,
     };
     found.limit = search.look(&mut found.mended).err();
     if let Some(mended) = &mut found.mended {
         let mut fewer = search.boards.iter().take(mended.steps.len()).flatten();
         let are_lost = fewer.all(|board| board.standing == Standing::Lost);
-        // With two changes those with one are all there; they are few.
-        mended.is_least = are_lost && !(search.is_cut && mended.steps.len() > 2);
+        let are_all = search
+            .first_cut
+            .is_none_or(|changes| changes >= mended.steps.len());
+        mended.is_least = are_lost && are_all;
     }
     found.tried = search.boards[1..]
         .iter()
@@ -191,16 +193,6 @@ fn tried(boards: &[Candidate]) -> Tried {
         lost: count(Standing::Lost),
         open: count(Standing::Unknown),
     }
-}
-
-/// The same within so many positions.
-fn within(control: Control<'_>, positions: u64) -> Control<'_> {
-    let states = control.limits.states;
-    let limits = Limits {
-        states: Some(states.map_or(positions, |most| most.min(positions))),
-        ..control.limits
-    };
-    Control { limits, ..control }
 }
 
 /// What a search says of the start.
@@ -226,8 +218,8 @@ struct Search<'s> {
     seen: HashSet<String>,
     /// Those with no change, with one, and so on.
     boards: Vec<Vec<Candidate>>,
-    /// Whether there are boards that were not made because there are too many.
-    is_cut: bool,
+    /// The fewest changes of which boards were not made because there are too many.
+    first_cut: Option<usize>,
 }
 
 impl Search<'_> {
@@ -287,8 +279,8 @@ impl Search<'_> {
                     steps,
                     standing: Standing::Unknown,
                 });
-                if next.len() == MOST_BOARDS {
-                    self.is_cut = true;
+                if next.len() == self.options.boards {
+                    self.first_cut.get_or_insert(self.boards.len());
                     break 'all;
                 }
             }
@@ -306,7 +298,7 @@ impl Search<'_> {
         let total = open.len();
         for (piece, numbers) in open.chunks(PIECE).enumerate() {
             self.tell(changes, piece * PIECE, total)?;
-            let control = within(self.clock.rest(), positions);
+            let control = self.clock.rest().at_most(positions);
             let boards = &self.boards[changes];
             let texts: Vec<&str> = numbers.iter().map(|&at| &*boards[at].text).collect();
             let judge = |text: &str| match open_text(self.game, &self.params, text) {
@@ -360,7 +352,11 @@ mod tests {
     #[track_caller]
     fn mended(name: &str, most: usize, workers: Workers) -> Rescue {
         let opened = open(name).expect(name);
-        let options = RescueOptions { most, workers };
+        let options = RescueOptions {
+            most,
+            workers,
+            ..RescueOptions::default()
+        };
         rescue(&*opened, &options, Control::free()).expect("boards are made")
     }
 
@@ -400,6 +396,23 @@ mod tests {
         let mended = found.mended.expect("both boxes are moved");
         assert_eq!((mended.steps.len(), mended.is_least), (2, true));
         assert_eq!(found.tried[0].boards, found.tried[0].lost);
+    }
+
+    #[test]
+    fn fewer_changes_are_not_ruled_out_where_not_all_of_their_boards_were_made() {
+        let corners = open("sokoban=#########/#$ .@. $#/#       #/#########").expect("a level");
+        let within = |boards| {
+            let options = RescueOptions {
+                boards,
+                ..RescueOptions::default()
+            };
+            rescue(&*corners, &options, Control::free()).expect("boards are made")
+        };
+        let all = within(20_000).tried[0].boards;
+        let found = within(all - 1);
+        assert_eq!(found.tried[0].lost, all - 1, "what was made is lost");
+        let mended = found.mended.expect("both boxes are moved");
+        assert_eq!((mended.steps.len(), mended.is_least), (2, false));
     }
 
     #[test]

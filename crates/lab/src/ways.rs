@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use impasse_puzzle::{Control, Instance, Limits, Mark, Spot, fnv1a};
+use impasse_puzzle::{Control, Instance, Mark, Spot, fnv1a};
 use impasse_search::{Meter, Workers};
 use impasse_space::{Components, Keys, Labels, enumerate};
 
@@ -85,11 +85,7 @@ pub(crate) fn ways<P: Instance>(
     own: Option<&[P::Move]>,
     control: Control<'_>,
 ) -> Option<Ways> {
-    let limits = Limits {
-        states: Some(MOST_POSITIONS),
-        ..control.limits
-    };
-    let mut meter = Meter::new(Control { limits, ..control });
+    let mut meter = Meter::new(control.at_most(MOST_POSITIONS));
     let space = enumerate(instance, Workers::alone(), Keys::Keep, &mut meter);
     if space.limit.is_some() {
         return None;

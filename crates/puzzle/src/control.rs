@@ -98,6 +98,25 @@ impl Control<'static> {
     }
 }
 
+impl Control<'_> {
+    /// The same with at most so many positions.
+    ///
+    /// ```
+    /// use impasse_puzzle::Control;
+    /// let control = Control::free().at_most(500).at_most(2_000);
+    /// assert_eq!(control.limits.states, Some(500));
+    /// ```
+    #[must_use]
+    pub fn at_most(self, states: u64) -> Self {
+        let asked = self.limits.states.unwrap_or(states);
+        let limits = Limits {
+            states: Some(asked.min(states)),
+            ..self.limits
+        };
+        Self { limits, ..self }
+    }
+}
+
 /// A watch on limits, kept while something is made ready that takes long or
 /// takes much memory.
 pub trait Watch {

@@ -78,13 +78,8 @@ pub fn answer(
             Ok(JobAnswer::Review(reviewed(&review)))
         }
         What::Layers => {
-            let limits = Limits {
-                states: Some(DRAWN),
-                ..control.limits
-            };
-            let control = Control { limits, ..control };
             let layers = opened
-                .layers(moves, Workers::alone(), control)
+                .layers(moves, Workers::alone(), control.at_most(DRAWN))
                 .map_err(|error| error.sentence())?;
             Ok(JobAnswer::Layers(layered(&layers)))
         }

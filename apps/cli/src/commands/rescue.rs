@@ -83,6 +83,7 @@ impl Rescue {
         let options = RescueOptions {
             most: self.changes.into(),
             workers: self.budget.workers(),
+            ..RescueOptions::default()
         };
         let started = ProcessTime::now();
         let bar = Bar::new(output, id);
