@@ -179,19 +179,15 @@ fn solution_pages(puzzles: &[SheetPuzzle]) -> Vec<Vec<String>> {
         reason = "some dozen lines"
     )]
     let room = ((PAGE.1 - 2.0 * MARGIN - HEADING) / LINES) as usize;
-    let mut pages = vec![Vec::new()];
+    let mut pages: Vec<Vec<String>> = Vec::new();
     for (at, puzzle) in puzzles.iter().enumerate() {
         let mut lines = vec![format!("{}. {}", at + 1, draw::cut(&puzzle.name, LINE - 8))];
         lines.extend(wrapped(&puzzle.solution));
         lines.push(String::new());
-        let is_full = pages
-            .last()
-            .is_some_and(|page| page.len() + lines.len() > room);
-        if is_full {
-            pages.push(Vec::new());
-        }
-        if let Some(page) = pages.last_mut() {
-            page.extend(lines);
+        match pages.last_mut() {
+            Some(page) if page.len() + lines.len() <= room => page.extend(lines),
+            // A solution begins on a new page, and takes as many as it needs.
+            _ => pages.extend(lines.chunks(room).map(<[String]>::to_vec)),
         }
     }
     pages
@@ -251,6 +247,29 @@ mod tests {
         let lines = wrapped(&steps);
         assert!(lines.iter().all(|line| line.len() <= LINE), "{lines:?}");
         assert_eq!(lines.concat(), steps);
+    }
+
+    #[test]
+    fn a_solution_longer_than_a_page_goes_on_on_the_next() {
+        let level = impasse_lab::open("sokoban#1").expect("a level");
+        let puzzle = |solution: &str| SheetPuzzle {
+            name: "long".to_owned(),
+            remark: String::new(),
+            scene: level.scene(),
+            solution: solution.to_owned(),
+        };
+        let pages = solution_pages(&[puzzle(&"r".repeat(20_000)), puzzle("R")]);
+        let counts: Vec<usize> = pages.iter().map(Vec::len).collect();
+        assert!(
+            counts.iter().all(|&lines| (1..=79).contains(&lines)),
+            "{counts:?}"
+        );
+        let letters: usize = pages
+            .concat()
+            .iter()
+            .map(|line| line.matches('r').count())
+            .sum();
+        assert_eq!(letters, 20_000);
     }
 
     #[test]
