@@ -11,8 +11,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{complaint, json};
 
-/// The most puzzles told of one text; a collection may hold thousands.
+/// The most puzzles opened of one text; a collection may hold thousands.
 const MOST_PUZZLES: usize = 5000;
+
+const TOO_MANY: impasse_puzzle::Words = impasse_puzzle::Words::new(
+    "this puzzle is left out: the first 5,000 of a text are read",
+    "この問題は読み込みませんでした（一度に読み込むのは最初の5,000問です）",
+);
 
 /// Every game: name, title, summary, parameters, first and last number.
 #[wasm_bindgen]
@@ -187,19 +192,32 @@ pub fn read(text: &str, filename: Option<String>) -> String {
     }
     let extension = extension(filename.as_deref());
     let puzzles = naming::puzzles_in(text, extension.as_deref(), None);
-    let found: Vec<FoundPuzzle> = puzzles
-        .into_iter()
-        .take(MOST_PUZZLES)
-        .map(|puzzle| match puzzle.and_then(|found| told(&found)) {
-            Ok(puzzle) => puzzle,
-            Err(bad) => FoundPuzzle::Bad {
-                error: bad.to_string(),
-                complaint: Complaint::from(&bad as &dyn impasse_puzzle::Complaint),
-                line: bad.line,
-            },
+    let found = puzzles.into_iter().enumerate().map(|(at, puzzle)| {
+        let puzzle = match puzzle {
+            Ok(found) if at >= MOST_PUZZLES => return left_out(found.line),
+            puzzle => puzzle.and_then(|found| told(&found)),
+        };
+        puzzle.unwrap_or_else(|bad| FoundPuzzle::Bad {
+            error: bad.to_string(),
+            complaint: Complaint::from(&bad as &dyn impasse_puzzle::Complaint),
+            line: bad.line,
         })
-        .collect();
-    json(&found)
+    });
+    json(&found.collect::<Vec<_>>())
+}
+
+/// A puzzle that nobody opens, because there are too many.
+fn left_out(line: usize) -> FoundPuzzle {
+    FoundPuzzle::Bad {
+        error: TOO_MANY.en.to_owned(),
+        complaint: Complaint {
+            words: TOO_MANY.into(),
+            line: Some(line),
+            column: None,
+            excerpt: None,
+        },
+        line,
+    }
 }
 
 /// The name of the numbered puzzle that `name` carries, if a look of a moment
@@ -275,6 +293,17 @@ mod tests {
 
     fn read_json(text: &str, filename: Option<&str>) -> Vec<Value> {
         serde_json::from_str(&read(text, filename.map(str::to_owned))).expect("JSON")
+    }
+
+    #[test]
+    fn puzzles_that_are_too_many_are_said_to_be_left_out() {
+        let text = "#####\n#@$.#\n#####\n\n".repeat(MOST_PUZZLES + 2);
+        let found = read_json(&text, None);
+        let (read, left_out) = found.split_at(MOST_PUZZLES);
+        assert!(read.iter().all(|puzzle| puzzle["name"].is_string()));
+        let lines: Vec<&Value> = left_out.iter().map(|puzzle| &puzzle["line"]).collect();
+        assert_eq!(lines, [20_001, 20_005]);
+        assert_eq!(left_out[0]["error"], TOO_MANY.en);
     }
 
     #[test]
