@@ -216,6 +216,26 @@ impl Budget {
         }
     }
 
+    /// What of it decides results, as it is written on a command line; nothing where all is as usual.
+    pub(crate) fn told(&self) -> String {
+        fn option<T>(name: &str, given: Option<Allowance<T>>, say: impl Fn(T) -> String) -> String {
+            let said = |given: Allowance<T>| given.amount().map_or("none".to_owned(), say);
+            given.map_or(String::new(), |given| format!(" --{name} {}", said(given)))
+        }
+        let seconds = |time: Duration| format!("{}s", time.as_secs_f64());
+        [
+            option("time", self.time, seconds),
+            option("cpu-time", self.cpu_time, seconds),
+            option("states", self.states, |states| states.to_string()),
+            option("memory", self.memory, |bytes| bytes.to_string()),
+            match self.seed {
+                1 => String::new(),
+                seed => format!(" --seed {seed}"),
+            },
+        ]
+        .concat()
+    }
+
     /// Whether a limit of time or positions is given.
     pub(crate) fn is_limited(&self) -> bool {
         self.time.is_some() || self.cpu_time.is_some() || self.states.is_some()

@@ -13,6 +13,12 @@ pub enum Judgement {
     Agrees,
     /// We do not; the remark says why.
     Differs,
+    /// The paper prints nothing to be compared with; a test of our own holds.
+    Holds,
+    /// The same, and it does not hold.
+    Fails,
+    /// Too little was computed to tell.
+    Undecided,
     /// The paper prints nothing to be compared with.
     Unprinted,
     /// What it needs was not at hand.
@@ -21,7 +27,15 @@ pub enum Judgement {
 
 impl Judgement {
     /// Every one.
-    pub const ALL: [Self; 4] = [Self::Agrees, Self::Differs, Self::Unprinted, Self::Skipped];
+    pub const ALL: [Self; 7] = [
+        Self::Agrees,
+        Self::Differs,
+        Self::Holds,
+        Self::Fails,
+        Self::Undecided,
+        Self::Unprinted,
+        Self::Skipped,
+    ];
 
     /// Agreement or not.
     #[must_use]
@@ -35,6 +49,9 @@ impl Judgement {
         match self {
             Self::Agrees => "agrees",
             Self::Differs => "differs",
+            Self::Holds => "own test holds",
+            Self::Fails => "own test fails",
+            Self::Undecided => "undecided",
             Self::Unprinted => "nothing printed",
             Self::Skipped => "skipped",
         }
@@ -182,6 +199,18 @@ impl Finding {
         self
     }
 
+    /// Judges it by a test of our own, where the paper prints nothing.
+    #[must_use]
+    pub fn tested(mut self, test: impl Into<String>, holds: bool) -> Self {
+        self.test = test.into();
+        self.judgement = if holds {
+            Judgement::Holds
+        } else {
+            Judgement::Fails
+        };
+        self
+    }
+
     /// Judges it by its lines: all of them say the same in both columns.
     #[must_use]
     pub fn same_throughout(self) -> Self {
@@ -193,6 +222,14 @@ impl Finding {
     #[must_use]
     pub fn remark(mut self, remark: impl Into<String>) -> Self {
         self.remark = remark.into();
+        self
+    }
+
+    /// A finding for which too little was computed.
+    #[must_use]
+    pub fn undecided(mut self, why: &str) -> Self {
+        self.judgement = Judgement::Undecided;
+        self.remark = format!("{why} {}", self.remark);
         self
     }
 

@@ -95,7 +95,7 @@ pub fn chosen(mut records: Vec<Record>) -> Vec<Record> {
 
 /// How many findings came out how.
 #[must_use]
-pub fn counts(records: &[Record]) -> [usize; 4] {
+pub fn counts(records: &[Record]) -> [usize; Judgement::ALL.len()] {
     let findings = || records.iter().flat_map(|record| &record.findings);
     Judgement::ALL.map(|each| {
         findings()

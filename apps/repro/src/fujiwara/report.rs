@@ -179,7 +179,7 @@ fn wishes(work: &Work<'_>) -> Result<Vec<Finding>, Limit> {
          would make searches faster.",
     )
     .rows(rows)
-    .judged("over the levels that both decide, each wish makes the search look at fewer positions", helped)
+    .tested("over the levels that both decide, each wish makes the search look at fewer positions", helped)
     .remark(
         "Few rooms of such levels can be made narrow at all. A room is made so only where the same can happen at its doors (crates/sokoban-engine/src/rooms); a pattern \
          here is a run of steps without a choice (crates/sokoban-engine/src/slides/patterns.rs).",

@@ -109,9 +109,7 @@ fn experiment_a(report: &Report) -> Finding {
         }
     ));
     if report.games < PRINTED_GAMES {
-        let few = "Too few games to tell readings apart, so nothing is judged. ";
-        let remark = few.to_owned() + &finding.remark;
-        return finding.skipped(remark);
+        return finding.undecided("Too few games to tell readings apart.");
     }
     finding
 }
@@ -269,7 +267,7 @@ fn network(work: &Work<'_>) -> Result<Vec<Finding>, Limit> {
                 Compared::ours("deals", format!("{deals} that nobody learnt from, from {HELD_OUT}; {never} never won")),
                 Compared::ours("random games a deal", grouped(options.count)),
             ])
-            .judged("the network ranks deals it has never seen better than chance (rank correlation above 0.2)", rank > 0.2)
+            .tested("the network ranks deals it has never seen better than chance (rank correlation above 0.2)", rank > 0.2)
             .remark(
                 "The paper has no network yet. What one look at the board tells is limited by how well the games themselves agree with \
                  others (docs/learning.md). Random games are no people.",
@@ -327,7 +325,7 @@ fn adaptive_play(work: &Work<'_>) -> Result<Vec<Finding>, Limit> {
             "Changing the chances of moves by what earlier games learnt of positions shall raise the chance to win.",
         )
         .rows(rows)
-        .judged("more wins than plain random play on more deals than fewer, of deals 1 to 20", more > fewer)
+        .tested("more wins than plain random play on more deals than fewer, of deals 1 to 20", more > fewer)
         .remark(format!(
             "{} games a deal each way; more wins on {more} deals, fewer on {fewer}. The constants of the rule were chosen while \
              looking at deals 1 to 6.",

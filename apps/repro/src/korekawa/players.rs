@@ -36,7 +36,8 @@ impl Players {
         let play = |player: u32| {
             let mut own = Chance::of(self.seed, u64::from(player));
             let skill = 0.2 + 0.75 * fraction(&mut own);
-            let seed = self.seed ^ (number << 20);
+            // Of another stream than skill is drawn from, also for board 0.
+            let seed = self.seed ^ ((number + 1) << 20);
             let mut sitting = Sitting {
                 board,
                 is_seen,

@@ -135,7 +135,7 @@ fn features(work: &Work<'_>) -> Result<Vec<Finding>, Limit> {
     Ok(vec![
         finding
             .rows(lines)
-            .judged("figure 1, computed again now, has the figures of the table that this report rests on", same)
+            .tested("figure 1, computed again now, has the figures of the table that this report rests on", same)
             .remark(
                 "The paper prints none of its features and only one of its boards, so ours stand alone. Whether lines may leave the board it \
                  does not say; both readings are given, with lines outside for the boards of at most 8·10^8 positions. The text and \
@@ -461,7 +461,7 @@ fn patterns(work: &Work<'_>) -> Result<Vec<Finding>, Limit> {
     let best = explained.iter().skip(1).copied().fold(f64::NAN, f64::max);
     Ok(vec![
         finding
-            .judged("on boards kept aside some choice with patterns explains more than the paper's features alone", best > first)
+            .tested("on boards kept aside some choice with patterns explains more than the paper's features alone", best > first)
             .remark("**Simulated players**: nobody played. The paper leaves patterns to future work and prints nothing about them."),
     ])
 }

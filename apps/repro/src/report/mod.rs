@@ -17,14 +17,15 @@ use crate::record::{Record, counts};
 
 /// What every report begins with.
 const OPENING: &str = "Five papers about one-player puzzles, recomputed: for each table, figure or statement what is printed, what we \
-                       find, the difference, and a judgement by the test that stands beside it. Every figure comes from a record of a \
-                       run; the command beside a part runs it again.";
+                       find, the difference, and a judgement by the test that stands beside it; where a paper prints nothing, the test is our own. Every \
+                       figure comes from a record of a run; the command beside a part computes it again where there is no record yet, or with --fresh.";
 
-/// How many findings agree, differ, are without a printed counterpart, or were skipped.
+/// How many findings came out how.
 fn summary(records: &[Record]) -> String {
     let words = Judgement::ALL.map(Judgement::word);
     let told = words.iter().zip(counts(records));
     let told: Vec<String> = told
+        .filter(|&(_, count)| count > 0)
         .map(|(word, count)| format!("{count} {word}"))
         .collect();
     told.join(", ")

@@ -46,7 +46,7 @@ fn prunings(work: &Work<'_>) -> Finding {
         }
     }
     finding
-        .judged(
+        .tested(
             "with each pruning the same goals are found as by the rules alone, and all together look at less than half of the positions",
             sound && best > 2.0,
         )
@@ -60,8 +60,9 @@ fn prunings(work: &Work<'_>) -> Finding {
 fn identified(work: &Work<'_>) -> Result<Finding, Limit> {
     let mut finding = Finding::new(
         "Section 4: rows identified",
-        "Positions that differ by an exchange of rows could be held to be the same; the paper keeps them apart.",
+        "Positions that differ by an exchange of rows could be held to be the same; the paper keeps them apart. Goals would then be one.",
     );
+    let mut most_goals = 0;
     for columns in 3..=work.scale.pick(3, 5) {
         let (mut all, mut different) = (0, 0);
         for number in 1..=20 {
@@ -74,11 +75,17 @@ fn identified(work: &Work<'_>) -> Result<Finding, Limit> {
             let keys = found.keys.unwrap_or_default();
             let mut layout = deal.start();
             let mut seen: BTreeSet<[Vec<u8>; 4]> = BTreeSet::new();
+            let mut goals = BTreeSet::new();
             for key in keys.chunks(deal.key_len()) {
                 deal.read_key(key, &mut layout);
-                seen.insert(rows_in_order(&deal, &layout));
+                let rows = rows_in_order(&deal, &layout);
+                if deal.is_goal(&layout) {
+                    goals.insert(rows.clone());
+                }
+                seen.insert(rows);
                 all += 1;
             }
+            most_goals = most_goals.max(goals.len());
             different += seen.len() as u64;
         }
         finding = finding.rows([Compared::ours(
@@ -91,6 +98,11 @@ fn identified(work: &Work<'_>) -> Result<Finding, Limit> {
             ),
         )]);
     }
+    let goals = Compared::words("most goals of a deal", "1", &most_goals.to_string());
+    let finding = finding.rows([goals]).judged(
+        "no deal has more than one goal with rows identified",
+        most_goals == 1,
+    );
     Ok(finding.remark(
         "What is gained shrinks as columns are added: cards that have not moved tell rows apart, so the 24 that one might hope for \
          exist on tiny boards only.",

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
-use impasse_puzzle::{Argument, Control, Progress, sentence};
+use impasse_puzzle::{Argument, Control, Limits, Progress, sentence};
 use impasse_repro::{
     Desk, Earlier, Origin, PAPERS, Paper, Part, Record, Scale, Shelf, Work, record, report,
 };
@@ -122,10 +122,11 @@ impl All {
             return Ok(());
         }
         let command = format!(
-            "impasse papers all --{} --only {}.{}",
+            "impasse papers all --{} --only {}.{}{}",
             scale.name(),
             paper.name,
-            part.name
+            part.name,
+            self.budget.told()
         );
         let bar = Bar::new(output, &format!("{} {}", paper.name, part.name));
         let desk = Files {
@@ -133,6 +134,7 @@ impl All {
             progress: &bar,
             data: &self.data,
             pieces: Some(self.records.join("pieces")),
+            is_fresh: self.fresh,
             earlier: Mutex::default(),
         };
         let record = worked_off(&desk, paper, part, scale, command)?;
@@ -189,10 +191,11 @@ impl Odawara {
                     progress: &bar,
                     data: Path::new(""),
                     pieces: None,
+                    is_fresh: false,
                     earlier: Mutex::default(),
                 };
                 let full = if self.full { " --full" } else { "" };
-                let command = format!("impasse papers odawara{full}");
+                let command = format!("impasse papers odawara{full}{}", self.budget.told());
                 records.push(worked_off(&desk, paper, part, scale, command)?);
             }
         }
@@ -256,20 +259,23 @@ fn worked_off(
 }
 
 /// The limits of each computation, in words.
-fn limits(control: &Control<'_>) -> String {
-    let time = control
-        .limits
-        .time
-        .map_or("no limit of time".to_owned(), |time| {
-            format!("{} s", time.as_secs())
-        });
-    let memory = control
-        .limits
-        .memory
-        .map_or("of memory".to_owned(), |bytes| {
-            format!("{} MiB", bytes >> 20)
-        });
-    format!("{time}, {memory}")
+fn limits(control: &Control<'_>, cpu_time: Option<Duration>) -> String {
+    let Limits {
+        time,
+        memory,
+        states,
+    } = control.limits;
+    let mut told = Vec::new();
+    told.extend(time.map(|time| format!("{} s", time.as_secs_f64())));
+    told.extend(cpu_time.map(|time| format!("{} CPU s", time.as_secs_f64())));
+    if told.is_empty() {
+        told.push("no limit of time".to_owned());
+    }
+    told.extend(states.map(|states| format!("{states} positions")));
+    told.push(memory.map_or("no limit of memory".to_owned(), |bytes| {
+        format!("{} MiB", bytes >> 20)
+    }));
+    told.join(", ")
 }
 
 /// Files, clocks and reins.
@@ -278,6 +284,8 @@ struct Files<'f> {
     progress: &'f dyn Progress,
     data: &'f Path,
     pieces: Option<PathBuf>,
+    /// Whether what earlier runs kept is computed again.
+    is_fresh: bool,
     earlier: Mutex<Vec<Earlier>>,
 }
 
@@ -288,7 +296,7 @@ impl Desk for Files<'_> {
             revision: option_env!("IMPASSE_REVISION")
                 .unwrap_or("unknown")
                 .to_owned(),
-            limits: limits(&self.control()),
+            limits: limits(&self.control(), self.budget.cpu_time()),
             machine: format!(
                 "{}, {} cores",
                 known.cpu.as_deref().unwrap_or("a machine"),
@@ -315,7 +323,8 @@ impl Desk for Files<'_> {
     }
 
     fn kept(&self, name: &str) -> Option<String> {
-        files::read_text(&self.piece(name)?).ok()
+        let piece = self.piece(name).filter(|_| !self.is_fresh)?;
+        files::read_text(&piece).ok()
     }
 
     fn keep(&self, name: &str, text: &str) {
