@@ -36,6 +36,7 @@ Then write what is measured:
 
   UPDATE_GOLDEN=1 cargo test -p impasse-{name} --test golden
   cargo run --release -p impasse-cli -- grades --measure levels/grades.jsonl
+  cargo run --release -p impasse-cli -- grades --features levels/features.jsonl
   TRYCMD=overwrite cargo test -p impasse-cli      lists of games in transcripts
 
 and read the difference before you commit it."
