@@ -51,6 +51,25 @@ test('what the page cannot decide is asked of the server', async () => {
   await leave(visitor);
 });
 
+test('a laboratory that does not come is done without, and tried again', async () => {
+  const { visitor, asked } = await arrive(true);
+  const { page } = visitor;
+  await visitor.open('sokoban#3');
+  // The rules are there: from now on only the laboratory comes as such a file.
+  const cut = (route) => route.abort();
+  await page.route('**/*.wasm', cut);
+  await page.locator('.lamp').first().click();
+  visitor.expect({ kind: 'show-aid', aid: 'light' });
+  await page.locator('[data-light=solvable]').waitFor();
+  assert.deepEqual(asked.map(({ what }) => what), ['light']);
+  await page.unroute('**/*.wasm', cut);
+  await visitor.ask('hint');
+  visitor.expect({ kind: 'hint' });
+  await page.locator('[data-degree]').waitFor();
+  assert.equal(asked.length, 1, 'the page answers again');
+  await leave(visitor);
+});
+
 test('a question in the page is called off, and the next one answered', async () => {
   const { visitor } = await arrive(false);
   const { page } = visitor;

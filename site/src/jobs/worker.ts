@@ -21,8 +21,13 @@ const deliver = (delivery: Delivery) => postMessage(delivery);
 
 addEventListener('message', async ({ data }: MessageEvent<Order>) => {
   if (!loaded) return deliver({ told: null, held: 0, isSpent: true });
-  const { answer, memory } = await loaded;
-  const told = answer(JSON.stringify(data.question), data.seconds, data.bytes);
-  const held = memory.buffer.byteLength;
-  deliver({ told, held, isSpent: held > MOST_HELD });
+  try {
+    const { answer, memory } = await loaded;
+    const told = answer(JSON.stringify(data.question), data.seconds, data.bytes);
+    const held = memory.buffer.byteLength;
+    deliver({ told, held, isSpent: held > MOST_HELD });
+  } catch (error) {
+    // It is thrown out of a promise: without a word the page would wait for ever.
+    reportError(error);
+  }
 });
