@@ -2,7 +2,7 @@
 // believed of a player rests on it, with a server and without.
 
 import * as kept from '../record/kept';
-import type { Played } from '../record/mine';
+import type { Played } from '../record/played';
 
 const KEY = 'impasse.outcomes';
 /** More tell nothing new, and the oldest tell of somebody less practised. */

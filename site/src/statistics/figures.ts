@@ -1,7 +1,7 @@
 // What one's own games come to, from the record: won and lost, streaks, times, by
 // game and by grade.
 
-import type { Ending } from '../record/mine';
+import type { Ending } from '../record/played';
 import type { ExportLine, Shelf } from '../wire';
 import { label } from '../rules/module';
 

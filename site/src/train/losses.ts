@@ -3,7 +3,7 @@
 
 import { Job } from '../jobs/job.svelte';
 import * as kept from '../record/kept';
-import type { Played } from '../record/mine';
+import type { Played } from '../record/played';
 import { gameOf, label } from '../rules/module';
 import type { Words } from '../wire';
 
