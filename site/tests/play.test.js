@@ -156,6 +156,28 @@ everybody('a game given up is still there after a reload, and goes on', async (v
   await visitor.ended('solved');
 });
 
+test('puzzles that were only looked at push no game out that was left half done', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    await visitor.open('sokoban#6');
+    await visitor.walk('uu');
+    await visitor.open('sokoban#7');
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('impasse.begun.')).length);
+    await visitor.open('sokoban#8');
+    assert.equal(await kept(), 1);
+    // Earlier pages kept those, too.
+    await page.evaluate(() => {
+      const [key] = Object.keys(localStorage).filter((name) => name.startsWith('impasse.begun.'));
+      const game = JSON.parse(localStorage.getItem(key));
+      for (let count = 1; count <= 40; count += 1)
+        localStorage.setItem(`impasse.begun.${count}`, JSON.stringify({ ...game, game: `${count}`, at: game.at + 1000 * count, moves: [], now: 0 }));
+    });
+    await page.goto(addressOf('sokoban#6'));
+    await visitor.board.waitFor();
+    await page.locator('[data-moves="2"]').waitFor();
+    assert.equal(await kept(), 1);
+  }));
+
 everybody('a restart is taken back in one step', async (visitor) => {
   const { page } = visitor;
   await visitor.open('sokoban#6');

@@ -114,13 +114,13 @@ export class Game {
   #keep(): void {
     // Games of a study are kept by the study.
     if (this.study) return;
-    if (this.end === 'solved') {
+    const { linked, tries } = this;
+    const moves = tries.path(tries.now);
+    if (this.end === 'solved' || moves.length === 0) {
       drop(this.recorder.game);
       return;
     }
-    const { linked, tries } = this;
     const others = tries.lines.length > 1 || tries.bookmarks.length > 0 ? { tries: tries.kept() } : {};
-    const moves = tries.path(tries.now);
     keep({ ...this.recorder.left(), moves, now: this.table.now(), stops: tries.stops(tries.now), told_moves: this.#recorded, linked, ...others });
   }
 

@@ -76,9 +76,11 @@ export function hold(game: string): Promise<(() => void) | null> {
 /** The game of this puzzle that was left last, now held by this page. */
 export async function takeUp(puzzle: string): Promise<{ begun: Begun; release: () => void } | null> {
   const games = all().sort((one, other) => other.at - one.at);
-  for (const old of games.slice(MOST)) drop(old.game);
-  for (const begun of games) {
-    if (begun.puzzle !== puzzle || begun.player !== player() || begun.moves.length === 0) continue;
+  const left = games.filter(({ moves }) => moves.length > 0).slice(0, MOST);
+  // Earlier pages kept games without a move, too.
+  for (const old of games) if (!left.includes(old)) drop(old.game);
+  for (const begun of left) {
+    if (begun.puzzle !== puzzle || begun.player !== player()) continue;
     const release = await hold(begun.game);
     if (release) return { begun, release };
   }
