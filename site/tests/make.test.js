@@ -166,6 +166,71 @@ test('a deal is built by tapping cards, and what is wrong is told on the board',
   await visitor.leave();
 });
 
+test('a draft goes on under the rules it was made for', async () => {
+  const { visitor, page } = await arrive();
+  const made = () => new URL(page.url()).searchParams.get('puzzle') ?? '';
+  await page.goto(`/make?puzzle=${encodeURIComponent('shisen:lines=inside#1')}`);
+  await page.waitForURL(/shisen%3Alines%3Dinside%3D/);
+  const inside = made();
+  await page.locator('[data-act="keep"]').click();
+  await page.goto('/make?g=shisen');
+  await page.locator('details', { has: page.locator('[data-draft]') }).locator('summary').click();
+  const empty = await page.locator('.tools pre').textContent();
+  await page.locator('[data-draft]').click();
+  await page.waitForURL(/inside/);
+  assert.equal(made(), inside);
+  await page.locator('[data-act="undo"]').click();
+  assert.equal(await page.locator('.tools pre').textContent(), empty);
+  await page.locator('[data-act="redo"]').click();
+  assert.equal(made(), inside);
+  await visitor.leave();
+});
+
+test('drafts of the first pages, which had no version, are still there', async () => {
+  const { visitor, page } = await arrive();
+  await page.goto('/make');
+  await page.evaluate(() => localStorage.setItem('impasse.drafts', JSON.stringify([{ kind: 'sokoban', text: '#####\n#@$.#\n#####', when: 1 }])));
+  await page.goto('/make?g=sokoban');
+  await page.locator('[data-draft]').waitFor({ state: 'attached' });
+  await page.locator('[data-act="keep"]').click();
+  await page.locator('[data-draft]').nth(1).waitFor({ state: 'attached' });
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('impasse.drafts')).version), 1);
+  await visitor.leave();
+});
+
+test('an address that carries no puzzle is refused and leaves the board alone', async () => {
+  const { visitor, page } = await arrive();
+  await page.goto(`/make?puzzle=${encodeURIComponent(ROOM)}`);
+  await page.locator('.tools details summary').first().click();
+  const before = await page.locator('.tools pre').textContent();
+  for (const foreign of ['https://[', 'https://example.org/', 'https://example.org/?puzzle=nothing']) {
+    await page.reload();
+    await page.locator('.tools details summary').first().click();
+    await page.locator('textarea').fill(foreign);
+    await page.locator('[data-act="load"]').click();
+    await page.getByText('This cannot be read.').waitFor();
+    assert.equal(await page.locator('.tools pre').textContent(), before);
+  }
+  await visitor.leave();
+});
+
+test('a bench that could not be loaded says so and comes when it is asked again', async () => {
+  const { visitor, page, board } = await arrive();
+  visitor.forgive(/ERR_|Failed to load/);
+  await page.goto('/make');
+  const game = page.locator('main a[href$="/make?g=sokoban"]');
+  await game.waitFor();
+  // The rules are there: what is still to come is what makes boards.
+  const cut = (route) => route.abort();
+  await page.route('**/*.wasm', cut);
+  await game.click();
+  await page.getByText('This page could not be loaded.').waitFor();
+  await page.unroute('**/*.wasm', cut);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await board.waitFor();
+  await visitor.leave();
+});
+
 test('a board in a link that is no puzzle yet lies on the bench, with what is wrong', async () => {
   const { visitor, page, board } = await arrive();
   await page.goto(`/make?puzzle=${encodeURIComponent('sokoban=####/#@$#/####')}`);

@@ -1,22 +1,28 @@
-// A board in the making with its history; every state is a text.
+// A board in the making with its history; every state is a text and the kind of
+// puzzles that it is read as.
 
 import type { Making, Spot } from '../wire';
 import { Bench } from './module';
 
 const MOST = 500;
 
+interface Board {
+  kind: string;
+  text: string;
+}
+
 export class Draft {
   making = $state.raw<Making>() as Making;
   canUndo = $state(false);
   canRedo = $state(false);
-  readonly #bench: Bench;
-  #texts: string[] = [];
+  #bench: Bench;
+  #boards: Board[] = [];
   #now = 0;
 
   constructor(bench: Bench) {
     this.#bench = bench;
     this.#look();
-    this.#texts = [this.making.text];
+    this.#boards = [this.#board()];
   }
 
   get kind(): string {
@@ -27,8 +33,9 @@ export class Draft {
   flip = (name: string): boolean => this.#does(() => this.#bench.flip(name));
   resize = (edge: string, grows: boolean): boolean => this.#does(() => this.#bench.resize(edge, grows));
   clear = (): boolean => this.#does(() => (this.#bench.clear(), true));
-  /** Goes on from a board that was written here. */
-  restore = (text: string): boolean => this.#does(() => (this.#bench.restore(text), true));
+  /** Goes on from a board that was written here, maybe under other rules of the game. */
+  restore = (text: string, kind = this.kind): boolean => this.#does(() => (this.#lay({ kind, text }), true));
+  /** Lays a text on the bench, be it a puzzle or not. */
   load = (text: string): boolean => this.#does(() => (this.#bench.load(text), true));
 
   undo(): void {
@@ -36,23 +43,33 @@ export class Draft {
   }
 
   redo(): void {
-    if (this.#now < this.#texts.length - 1) this.#goTo(this.#now + 1);
+    if (this.#now < this.#boards.length - 1) this.#goTo(this.#now + 1);
   }
 
   #goTo(at: number): void {
+    const board = this.#boards[at];
+    if (!board) return;
     this.#now = at;
-    this.#bench.restore(this.#texts[at] ?? '');
+    this.#lay(board);
     this.#look();
   }
 
+  #lay({ kind, text }: Board): void {
+    if (kind !== this.kind) this.#bench = Bench.blank(kind);
+    this.#bench.restore(text);
+  }
+
+  #board = (): Board => ({ kind: this.kind, text: this.making.text });
+
   /** Does something; whether it could be done. */
   #does(act: () => boolean): boolean {
+    const before = this.#board();
     if (!act()) return false;
-    const before = this.making.text;
     this.#look();
-    if (this.making.text === before) return true;
-    this.#texts = [...this.#texts.slice(Math.max(0, this.#now + 1 - MOST), this.#now + 1), this.making.text];
-    this.#now = this.#texts.length - 1;
+    const { kind, text } = this.#board();
+    if (kind === before.kind && text === before.text) return true;
+    this.#boards = [...this.#boards.slice(Math.max(0, this.#now + 1 - MOST), this.#now + 1), { kind, text }];
+    this.#now = this.#boards.length - 1;
     this.#look();
     return true;
   }
@@ -60,6 +77,6 @@ export class Draft {
   #look(): void {
     this.making = this.#bench.look();
     this.canUndo = this.#now > 0;
-    this.canRedo = this.#now < this.#texts.length - 1;
+    this.canRedo = this.#now < this.#boards.length - 1;
   }
 }

@@ -1,5 +1,7 @@
 // Drafts kept in the browser, the newest first.
 
+import * as kept from '../record/kept';
+
 export interface Kept {
   kind: string;
   text: string;
@@ -11,24 +13,21 @@ const KEY = 'impasse.drafts';
 const MOST = 30;
 
 export function drafts(): Kept[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? (kept as Kept[]) : [];
-  } catch {
-    return [];
-  }
+  const found = kept.read<{ drafts: Kept[] } | Record<string, Kept>>(KEY) ?? {};
+  // The first ones were written as a bare list.
+  return Array.isArray(found.drafts) ? found.drafts : Object.values(found as Record<string, Kept>);
 }
 
-function write(kept: Kept[]): Kept[] {
-  localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MOST)));
-  return kept.slice(0, MOST);
+function write(all: Kept[]): Kept[] {
+  const newest = all.slice(0, MOST);
+  kept.write(KEY, { drafts: newest });
+  return newest;
 }
 
 /** Keeps a draft; the same board is kept once. */
 export function keep(kind: string, text: string): Kept[] {
-  const others = drafts().filter((kept) => kept.kind !== kind || kept.text !== text);
+  const others = drafts().filter((draft) => draft.kind !== kind || draft.text !== text);
   return write([{ kind, text, when: Date.now() }, ...others]);
 }
 
-export const forget = (draft: Kept): Kept[] =>
-  write(drafts().filter((kept) => kept.when !== draft.when || kept.text !== draft.text));
+export const forget = ({ when, text }: Kept): Kept[] => write(drafts().filter((draft) => draft.when !== when || draft.text !== text));

@@ -2,24 +2,11 @@
 // are made. Everything crosses as JSON; here it gets its types back.
 
 import init, * as wasm from '../../making/impasse.js';
-import { Refused } from '../rules/module';
-import type { Complaint, Making, Spot } from '../wire';
-
-let loading: Promise<unknown> | undefined;
+import { once, orRefused, place } from '../rules/module';
+import type { Making, Spot } from '../wire';
 
 /** Resolves when the module is there; everything below needs that. */
-export const ready = (): Promise<unknown> => (loading ??= init());
-
-function orRefused<T>(ask: () => T): T {
-  try {
-    return ask();
-  } catch (error) {
-    if (typeof error !== 'string') throw error;
-    throw new Refused(JSON.parse(error) as Complaint);
-  }
-}
-
-const place = (spot: Spot): Uint16Array => Uint16Array.from(spot.map((along) => along ?? 0));
+export const ready = (): Promise<void> => once('making', async () => void (await init()));
 
 /** One board in the making. What makes one throws `Refused`. */
 export class Bench {

@@ -14,15 +14,15 @@ type Rules = typeof import('../../wasm/impasse.js');
 /** Some pages are built without them. */
 const ALONE = import.meta.glob<Rules>('../../wasm/*/impasse.js');
 
-/** A place as the module takes it. */
-const place = (spot: Spot): Uint16Array => Uint16Array.from(spot.map((along) => along ?? 0));
+/** A place as modules take it. */
+export const place = (spot: Spot): Uint16Array => Uint16Array.from(spot.map((along) => along ?? 0));
 
 let all: Rules | undefined;
 const alone = new Map<string, Rules>();
 const loading = new Map<string, Promise<void>>();
 
 /** Loads once, and again where it failed. */
-function once(what: string, load: () => Promise<void>): Promise<void> {
+export function once(what: string, load: () => Promise<void>): Promise<void> {
   const before = loading.get(what);
   if (before) return before;
   const begun = load().catch((error: unknown) => {
@@ -87,8 +87,8 @@ export class Refused extends Error {
   }
 }
 
-/** The module throws complaints as JSON. */
-function orRefused<T>(ask: () => T): T {
+/** Modules throw complaints as JSON. */
+export function orRefused<T>(ask: () => T): T {
   try {
     return ask();
   } catch (error) {
