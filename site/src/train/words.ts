@@ -9,7 +9,6 @@ const en = {
   lead: 'Learn to see the point of no return: positions in which one move keeps the win and another loses it. Every answer that keeps the win is right.',
   modes: { own: 'Your own mistakes', sets: 'Exercises', quiz: 'Lost already?' },
   chooseGame: 'Game',
-  noLoss: 'Games in which nothing can be lost have no exercises.',
   ownLead: 'The very moves that lost your games. Find what would have kept the win.',
   ownNone: 'No lost game is known yet. Play, and what you lose comes back here.',
   ownLook: (count: number) => `Look through ${many(count, 'game', 'games')}`,
@@ -28,7 +27,6 @@ const en = {
   next: 'Next exercise',
   notKnown: 'Not known: neither a way to win nor a proof that there is none was found in time. This answer counts neither way.',
   noAnswer: 'The laboratory does not answer right now. Please try again.',
-  solved: 'Solved!',
   playThis: 'Play on from here',
   progress: (right: number, done: number, all: number) => `${right} right at the first try, ${done} of ${all} done`,
   noneLeft: 'You have done all of these. They begin again.',
@@ -46,7 +44,6 @@ const en = {
   quizScore: (right: number, all: number) => `${right} of ${all} right`,
   quizSearch: 'No single reason: every way on was tried, and none leads to the goal.',
   position: (game: string) => `${game}: position`,
-  undo: 'Undo',
 };
 
 type TrainWords = typeof en;
@@ -55,7 +52,6 @@ const ja: TrainWords = {
   lead: '引き返せない一手を見分ける練習です。続ければ解ける手と、解けなくなる手がある局面が出ます。解ける手なら、どれでも正解です。',
   modes: { own: '自分の失敗', sets: '練習問題', quiz: 'もう解けない？' },
   chooseGame: 'ゲーム',
-  noLoss: '解けなくなることのないゲームには練習問題がありません。',
   ownLead: '自分のプレイで解けなくなった、まさにその局面です。解ける手を探してください。',
   ownNone: '解けなくなったプレイはまだ見つかっていません。プレイして解けなくなると、ここに出てきます。',
   ownLook: (count) => `${n(count)}回のプレイを調べる`,
@@ -74,7 +70,6 @@ const ja: TrainWords = {
   next: '次の問題',
   notKnown: '不明：時間内に、解く手順も、解けない証明も見つかりませんでした。正解にも不正解にも数えません。',
   noAnswer: 'いまは判定できません。もう一度お試しください。',
-  solved: 'クリア！',
   playThis: 'ここから続けてプレイ',
   progress: (right, done, all) => `${n(all)}問中${n(done)}問を終え、最初の答えで正解したのは${n(right)}問`,
   noneLeft: 'すべて終わりました。最初から繰り返します。',
@@ -92,7 +87,6 @@ const ja: TrainWords = {
   quizScore: (right, all) => `${n(all)}問中${n(right)}問正解`,
   quizSearch: '一言で言える理由はありません。どう続けてもゴールに着かないことを、すべて試して確かめました。',
   position: (game) => `${game}の局面`,
-  undo: '戻す',
 };
 
 const WORDS = { en, ja };
