@@ -68,8 +68,10 @@ export async function collections(): Promise<Collection[]> {
   return all.filter(({ version }) => version === VERSION).sort((one, other) => other.added - one.added);
 }
 
-export const collection = (id: string): Promise<Collection | undefined> =>
-  ask(FILES, 'readonly', (files) => files.get(id) as IDBRequest<Collection | undefined>);
+export async function collection(id: string): Promise<Collection | undefined> {
+  const found = await ask(FILES, 'readonly', (files) => files.get(id) as IDBRequest<Collection | undefined>);
+  return found?.version === VERSION ? found : undefined;
+}
 
 export async function keep(file: Omit<Collection, 'version'>): Promise<void> {
   // What a page holds may be more than plain data.
