@@ -207,6 +207,22 @@ for (const [who, seat] of Object.entries(SEATS)) {
       await page.locator('.arrow').first().waitFor();
     }));
 
+  test(`an answer that was shown counts as none of one’s own, at ${who}`, () =>
+    visit(async (page, visitor) => {
+      await page.goto('/train');
+      await page.locator('select').selectOption('sokoban');
+      const [{ id, moves, keeps }] = exercisesOf('sokoban');
+      const exercise = (state) => page.locator(`[data-exercise=${state}][data-puzzle="${id}"]`);
+      await exercise('asked').waitFor();
+      await page.getByRole('button', { name: /keeps? the win|正解の手/ }).click();
+      await page.locator('.arrow').first().waitFor();
+      const { from, to } = gestures(id, `${moves} ${keeps[0]}`).at(-1);
+      await visitor.gesture(from, to, seat.hasTouch ? 'finger' : 'mouse');
+      await exercise('right').waitFor();
+      await page.locator('.exercise .primary').click();
+      await page.getByText(/^0 right at the first try, 1 of |問中1問を終え、最初の答えで正解したのは0問/).waitFor();
+    }));
+
   test(`of grades without exercises none is offered, at ${who}`, () =>
     visit(async (page) => {
       await page.goto('/train');
@@ -270,6 +286,27 @@ for (const [who, seat] of Object.entries(SEATS)) {
       assert.equal(await figures.getAttribute('data-lost'), '1');
       await page.locator('[data-thirds="0,0,1"]').waitFor();
       await examine(page, who, 'statistics');
+    }));
+
+  test(`a game looked through while it was open is looked at again once it is lost, at ${who}`, () =>
+    visit(async (page, visitor) => {
+      await visitor.open('sokoban#3');
+      await visitor.walk('ul');
+      await visitor.saved();
+      const lookThrough = async () => {
+        await page.goto('/train');
+        await page.locator('[data-mode=own]').click();
+        await page.locator('[data-look]').click();
+        await page.waitForFunction(() => !document.querySelector('main [data-look], main > [role=status]'));
+      };
+      await lookThrough();
+      assert.equal(await page.locator('[data-loss]').count(), 0);
+      await page.goto(addressOf('sokoban#3'));
+      await visitor.counted();
+      await visitor.walk('D');
+      await visitor.saved();
+      await lookThrough();
+      await page.locator('[data-loss]').waitFor();
     }));
 
   test(`a puzzle by wish comes near to it, at ${who}`, () =>

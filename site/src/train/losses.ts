@@ -34,29 +34,38 @@ type Known = Record<string, Loss | null>;
 
 const load = (): Known => kept.read<{ games: Known }>(KEY)?.games ?? {};
 
-/** What is known of the games of this browser, by their numbers in the record;
- * null of a game that was not lost, or of which it is not known where. */
+/** What is known of games as far as they were played, by `stateOf`; null of one that
+ * was not lost, or of which it is not known where. */
 export const knownLosses = (): Known => load();
+
+/** A game as far as it was played: who goes on with it may lose it yet. */
+export const stateOf = ({ game, moves }: Played): string => `${game} ${moves.length}`;
 
 export function dropLosses(): void {
   localStorage.removeItem(KEY);
 }
 
+function canBeLost(puzzle: string): boolean {
+  try {
+    return gameOf(label(puzzle).game)?.can_be_lost ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/** Of games, the latest first, those that are worth a look back and remembered. */
+const reviewable = (games: Played[]): Played[] =>
+  games.filter(({ puzzle, end, moves }) => end !== 'solved' && moves.length > 0 && canBeLost(puzzle)).slice(0, MOST);
+
 /** Games that were not won and were not looked at yet. */
 export function unreviewed(games: Played[]): Played[] {
   const known = load();
-  return games.filter(({ game, puzzle, end, moves }) => {
-    if (end === 'solved' || moves.length === 0 || game in known) return false;
-    try {
-      return gameOf(label(puzzle).game)?.can_be_lost ?? false;
-    } catch {
-      return false;
-    }
-  });
+  return reviewable(games).filter((game) => !(stateOf(game) in known));
 }
 
-/** Looks at one game. */
-export async function review({ game, puzzle, moves }: Played, job: Job): Promise<Loss | null> {
+/** Looks at one of one's games. */
+export async function review(game: Played, games: Played[], job: Job): Promise<void> {
+  const { puzzle, moves } = game;
   const answer = await job.run('review', puzzle, moves.join(' '));
   const { lost_at: lostAt, last_solvable: last } = answer;
   // Only where the position before is known to be solvable is it this move.
@@ -73,7 +82,8 @@ export async function review({ game, puzzle, moves }: Played, job: Job): Promise
         detector: answer.loss?.detector ?? null,
       }
     : null;
-  const games = Object.entries({ ...load(), [game]: loss });
-  kept.write(KEY, { games: Object.fromEntries(games.slice(-MOST)) });
-  return loss;
+  const known = { ...load(), [stateOf(game)]: loss };
+  // Those that nobody would ask for again make room.
+  const remembered = new Set(reviewable(games).map(stateOf));
+  kept.write(KEY, { games: Object.fromEntries(Object.entries(known).filter(([state]) => remembered.has(state))) });
 }
