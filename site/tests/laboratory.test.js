@@ -70,6 +70,23 @@ test('a laboratory that does not come is done without, and tried again', async (
   await leave(visitor);
 });
 
+test('the quiet question about a new puzzle gives way to whoever asks before it was put', async () => {
+  const { visitor, asked } = await arrive(true);
+  const { page } = visitor;
+  await page.route(LABORATORY, (route) => route.abort());
+  // Only the shelves say whether there is anything to doubt.
+  const shelves = [];
+  await page.route('**/api/puzzles', (route) => void shelves.push(route));
+  await visitor.open('sokoban=#####/#@$.#/#####');
+  await visitor.ask('hint');
+  visitor.expect({ kind: 'hint' });
+  await page.locator('[data-degree]').waitFor();
+  await Promise.all(shelves.map((route) => route.continue()));
+  await page.waitForLoadState('networkidle');
+  assert.deepEqual(asked.map(({ what }) => what), ['hint']);
+  await leave(visitor);
+});
+
 test('a question in the page is called off, and the next one answered', async () => {
   const { visitor } = await arrive(false);
   const { page } = visitor;

@@ -13,11 +13,12 @@ export class Doubt {
   /** Whether it is proved that nobody can solve it. */
   isHopeless = $state(false);
   readonly #job = new Job();
+  #isDropped = false;
 
   /** Asks about the start of a puzzle; everything on the shelves is solvable. */
   async ask(table: Table): Promise<void> {
     const isShelved = (await onShelf(table.game(), table.name).catch(() => undefined)) !== undefined;
-    if (isShelved) return;
+    if (isShelved || this.#isDropped) return;
     const timer = setTimeout(() => this.#job.cancel(), PATIENCE);
     try {
       const { verdict } = await this.#job.run('judge', table.name, '');
@@ -31,6 +32,7 @@ export class Doubt {
 
   /** Somebody has a question of their own. */
   drop(): void {
+    this.#isDropped = true;
     this.#job.cancel();
   }
 }
