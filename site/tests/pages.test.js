@@ -268,6 +268,35 @@ test('what is kept about visitors is told in their language, one link from About
     assert.equal(await page.locator('article h2').count(), 6);
   }));
 
+test('a puzzle that is left while it opens neither takes the address of the next page nor stays held', async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  // A page without a board.
+  const other = page.getByRole('heading', { level: 1 });
+  const follow = (address) =>
+    page.evaluate((href) => {
+      const link = document.body.appendChild(document.createElement('a'));
+      link.href = href;
+      link.click();
+    }, address);
+  const drawn = [];
+  await page.route('**/assets/sokoban-*.js', (route) => void drawn.push(route));
+  for (const address of [addressOf('sokoban#6', 'uu'), addressOf('sokoban#6')]) {
+    await page.goto('/privacy');
+    await other.waitFor();
+    await follow(address);
+    await other.waitFor({ state: 'detached' });
+    while (drawn.length === 0) await page.waitForTimeout(50);
+    await follow('/privacy');
+    await other.waitFor();
+    await Promise.all(drawn.splice(0).map((route) => route.continue()));
+    await page.waitForLoadState('networkidle');
+    assert.equal(new URL(page.url()).pathname, '/privacy');
+    assert.deepEqual(await page.evaluate(async () => (await navigator.locks.query()).held), []);
+  }
+  await visitor.leave();
+});
+
 test('a pasted link keeps its moves, a pasted number asks for its game', async () => {
   await everywhere(async (page, visitor, isJapanese) => {
     await page.goto('/about');
