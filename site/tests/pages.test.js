@@ -496,6 +496,16 @@ test('what is pasted on the first page waits for the rules, and it is said where
     await visitor.board.waitFor();
   }));
 
+test('a text that is too long is refused, and not read in part', () =>
+  everywhere(async (page, _, isJapanese) => {
+    await page.goto('/');
+    await page.locator('#pasted').fill(`#####\n#@$.#\n#####\n${'#'.repeat(2_000_000)}`);
+    await page.getByRole('button', { name: isJapanese ? '開く' : 'Open it', exact: true }).click();
+    await page.getByText(isJapanese ? '2,000,000文字まで' : 'more than 2,000,000 characters').waitFor();
+    assert.equal(new URL(page.url()).pathname, '/');
+    assert.equal(await page.getByRole('dialog').count(), 0);
+  }));
+
 test('whoever does not want to be recorded is not, and nothing else is missing', () =>
   everywhere(async (page, visitor, isJapanese) => {
     await page.goto('/you');

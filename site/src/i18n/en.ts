@@ -49,6 +49,7 @@ export const en = {
   foundTitle: (count: number) => many(count, 'puzzle found', 'puzzles found'),
   keepCollection: 'Keep as a collection',
   foundLine: (line: number) => `line ${line}`,
+  tooLong: (most: number) => `This text is too long to be read: it has more than ${most.toLocaleString('en')} characters.`,
   noPuzzle: 'We could not read a puzzle in this text.',
   noOpening: 'This puzzle cannot be opened.',
   noPuzzleMore: 'The page of each game says how its puzzles are written, under “Numbers and notation”.',

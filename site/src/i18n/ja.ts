@@ -46,6 +46,7 @@ export const ja: Texts = {
   foundTitle: (count) => `${n(count)}問見つかりました`,
   keepCollection: '問題集として保存',
   foundLine: (line) => `${line}行目`,
+  tooLong: (most) => `テキストが長すぎるため読み取れません（${n(most)}文字まで）。`,
   noPuzzle: '問題として読み取れませんでした。',
   noOpening: 'この問題は開けません。',
   noPuzzleMore: '問題の書き方は、各ゲームのページの「番号と書き方」にあります。',

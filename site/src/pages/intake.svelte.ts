@@ -35,15 +35,20 @@ interface Found {
 const NOTHING: Found = { puzzles: [], text: '', filename: null, number: null };
 
 let lastFound = $state.raw<Found>(NOTHING);
-/** Whether the rules that read it are still to come, or cannot be had. */
-let waits = $state<'loading' | 'failed' | null>(null);
+/** Whether the rules that read it are still to come or cannot be had, or it is too long. */
+let waits = $state<'loading' | 'failed' | 'long' | null>(null);
 /** What the page that was opened last says about its puzzle, and where. */
 let told = $state.raw<{ text: string; address: string } | null>(null);
 
 export const found = (): Found => lastFound;
 
 /** What is to be said until something can be read. */
-export const waiting = (): string | null => waits && { loading: t().loading, failed: t().rulesFailed }[waits];
+export const waiting = (): string | null => waits && { loading: t().loading, failed: t().rulesFailed, long: t().tooLong(LARGEST) }[waits];
+
+function refuse(why: 'failed' | 'long'): void {
+  waits = why;
+  setTimeout(() => (waits = null), READING);
+}
 
 /** What is to be said on this page about what was brought along. */
 export function notice(): string | null {
@@ -54,8 +59,11 @@ export function notice(): string | null {
 /** Opens the puzzle in a text; offers a choice where there are several, or
  * where a game would be left without a question. */
 export async function takeIn(text: string, filename?: string, isAsked = true): Promise<void> {
-  const brought = text.slice(0, LARGEST);
-  const linked = link(brought);
+  if (text.length > LARGEST) {
+    refuse('long');
+    return;
+  }
+  const linked = link(text);
   if (linked) {
     dismiss();
     go(playAddress(linked.puzzle, linked.moves));
@@ -65,17 +73,16 @@ export async function takeIn(text: string, filename?: string, isAsked = true): P
   try {
     await ready();
   } catch {
-    waits = 'failed';
-    setTimeout(() => (waits = null), READING);
+    refuse('failed');
     return;
   }
   waits = null;
-  const number = /^\s*#?(\d{1,20})\s*$/.exec(brought)?.[1] ?? null;
-  const puzzles = number ? gamesWith(number) : read(brought, filename);
+  const number = /^\s*#?(\d{1,20})\s*$/.exec(text)?.[1] ?? null;
+  const puzzles = number ? gamesWith(number) : read(text, filename);
   collect(puzzles.flatMap((puzzle) => ('name' in puzzle && !number ? { name: puzzle.name, title: puzzle.title } : [])));
   const [only] = puzzles;
   if (puzzles.length === 1 && only && 'name' in only && isAsked) open(only);
-  else lastFound = { puzzles, text: brought, filename: filename ?? null, number };
+  else lastFound = { puzzles, text, filename: filename ?? null, number };
 }
 
 /** Opens one of them, and says what was understood. */
