@@ -126,20 +126,59 @@ everybody('a solution is as short as the shelf says, and says how short that is'
   assert.equal(Number(await page.getByRole('slider').getAttribute('max')), moves);
 });
 
-everybody('a hint that failed is asked for again', async (visitor) => {
+const ANSWERED = {
+  hint: { kind: 'hint', told: '[data-degree="1"]' },
+  solution: { kind: 'solution', told: '.answer input[type=range]' },
+  space: { kind: 'map', told: '.answer svg[role=img]' },
+};
+for (const [question, { kind, told }] of Object.entries(ANSWERED))
+  everybody(`what failed is asked for again: ${question}`, async (visitor) => {
+    const { page } = visitor;
+    visitor.forgive(/ERR_|Failed to load/);
+    await visitor.open('superpuzz:columns=4#1');
+    // Neither the page's own laboratory nor the server's can be had.
+    const out = [LABORATORY, '**/api/jobs'];
+    for (const address of out) await page.route(address, (route) => route.abort());
+    await visitor.ask(question);
+    visitor.expect({ kind });
+    await page.locator('.answer [role=alert]').waitFor();
+    for (const address of out) await page.unroute(address);
+    await page.locator('.answer button:not(.shut)').click();
+    visitor.expect({ kind });
+    await page.locator(told).waitFor();
+  });
+
+everybody('a second review that fails says so, beside the first one, and is asked for again', async (visitor) => {
   const { page } = visitor;
   visitor.forgive(/ERR_|Failed to load/);
-  await visitor.open('superpuzz:columns=4#1');
-  // Neither the page's own laboratory nor the server's can be had.
-  const out = [LABORATORY, '**/api/jobs'];
-  for (const address of out) await page.route(address, (route) => route.abort());
-  await visitor.ask('hint');
-  visitor.expect({ kind: 'hint' });
+  await page.route(LABORATORY, (route) => route.abort());
+  await visitor.open('sokoban#3');
+  await visitor.walk('ulD');
+  for (const to of [2, 1]) {
+    await page.keyboard.press('z');
+    visitor.expectStanding('undo', to);
+  }
+  await visitor.walk('r');
+  await page.keyboard.press('t');
+  const other = page.locator('[data-try="1"]');
+  await other.waitFor();
+  await visitor.ask('review');
+  visitor.expect({ kind: 'review' });
+  await page.locator('.timeline').waitFor();
+  // A review is of one try; here is another.
+  await other.click();
+  visitor.table.goTo(1);
+  visitor.table.play('l D');
+  visitor.expect({ kind: 'switch', to: 1, moves: 'l D' });
+  await page.route('**/api/jobs', (route) => route.abort());
+  const again = page.locator('.answer .timeline ~ button');
+  await again.click();
+  visitor.expect({ kind: 'review' });
   await page.locator('.answer [role=alert]').waitFor();
-  for (const address of out) await page.unroute(address);
-  await page.locator('.answer button:not(.shut)').click();
-  visitor.expect({ kind: 'hint' });
-  await page.locator('[data-degree="1"]').waitFor();
+  await page.unroute('**/api/jobs');
+  await again.click();
+  visitor.expect({ kind: 'review' });
+  await page.locator('.timeline .fatal').waitFor();
 });
 
 everybody('a game given up is still there after a reload, and goes on', async (visitor) => {
