@@ -30,16 +30,14 @@ export interface Loss {
   detector: string | null;
 }
 
+/** What is known of games as far as they were played, by `stateOf`; null of one that
+ * was not lost, or of which it is not known where. */
 type Known = Record<string, Loss | null>;
 
 const load = (): Known => kept.read<{ games: Known }>(KEY)?.games ?? {};
 
-/** What is known of games as far as they were played, by `stateOf`; null of one that
- * was not lost, or of which it is not known where. */
-export const knownLosses = (): Known => load();
-
 /** A game as far as it was played: who goes on with it may lose it yet. */
-export const stateOf = ({ game, moves }: Played): string => `${game} ${moves.length}`;
+const stateOf = ({ game, moves }: Played): string => `${game} ${moves.length}`;
 
 export function dropLosses(): void {
   localStorage.removeItem(KEY);
@@ -56,6 +54,12 @@ function canBeLost(puzzle: string): boolean {
 /** Of games, the latest first, those that are worth a look back and remembered. */
 const reviewable = (games: Played[]): Played[] =>
   games.filter(({ puzzle, end, moves }) => end !== 'solved' && moves.length > 0 && canBeLost(puzzle)).slice(0, MOST);
+
+/** Which of the games are known to be lost, and where. */
+export function lossesOf(games: Played[]): Loss[] {
+  const known = load();
+  return games.flatMap((game) => known[stateOf(game)] ?? []);
+}
 
 /** Games that were not won and were not looked at yet. */
 export function unreviewed(games: Played[]): Played[] {
