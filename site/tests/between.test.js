@@ -150,7 +150,7 @@ for (const [who, seat] of Object.entries(SEATS)) {
     visit(async (page, visitor) => {
       await page.goto('/daily?d=2026-11-16');
       await page.locator('li[data-game]').first().waitFor();
-      const puzzles = () => page.locator('li[data-game]').evaluateAll((all) => all.map(({ dataset }) => dataset.puzzle));
+      const puzzles = (here = page) => here.locator('li[data-game]').evaluateAll((all) => all.map(({ dataset }) => dataset.puzzle));
       const monday = await puzzles();
       assert.equal(await page.locator('[data-day]').getAttribute('data-day'), '2026-11-16');
       await page.goto('/daily?d=2026-11-15');
@@ -160,6 +160,13 @@ for (const [who, seat] of Object.entries(SEATS)) {
       await page.goto('/daily?d=2026-11-16');
       await page.locator('li[data-game]').first().waitFor();
       assert.deepEqual(await puzzles(), monday, 'the same again');
+      for (const elsewhere of Object.values(SEATS)) {
+        const other = await Visitor.arrive(browser, server, { ...elsewhere, timezoneId: 'Pacific/Auckland' });
+        await other.page.goto('/daily?d=2026-11-16');
+        await other.page.locator('li[data-game]').first().waitFor();
+        assert.deepEqual(await puzzles(other.page), monday, 'the same for others');
+        await other.leave();
+      }
       // Today's Sokoban is solved as the command line would.
       await page.goto('/daily');
       const card = page.locator('li[data-game=sokoban]');
@@ -186,19 +193,30 @@ for (const [who, seat] of Object.entries(SEATS)) {
       await examine(page, who, 'train');
       const offered = await page.locator('select option').evaluateAll((all) => all.map(({ value }) => value));
       assert.deepEqual(offered.toSorted(), games.filter(({ can_be_lost }) => can_be_lost).map(({ name }) => name).toSorted());
-      for (const game of offered) {
+      const choose = (game) => page.locator('select').selectOption(game);
+      for (const [index, game] of offered.entries()) {
         const [{ id, moves, keeps, loses }] = exercisesOf(game);
-        await page.locator('select').selectOption(game);
+        await choose(game);
         const exercise = (state) => page.locator(`[data-exercise=${state}][data-puzzle="${id}"]`);
         const answer = async (move, how) => {
           const { from, to } = gestures(id, `${moves} ${move}`).at(-1);
           await exercise('asked').waitFor();
           await visitor.gesture(from, to, how);
         };
-        await answer(loses[0], seat.hasTouch ? 'taps' : 'mouse');
-        await exercise('wrong').waitFor();
-        await page.locator('.exercise .primary').click();
-        await answer(keeps[0], seat.hasTouch ? 'finger' : isWalked(id) ? 'mouse' : 'keys');
+        for (const move of loses) {
+          await answer(move, seat.hasTouch ? 'taps' : 'mouse');
+          await exercise('wrong').waitFor();
+          await page.locator('.exercise .primary').click();
+        }
+        for (const move of keeps) {
+          await answer(move, seat.hasTouch ? 'finger' : isWalked(id) ? 'mouse' : 'keys');
+          await exercise('right').waitFor();
+          // Whoever comes back to a game begins again.
+          await choose(offered.at(index - 1));
+          await exercise('right').waitFor({ state: 'detached' });
+          await choose(game);
+        }
+        await answer(keeps[0], seat.hasTouch ? 'finger' : 'mouse');
         await exercise('right').waitFor();
       }
       await page.locator('.exercise .primary').click();
@@ -279,6 +297,9 @@ for (const [who, seat] of Object.entries(SEATS)) {
       // The move that lost it is refused with the reason; another is taken.
       await page.keyboard.press('ArrowDown');
       await page.locator('[data-exercise=wrong]').waitFor();
+      await page.locator('.exercise .primary').click();
+      for (const arrow of ['ArrowLeft', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(arrow);
+      await page.locator('[data-exercise=right]').waitFor();
       await page.goto('/you');
       const figures = page.locator('[data-statistics]');
       await figures.waitFor();
@@ -314,10 +335,15 @@ for (const [who, seat] of Object.entries(SEATS)) {
       await page.goto('/game?g=sokoban');
       const wish = page.locator('[data-wish]');
       await wish.locator('li').first().waitFor();
-      const offered = () => wish.locator('li a').evaluateAll((all) => all.map(({ href }) => href));
-      const usual = await offered();
-      await wish.locator('input').first().fill('20');
-      assert.notDeepEqual(await offered(), usual);
+      const { games: all } = await (await page.request.get('/api/puzzles')).json();
+      const shelved = all.find(({ game }) => game === 'sokoban').shelves.flatMap(({ puzzles }) => puzzles);
+      for (const percent of [70, 20, 95]) {
+        const far = ({ success }) => Math.abs(success - percent / 100);
+        await wish.locator('input').first().fill(`${percent}`);
+        const offered = await wish.locator('li a').evaluateAll((links) => links.map(({ href }) => new URL(href).searchParams.get('puzzle')));
+        const found = offered.map((name) => far(shelved.find((puzzle) => puzzle.name === name)));
+        assert.deepEqual(found, shelved.map(far).sort((one, other) => one - other).slice(0, 3), `${percent} of a hundred`);
+      }
     }));
 
   test(`a puzzle of about five minutes that most people solve is offered and opened, at ${who}`, () =>

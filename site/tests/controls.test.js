@@ -5,9 +5,12 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { visit } from './people.js';
 import { browser, server } from './setup.js';
+import { source } from './source.js';
 import { solution } from './server.js';
 import { movesOf } from './rules.js';
 import { addressOf, LABORATORY, Visitor } from './visitor.js';
+
+const { COMMANDS, readable, USUAL } = await source('play/keys.ts');
 
 test('a click walks, a tap fills a hole, a double click sends a card home', () =>
   visit(async (visitor) => {
@@ -367,6 +370,10 @@ test('the help tells every key', async () => {
   await visitor.open('sokoban#1');
   await page.keyboard.press('?');
   await page.getByRole('dialog').waitFor();
+  for (const command of COMMANDS) {
+    const keys = await page.locator(`[data-command=${command}] kbd`).allInnerTexts();
+    assert.deepEqual(keys.map((key) => key.trim()), USUAL[command].map(readable), command);
+  }
   await visitor.dismiss();
   await visitor.leave();
 });

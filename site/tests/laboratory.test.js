@@ -39,7 +39,7 @@ for (const [who, options] of Object.entries({ 'a desk': {}, 'a phone': PHONE }))
   });
 }
 
-test('what the page cannot decide is asked of the server', async () => {
+test('where the page has no laboratory, the server is asked', async () => {
   const { visitor, asked } = await arrive(true);
   // Pages built for players who cannot wait have no laboratory.
   await visitor.page.route(LABORATORY, (route) => route.abort());
@@ -50,6 +50,25 @@ test('what the page cannot decide is asked of the server', async () => {
   assert.deepEqual(asked.map(({ what }) => what), ['hint']);
   await leave(visitor);
 });
+
+/** A laboratory that never has enough time. */
+const HURRIED = `addEventListener('message', () => {
+  const result = { verdict: 'unknown', limit: 'time', moves: null, optimal: null, lower_bound: null, states: 1 };
+  postMessage({ told: JSON.stringify({ state: 'done', result }), held: 0, isSpent: false });
+});`;
+
+for (const isOpen of [true, false]) {
+  test(`what the page could not decide in time is asked of the server, which ${isOpen ? 'knows it' : 'does not answer'}`, async () => {
+    const { visitor, asked } = await arrive(isOpen);
+    await visitor.page.route(LABORATORY, (route) => route.fulfill({ contentType: 'text/javascript', body: HURRIED }));
+    await visitor.open('superpuzz:columns=4#1');
+    await visitor.ask('solution');
+    visitor.expect({ kind: 'solution' });
+    await visitor.page.locator(isOpen ? '.answer input[type=range]' : '.answer .verdict.unknown').waitFor();
+    assert.deepEqual(asked.map(({ what }) => what), ['solve']);
+    await leave(visitor);
+  });
+}
 
 test('a laboratory that does not come is done without, and tried again', async () => {
   const { visitor, asked } = await arrive(true);
