@@ -40,12 +40,3 @@ export function isWritable({ text, filename }: Collection): boolean {
   file.free();
   return told;
 }
-
-/** Hands a text to the visitor as a file. */
-export function download(text: string, name: string, kind = 'text/plain'): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: kind }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}

@@ -1,5 +1,6 @@
 // What pages of studies ask the server.
 
+import { download } from '../download';
 import { language } from '../i18n/index.svelte';
 import { at } from '../place';
 import type { Refusal } from '../wire';
@@ -43,9 +44,5 @@ export async function tell<Answer>(study: string, path: string, body: object, se
 export async function save(root: 'studies' | 'research', study: string, path: string, secret: string, name: string): Promise<void> {
   const response = await fetch(address(root, study, path), { headers: { authorization: `Bearer ${secret}` } });
   if (!response.ok) throw new Declined(response.status, {});
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  download(await response.blob(), name);
 }
