@@ -2,28 +2,18 @@
 // in the light, on a phone in the dark, in both languages.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { bringAxe, faults } from './axe.js';
 import { played } from './played.js';
 import { games } from './rules.js';
 import { browser, server } from './setup.js';
 import { openStudied, showStep, STEPS, STUDY_PAGES } from './studied.js';
 import { addressOf, DESK, PHONE, Visitor } from './visitor.js';
 
-const AXE = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
 const SEATS = {
   'a desk in the light': { ...DESK, locale: 'en-GB', colorScheme: 'light' },
   'a phone in the dark': { ...PHONE, locale: 'ja-JP', colorScheme: 'dark' },
 };
-
-/** What axe finds wrong with the page as it stands. */
-const faults = (page) =>
-  page.evaluate(async (values) => {
-    const { violations } = await window.axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  }, RULES);
 
 const seen = ({ page }, selector) => page.locator(selector).first().waitFor();
 const opened = (address, last) => async (visitor) => {
@@ -116,7 +106,7 @@ for (const [who, seat] of Object.entries(SEATS)) {
     const found = {};
     const visitor = await Visitor.arrive(browser, server, seat);
     visitor.forgive(/404/);
-    await visitor.context.addInitScript({ content: AXE });
+    await bringAxe(visitor);
     const look = async (name) => {
       const wrong = await faults(visitor.page);
       if (wrong.length > 0) found[name] = wrong;
@@ -139,7 +129,7 @@ for (const [who, seat] of Object.entries(SEATS)) {
   test(`axe finds nothing at ${who}`, async () => {
     const found = {};
     const visitor = await Visitor.arrive(browser, server, seat);
-    await visitor.context.addInitScript({ content: AXE });
+    await bringAxe(visitor);
     for (const [name, show] of Object.entries({ ...PAGES, ...STATES })) {
       await show(visitor);
       const wrong = await faults(visitor.page);
@@ -151,7 +141,7 @@ for (const [who, seat] of Object.entries(SEATS)) {
 
   test(`axe finds nothing in the rules that newcomers see at ${who}`, async () => {
     const visitor = await Visitor.arrive(browser, server, { ...seat, isNew: true });
-    await visitor.context.addInitScript({ content: AXE });
+    await bringAxe(visitor);
     for (const { name } of games) {
       await opened(addressOf(played[name].sample), '.first .example > svg')(visitor);
       assert.deepEqual(await faults(visitor.page), [], name);

@@ -7,14 +7,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { bringAxe, faults } from './axe.js';
 import { gestures, isWalked } from './played.js';
 import { games } from './rules.js';
 import { PROGRAM, solution } from './server.js';
 import { browser, server } from './setup.js';
 import { addressOf, DESK, PHONE, Visitor } from './visitor.js';
 
-const AXE = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const SEATS = {
   'a desk, in English': { ...DESK, locale: 'en-GB' },
   'a phone, in Japanese': { ...PHONE, locale: 'ja-JP', colorScheme: 'dark' },
@@ -55,12 +54,6 @@ const exercisesOf = (game) =>
     .map((line) => JSON.parse(line))
     .sort((one, other) => one.grade - other.grade);
 
-const faults = (page) =>
-  page.evaluate(async (values) => {
-    const { violations } = await window.axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  }, RULES);
-
 /** Looks at the page with other eyes, and keeps a picture where one is wanted. */
 async function examine(page, who, name) {
   assert.deepEqual(await faults(page), [], name);
@@ -85,7 +78,7 @@ const isSolutionKept = () =>
 for (const [who, seat] of Object.entries(SEATS)) {
   const visit = async (act) => {
     const visitor = await Visitor.arrive(browser, server, seat);
-    await visitor.context.addInitScript({ content: AXE });
+    await bringAxe(visitor);
     await act(visitor.page, visitor);
     await visitor.leave();
   };
