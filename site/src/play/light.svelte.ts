@@ -32,6 +32,8 @@ export class Light {
     this.#isOn = true;
     const played = this.game.table.played().join(' ');
     if (played === this.#told && this.standing) return;
+    // Once lost, always lost.
+    if (this.standing === 'lost' && played.startsWith(`${this.#told} `)) return;
     this.wayBack = null;
     clearTimeout(this.#fading);
     this.#fading = setTimeout(() => (this.standing = null), this.standing ? CALM : 0);
