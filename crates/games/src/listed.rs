@@ -70,12 +70,7 @@ fn same(name: &str, typed: &str) -> bool {
 /// ```
 #[must_use]
 pub fn nearest(name: &str) -> Option<&'static str> {
-    let typed: String = name.to_lowercase().chars().take(40).collect();
-    let games = all().iter().map(|game| game.name());
-    let (slips, found) = games
-        .map(|game| (strsim::levenshtein(&typed, game), game))
-        .min_by_key(|&(slips, _)| slips)?;
-    (slips <= 2).then_some(found)
+    impasse_puzzle::nearest(name, all().iter().map(|game| game.name()))
 }
 
 /// Opens an instance for play: lays it on a [`TypedPlay`].

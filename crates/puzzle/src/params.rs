@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Complaint, Sentence, sentence};
+use crate::{Complaint, Sentence, nearest, sentence};
 
 /// One parameter that a game, or a strategy, understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,16 +124,17 @@ impl Params {
         else {
             return Ok(());
         };
+        // Of many names the one that was meant is the answer.
+        let meant = nearest(name, known.iter().map(|known| known.name));
         let names: Vec<_> = known
             .iter()
+            .filter(|known| meant.is_none_or(|meant| known.name == meant))
             .map(|k| format!("{}={}", k.name, k.values))
             .collect();
-        let expected = if names.is_empty() {
-            sentence!("no parameter", "パラメーターなし")
-        } else {
-            sentence!("{0}", "{0}", names)
-        };
-        Err(ParamError::new(format!("{name}={value}"), expected))
+        let expected = sentence!("{0}", "{0}", names);
+        let mut error = ParamError::new(format!("{name}={value}"), expected);
+        error.takes_none = known.is_empty();
+        Err(error)
     }
 
     /// These parameters, completed by those of `other`.
@@ -206,6 +207,8 @@ pub struct ParamError {
     pub what: String,
     /// What would be right.
     pub expected: Sentence,
+    /// Whether there is nothing that could be given.
+    pub takes_none: bool,
 }
 
 impl ParamError {
@@ -214,6 +217,7 @@ impl ParamError {
         Self {
             what: what.into(),
             expected: expected.into(),
+            takes_none: false,
         }
     }
 
@@ -240,6 +244,13 @@ impl ParamError {
 
 impl Complaint for ParamError {
     fn sentence(&self) -> Sentence {
+        if self.takes_none {
+            return sentence!(
+                "`{0}`: it takes no options",
+                "「{0}」：オプションはありません。",
+                &self.what
+            );
+        }
         sentence!(
             "`{0}` should be {1}",
             "「{0}」は使えません。正しくは、{1}です。",
@@ -273,6 +284,33 @@ mod tests {
         check_refused("a=1,a=2", "`a=2` should be name=value, each name once");
         check_refused("columns=", "`columns=` should be followed by a value");
         check_refused("=3", "`=3` should be name=value, each name once");
+    }
+
+    #[test]
+    fn an_unknown_name_is_told_with_the_one_that_was_meant() {
+        let parameter = |name, values| Parameter {
+            name,
+            values,
+            default: "4",
+            summary: crate::Words::new("", ""),
+        };
+        let known = [parameter("cells", "0..8"), parameter("columns", "4..12")];
+        let told = |known: &[Parameter], text: &str| {
+            let params: Params = text.parse().unwrap();
+            params.only(known).map_err(|error| error.to_string())
+        };
+        assert_eq!(
+            told(&known, "cell=2"),
+            Err("`cell=2` should be cells=0..8".to_owned())
+        );
+        assert_eq!(
+            told(&known, "width=2"),
+            Err("`width=2` should be cells=0..8 or columns=4..12".to_owned())
+        );
+        assert_eq!(
+            told(&[], "foo=2"),
+            Err("`foo=2`: it takes no options".to_owned())
+        );
     }
 
     #[test]

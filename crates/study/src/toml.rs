@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
-use impasse_puzzle::{Sentence, TextError, sentence};
+use impasse_puzzle::{Argument, Sentence, TextError, nearest, sentence};
 use toml_edit::{Item, TableLike, Value};
 
 /// A file being read, and what is wrong with it so far.
@@ -23,11 +23,18 @@ impl<'t> Source<'t> {
 
     /// Notes a mistake where `span` begins.
     pub(crate) fn complain(&self, span: Option<Range<usize>>, found: Sentence, expected: Sentence) {
+        self.note(span, |line, column| {
+            TextError::new(line, column, found, expected)
+        });
+    }
+
+    /// Notes a mistake where `span` begins, in words of its own.
+    fn note(&self, span: Option<Range<usize>>, error: impl FnOnce(usize, usize) -> TextError) {
         let at = span.map_or(0, |span| span.start).min(self.text.len());
         let before = self.text.get(..at).unwrap_or_default();
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        let mistake = TextError::new(line, column, found, expected).within(self.text);
+        let mistake = error(line, column).within(self.text);
         self.mistakes.borrow_mut().push(mistake);
     }
 
@@ -301,9 +308,22 @@ impl<'t> Section<'t> {
             let mut known: Vec<String> = asked.iter().map(|&name| name.to_owned()).collect();
             known.sort();
             known.dedup();
-            let found = sentence!("the unknown setting `{0}`", "知らない項目「{0}」", key);
+            let told = match nearest(key, known.iter().map(String::as_str)) {
+                Some(meant) => sentence!(
+                    "there is no setting `{0}`; did you mean `{1}`?",
+                    "「{0}」という項目はありません。もしかして：{1}",
+                    key,
+                    meant
+                ),
+                None => sentence!(
+                    "there is no setting `{0}`; there are: {1}",
+                    "「{0}」という項目はありません。使える項目：{1}",
+                    key,
+                    Argument::all_of(&known)
+                ),
+            };
             self.source
-                .complain(span, found, sentence!("{0}", "{0}", known));
+                .note(span, |line, column| TextError::says(line, column, told));
         }
     }
 }
