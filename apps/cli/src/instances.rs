@@ -381,7 +381,7 @@ impl PuzzleSource {
 pub(crate) type Sources = Box<dyn Iterator<Item = PuzzleSource> + Send>;
 
 /// Whether there is such a file; pipes and devices are files too.
-fn is_file(path: &str) -> bool {
+pub(crate) fn is_file(path: &str) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_dir())
 }
 
@@ -390,6 +390,10 @@ fn sources(name: &str, forced: Option<&Forced>) -> Result<Sources, CliError> {
         NameError::Unknown { what } if Path::new(&what).is_dir() => {
             CliError::reading(Path::new(&what), &io::ErrorKind::IsADirectory.into())
         }
+        NameError::NoFile { path } if Path::new(&path).is_dir() => {
+            CliError::reading(Path::new(&path), &io::ErrorKind::IsADirectory.into())
+        }
+        error @ NameError::NoFile { .. } => CliError::complaint(Code::Files, "", &error),
         error => CliError::unreadable("", &error),
     });
     match parsed? {

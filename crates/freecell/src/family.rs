@@ -139,12 +139,12 @@ pub(crate) const RELATIVES: &[Relative] = &[
 ];
 
 const HIDDEN: Words = Words::new(
-    "its cards lie face down or in a stock",
-    "そちらには、伏せたカードや山札があります",
+    "cards lie face down or in a stock",
+    "伏せたカードや山札があります",
 );
 const WHOLE_SUITS: Words = Words::new(
-    "there a whole suit goes home at once, and there are no cells",
-    "そちらでは、スート全体が一度に上がり、セルはありません",
+    "a whole suit goes home at once, and there are no cells",
+    "スート全体が一度に上がり、セルがありません",
 );
 
 const fn of(name: &'static str, differs: Words) -> Relative {

@@ -154,6 +154,9 @@ pub fn parse_name(text: &str, is_file: &dyn Fn(&str) -> bool) -> Result<Name, Na
         return Ok(file);
     }
     let (game, params) = parse_kind(head).map_err(|error| match error {
+        NameError::NoGame { .. } if looks_like_a_file(head) => NameError::NoFile {
+            path: head.to_owned(),
+        },
         NameError::NoGame { what } => NameError::Unknown { what },
         error => error,
     })?;
@@ -303,6 +306,14 @@ fn end_of_params(name: &str, from: usize) -> Option<usize> {
     None
 }
 
+/// Whether it has a folder or an ending, which games have not.
+fn looks_like_a_file(name: &str) -> bool {
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let is_ending = (1..=8).contains(&ending.len())
+        && ending.chars().all(|letter| letter.is_ascii_alphanumeric());
+    !name.contains('=') && (name.contains(['/', '\\']) || is_ending)
+}
+
 /// The name as that of a file, if there is one or the name leaves no choice.
 fn parse_file(
     text: &str,
@@ -354,6 +365,11 @@ pub enum NameError {
         /// What is neither.
         what: String,
     },
+    /// What can only be a file, and there is none.
+    NoFile {
+        /// Where there is none.
+        path: String,
+    },
     /// No game, where only a game can be meant.
     NoGame {
         /// What is none.
@@ -387,18 +403,27 @@ impl Complaint for NameError {
                 "「{0}」：「#」の前にファイルかゲームの名前が必要です。",
                 rest
             ),
-            Self::Unknown { what } => sentence!(
-                "`{0}` is neither a file nor a game; {1}",
-                "「{0}」というファイルもゲームもありません。{1}",
-                what,
-                meant(what)
+            Self::Unknown { what } => not_played(what).unwrap_or_else(|| {
+                sentence!(
+                    "`{0}` is neither a file nor a game; {1}",
+                    "「{0}」というファイルもゲームもありません。{1}",
+                    what,
+                    meant(what)
+                )
+            }),
+            Self::NoFile { path } => sentence!(
+                "there is no file `{0}` here",
+                "「{0}」というファイルはここにはありません。",
+                path
             ),
-            Self::NoGame { what } => sentence!(
-                "`{0}` is no game; {1}",
-                "「{0}」というゲームはありません。{1}",
-                what,
-                meant(what)
-            ),
+            Self::NoGame { what } => not_played(what).unwrap_or_else(|| {
+                sentence!(
+                    "`{0}` is no game; {1}",
+                    "「{0}」というゲームはありません。{1}",
+                    what,
+                    meant(what)
+                )
+            }),
             Self::NumberMissing { kind } => sentence!(
                 "`{0}` is a game: add a number, such as `{0}#1`",
                 "「{0}」はゲームの名前です。「{0}#1」のように番号を付けてください。",
@@ -423,17 +448,21 @@ impl fmt::Display for NameError {
 
 impl std::error::Error for NameError {}
 
+/// Of a game that others play: which one here is the nearest.
+fn not_played(what: &str) -> Option<Sentence> {
+    let name = what.split(':').next().unwrap_or(what);
+    let (game, other) = relative(name)?;
+    Some(sentence!(
+        "`{0}` is not played here; the nearest is `{1}` (in `{0}` {2})",
+        "「{0}」はここにはありません。いちばん近いのは「{1}」です（「{0}」では、{2}）。",
+        name,
+        game.name(),
+        other.differs
+    ))
+}
+
 /// The game name closest to a mistyped one, or all of them.
 fn meant(what: &str) -> Sentence {
-    let name = what.split(':').next().unwrap_or(what);
-    if let Some((game, other)) = relative(name) {
-        return sentence!(
-            "that game is not played here; `{0}` is the nearest: {1}",
-            "そのゲームはここにはありません。近いのは「{0}」です：{1}。",
-            game.name(),
-            other.differs
-        );
-    }
     if let Some(game) = nearest(what) {
         return sentence!("did you mean `{0}`?", "もしかして：{0}", game);
     }
@@ -567,12 +596,16 @@ mod tests {
     fn a_game_that_is_not_here_points_to_the_nearest() {
         check_refused(
             "addiction#1",
-            "`addiction` is neither a file nor a game; that game is not played here; `gaps` \
-             is the nearest: there the cards that are not in order are dealt again",
+            "`addiction` is not played here; the nearest is `gaps` (in `addiction` the cards that \
+             are not in order are dealt again)",
         );
         for other in ["blue_moon", "simple_simon", "klotski", "hexoban"] {
             let error = parse(&format!("{other}#1")).expect_err(other).to_string();
-            assert!(error.contains("is the nearest: "), "{error}");
+            assert!(
+                error.starts_with(&format!("`{other}` is not played here; the nearest is `")),
+                "{error}"
+            );
+            assert!(error.contains(&format!(" (in `{other}` ")), "{error}");
         }
     }
 
@@ -656,12 +689,19 @@ mod tests {
 
     #[test]
     fn where_nothing_is_near_all_games_are_told() {
-        let error = parse("missing.xyz#1").expect_err("no file").to_string();
+        let error = parse("nothing#1").expect_err("no file").to_string();
         assert!(
-            error.starts_with("`missing.xyz` is neither a file nor a game; the games are "),
+            error.starts_with("`nothing` is neither a file nor a game; the games are "),
             "{error}"
         );
         assert!(all().iter().all(|game| error.contains(game.name())));
+    }
+
+    #[test]
+    fn what_can_only_be_a_file_is_not_taken_for_a_game() {
+        check_refused("missing.xsb", "there is no file `missing.xsb` here");
+        check_refused("superpuz.txt#3", "there is no file `superpuz.txt` here");
+        check_refused("a/b", "there is no file `a/b` here");
     }
 
     #[test]

@@ -107,12 +107,12 @@ impl Game for Gaps {
 
     fn relatives(&self) -> &'static [Relative] {
         const DEALT_AGAIN: Words = Words::new(
-            "there the cards that are not in order are dealt again",
-            "そちらでは、まだ並んでいないカードを途中で配り直します",
+            "the cards that are not in order are dealt again",
+            "まだ並んでいないカードを途中で配り直します",
         );
         const OWN_ROWS: Words = Words::new(
-            "there each row belongs to one suit from the beginning",
-            "そちらでは、どの段にどのスートを並べるかが最初から決まっています",
+            "each row belongs to one suit from the beginning",
+            "どの段にどのスートを並べるかが最初から決まっています",
         );
         const fn of(name: &'static str, differs: Words) -> Relative {
             Relative { name, differs }

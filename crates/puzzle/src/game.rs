@@ -277,7 +277,7 @@ pub struct AboutGame {
 pub struct Relative {
     /// What people call it.
     pub name: &'static str,
-    /// How it differs from the game that is.
+    /// How it differs from the game that is: what is so there.
     pub differs: Words,
 }
 

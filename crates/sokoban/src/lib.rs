@@ -320,16 +320,12 @@ impl Game for Sokoban {
     }
 
     fn relatives(&self) -> &'static [Relative] {
-        const TILES: Words = Words::new(
-            "its cells are no squares",
-            "そちらは、マスが正方形ではありません",
-        );
-        const PLAYERS: Words =
-            Words::new("it has several players", "そちらには、作業員が複数います");
-        const PULLS: Words = Words::new("its boxes are pulled", "そちらでは、荷物を引きます");
+        const TILES: Words = Words::new("cells are no squares", "マスが正方形ではありません");
+        const PLAYERS: Words = Words::new("there are several players", "作業員が複数います");
+        const PULLS: Words = Words::new("boxes are pulled", "荷物を引きます");
         const NUMBERED: Words = Words::new(
-            "each of its boxes has a goal of its own",
-            "そちらでは、荷物ごとに行き先が決まっています",
+            "each box has a goal of its own",
+            "荷物ごとに行き先が決まっています",
         );
         const fn of(name: &'static str, differs: Words) -> Relative {
             Relative { name, differs }

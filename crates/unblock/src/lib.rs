@@ -210,8 +210,8 @@ impl Game for Unblock {
 
     fn relatives(&self) -> &'static [Relative] {
         const BLOCKS: Words = Words::new(
-            "its blocks are wider than one cell and move in both directions",
-            "そちらでは、幅2マス以上のブロックが縦にも横にも動きます",
+            "blocks may be wider than one cell, and move in both directions",
+            "幅2マス以上のブロックがあり、縦にも横にも動きます",
         );
         const fn of(name: &'static str) -> Relative {
             Relative {

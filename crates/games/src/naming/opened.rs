@@ -35,7 +35,9 @@ pub fn open(name: &str) -> Result<Box<dyn Play>, NotOpened> {
 pub fn open_for<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, NotOpened> {
     let no_files = |_: &str| false;
     let name = parse_name(name, &no_files).map_err(|error| match error {
-        NameError::Unknown { what } => NameError::NoGame { what },
+        NameError::Unknown { what } | NameError::NoFile { path: what } => {
+            NameError::NoGame { what }
+        }
         error => error,
     })?;
     match name {
