@@ -33,9 +33,9 @@ mod progress;
 mod suggest;
 #[cfg(feature = "parquet")]
 mod table;
+mod typed;
 mod usage;
 
-use std::ffi::OsString;
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
@@ -87,10 +87,13 @@ pub fn run() -> ExitCode {
 }
 
 fn obey() -> Code {
-    let arguments = match config::expanded(std::env::args_os().map(typed).collect()) {
+    let arguments = match config::expanded(typed::meant(std::env::args_os().collect())) {
         Ok(arguments) => arguments,
         Err(CliError::Failed(failure)) => {
-            say(failure.text(Lang::En));
+            say(failure.text(usage::language(
+                usage::usual_language(),
+                std::env::args_os(),
+            )));
             return failure.code;
         }
         Err(CliError::Closed) => return Code::Usage,
@@ -104,7 +107,7 @@ fn obey() -> Code {
             return failed(&asked.err().unwrap_or(answer));
         }
         Err(answer) => {
-            if usage::language(arguments()) == Lang::Ja
+            if usage::language(usage::usual_language(), arguments()) == Lang::Ja
                 && let Some(told) = usage::in_japanese(&answer)
             {
                 say(&told);
@@ -117,17 +120,6 @@ fn obey() -> Code {
     let mut output = Output::new(&cli.common);
     let end = cli.command.run(&mut output);
     output.close(end)
-}
-
-/// `-#1`, the first puzzle of standard input, looks like an option. A blank
-/// before it tells them apart; names are read without it.
-fn typed(argument: OsString) -> OsString {
-    if !argument.as_encoded_bytes().starts_with(b"-#") {
-        return argument;
-    }
-    let mut name = OsString::from(" ");
-    name.push(argument);
-    name
 }
 
 /// Prints help, the version, or what is wrong with the command line.

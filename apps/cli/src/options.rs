@@ -23,7 +23,8 @@ pub(crate) struct Common {
     #[arg(long, global = true, value_enum, hide = true)]
     pub(crate) format: Option<Format>,
     /// Language of what people read
-    #[arg(long, global = true, value_enum, default_value_t = Language::En)]
+    #[arg(long, global = true, value_enum, default_value_t = Language::En,
+          env = "IMPASSE_LANG", hide_env_values = true)]
     pub(crate) lang: Language,
     /// No progress and no remarks on standard error; errors remain
     #[arg(short, long, global = true, conflicts_with = "verbose")]

@@ -12,10 +12,19 @@ use impasse_puzzle::Lang;
 
 use crate::amounts::Expected;
 
-/// The language that a command line asks for, even if it is wrong otherwise.
-pub(crate) fn language(arguments: impl Iterator<Item = OsString>) -> Lang {
+/// The language where a command line asks for none.
+pub(crate) fn usual_language() -> Lang {
+    match std::env::var_os("IMPASSE_LANG") {
+        Some(lang) if lang == "ja" => Lang::Ja,
+        _ => Lang::En,
+    }
+}
+
+/// The language that a command line asks for, even if it is wrong otherwise;
+/// else the usual one.
+pub(crate) fn language(usual: Lang, arguments: impl Iterator<Item = OsString>) -> Lang {
     let mut is_next = false;
-    let mut lang = Lang::En;
+    let mut lang = usual;
     for argument in arguments {
         let argument = argument.to_string_lossy();
         let named = argument.strip_prefix("--lang=");
@@ -120,7 +129,7 @@ mod tests {
     #[track_caller]
     fn check(typed: &str, expected: &str) {
         let arguments = || typed.split(' ').map(OsString::from);
-        assert_eq!(language(arguments()), Lang::Ja, "{typed}");
+        assert_eq!(language(Lang::En, arguments()), Lang::Ja, "{typed}");
         let error = Cli::try_parse_from(arguments()).err().expect(typed);
         let told = in_japanese(&error).expect(typed);
         assert_eq!(told.split('\n').next(), Some(expected), "{told}");

@@ -40,6 +40,24 @@ fn check_disk_full(arguments: &[&str]) {
 }
 
 #[test]
+fn a_language_may_be_set_for_good() {
+    let said = |lang: &str, arguments: &[&str]| {
+        let mut command = impasse(arguments);
+        let output = command.env("IMPASSE_LANG", lang).output();
+        let output = output.expect("the program starts");
+        text(&output.stderr).to_owned() + text(&output.stdout)
+    };
+    let hint = ["hint", "sokoban#7", "--after", ""];
+    assert!(said("ja", &hint).contains("解けません"));
+    assert!(said("ja", &[&hint[..], &["--lang", "en"]].concat()).contains("cannot be solved"));
+    assert!(said("en", &hint).contains("cannot be solved"));
+    let wrong = ["hint", "sokoban#7", "--degree", "9"];
+    assert!(said("ja", &wrong).contains("1から4まで"));
+    let help = said("en", &["help", "solve", "--lang", "ja"]);
+    assert!(help.contains("IMPASSE_LANG") && help.contains("Usage: impasse solve"));
+}
+
+#[test]
 fn a_book_of_units_is_written_once_and_changes_no_answer() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("units.book");

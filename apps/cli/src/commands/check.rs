@@ -34,7 +34,7 @@ pub(crate) struct Check {
     single: Single,
     /// The moves, `@FILE`, or `-` for standard input
     #[arg(required_unless_present = "plan")]
-    moves: Option<Moves>,
+    moves: Vec<Moves>,
     /// A planner's plan for the task of `impasse export-pddl`, instead of moves
     #[arg(long, value_name = "FILE", conflicts_with = "moves")]
     plan: Option<PathBuf>,
@@ -99,17 +99,17 @@ impl Check {
             })?;
             return Ok(moves.join(" "));
         }
-        self.moves.as_ref().map_or(Ok(String::new()), Moves::read)
+        Moves::joined(&self.moves).read()
     }
 }
 
 const SOLVED: Words = Words::new(
     "solved; legal moves: {0}",
-    "{0}手で解けました（すべて正しい手）",
+    "{0}手で解けました（すべてルールどおりの手）",
 );
 const UNSOLVED: Words = Words::new(
     "legal moves: {0}, not solved; the position reached:",
-    "{0}手はすべて正しい手ですが、まだ解けていません。着いた局面:",
+    "{0}手ともルールどおりですが、まだ解けていません。着いた局面:",
 );
 const FAILED: Words = Words::new(
     "move {0}: {1}; the position before it:",

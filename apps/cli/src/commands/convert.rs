@@ -35,7 +35,8 @@ pub(crate) struct Convert {
     #[command(flatten)]
     single: Single,
     /// The moves, `@FILE`, or `-` for standard input
-    moves: Moves,
+    #[arg(required = true)]
+    moves: Vec<Moves>,
     /// What the moves are written as
     #[arg(long, value_enum, default_value_t = From::Moves, hide_possible_values = true,
           value_name = "moves|plan|json")]
@@ -150,7 +151,7 @@ impl Convert {
 
     /// The moves as every command reads them.
     fn read(&self, named: &Named, opened: &dyn Opened) -> Result<String, CliError> {
-        let text = self.moves.read()?;
+        let text = Moves::joined(&self.moves).read()?;
         match self.from {
             From::Moves => Ok(text),
             From::Plan => {

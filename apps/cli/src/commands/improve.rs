@@ -38,7 +38,8 @@ pub(crate) struct Improve {
     #[command(flatten)]
     single: Single,
     /// The moves that solve it, `@FILE`, or `-` for standard input
-    moves: Moves,
+    #[arg(required = true)]
+    moves: Vec<Moves>,
     /// What shall become less; some games count more than their moves
     #[arg(long, value_name = "METRIC", value_parser = PossibleValuesParser::new(measures()))]
     by: Option<String>,
@@ -58,7 +59,7 @@ impl Improve {
     /// Improves the solution.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let named = instances::one(output, &self.single, self.budget.allotment(None))?;
-        let moves = self.moves.read()?;
+        let moves = Moves::joined(&self.moves).read()?;
         let file = output.file(self.output.as_deref())?;
         let counted = counted(&named, self.by.as_deref(), "--by")?;
         let opened = counted.as_deref().unwrap_or(&*named.opened);
@@ -120,7 +121,7 @@ fn refused(named: &Named, error: ImproveError) -> CliError {
         ImproveError::Moves(error) => CliError::unreadable(format!("{}: ", named.id), &error),
         ImproveError::Unsolved(moves) => CliError::bad_input(sentence!(
             "{0}: these moves ({1}) are legal but do not solve the puzzle; only a solution can be improved",
-            "{0}：{1}手はすべて正しい手ですが、解けていません。短くするには、解の手順が必要です。",
+            "{0}：{1}手ともルールどおりですが、解けていません。短くするには、解の手順が必要です。",
             &named.id,
             moves
         )),

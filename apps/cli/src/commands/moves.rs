@@ -1,4 +1,5 @@
-//! Moves on the command line: written out, in a file, or on standard input.
+//! Moves on the command line: written out, in one word or several, in a file, or on
+//! standard input.
 
 use std::convert::Infallible;
 use std::path::Path;
@@ -20,6 +21,12 @@ impl FromStr for Moves {
 }
 
 impl Moves {
+    /// One line of moves that stands on the command line in several words.
+    pub(super) fn joined(words: &[Self]) -> Self {
+        let words: Vec<&str> = words.iter().map(|word| &*word.0).collect();
+        Self(words.join(" "))
+    }
+
     /// The moves themselves.
     pub(super) fn read(&self) -> Result<String, CliError> {
         match self.0.strip_prefix('@') {

@@ -38,7 +38,8 @@ pub(crate) struct Review {
     #[command(flatten)]
     single: Single,
     /// The moves, `@FILE`, or `-` for standard input
-    moves: Moves,
+    #[arg(required = true)]
+    moves: Vec<Moves>,
     #[command(flatten)]
     writing: Writing,
     /// Draw the last solvable position to a file (`-`: standard output), with
@@ -58,7 +59,7 @@ impl Review {
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let allotment = self.judging.budget.allotment(Some(USUAL_TIME));
         let mut named = instances::one(output, &self.single, allotment)?;
-        let moves = self.moves.read()?;
+        let moves = Moves::joined(&self.moves).read()?;
         let picture = output.file(self.svg.as_deref())?;
         let film = output.file(self.film.as_deref())?;
         let book = self.judging.book.open()?;
