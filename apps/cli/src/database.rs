@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use impasse_puzzle::{Words, sentence};
 
-use crate::exit::CliError;
+use crate::exit::{CliError, Code};
 use crate::parts::left_out;
 
 /// Which database holds the record.
@@ -35,6 +35,30 @@ impl Database {
             fs::create_dir_all(folder).map_err(|error| CliError::writing(folder, &error))?;
         }
         self.url()
+    }
+
+    /// Its URL, to read there: a file that is not there holds no record yet.
+    pub(crate) fn url_to_read(&self) -> Result<String, CliError> {
+        let url = self.url()?;
+        let file = match (&self.database, url.strip_prefix("sqlite:")) {
+            (None, _) => Some(usual_file()),
+            (_, Some(path)) => {
+                let path = path.strip_prefix("//").unwrap_or(path);
+                Some(PathBuf::from(path.split('?').next().unwrap_or(path)))
+            }
+            (_, None) => None,
+        };
+        let missing = file.filter(|file| !file.exists());
+        missing.map_or(Ok(url), |file| {
+            Err(CliError::failed(
+                Code::Files,
+                sentence!(
+                    "nothing is recorded yet at {0}; `impasse serve` makes it",
+                    "{0}にはまだ何も記録されていません。「impasse serve」で作成されます。",
+                    file.display().to_string()
+                ),
+            ))
+        })
     }
 
     /// Its URL.

@@ -29,10 +29,14 @@ impl Export {
     /// Writes them as they are read.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let mut written = Ok(());
-        impasse_web::export(&self.database.url()?, self.player.as_deref(), |line| {
-            written = output.line(line);
-            written.is_ok()
-        })
+        impasse_web::export(
+            &self.database.url_to_read()?,
+            self.player.as_deref(),
+            |line| {
+                written = output.line(line);
+                written.is_ok()
+            },
+        )
         .map_err(|error| {
             let said = error.to_string();
             CliError::failed(

@@ -233,7 +233,8 @@ struct Close {
 impl Close {
     fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let name = name_of(&self.study, output)?;
-        let desk = StudyDesk::open(&self.database.url()?).map_err(|error| stored(&error))?;
+        let desk =
+            StudyDesk::open(&self.database.url_to_read()?).map_err(|error| stored(&error))?;
         let after = self.after.amount().unwrap_or_default();
         let after = u64::try_from(after.as_millis()).unwrap_or(u64::MAX);
         let is_there = desk
@@ -259,7 +260,8 @@ struct Token {
 impl Token {
     fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let name = name_of(&self.study, output)?;
-        let desk = StudyDesk::open(&self.database.url()?).map_err(|error| stored(&error))?;
+        let desk =
+            StudyDesk::open(&self.database.url_to_read()?).map_err(|error| stored(&error))?;
         let token = desk.change_token(&name).map_err(|error| stored(&error))?;
         output.line(token.ok_or_else(|| missing(&name))?)
     }

@@ -59,7 +59,8 @@ impl Form {
 impl Export {
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let name = name_of(&self.study, output)?;
-        let desk = StudyDesk::open(&self.database.url()?).map_err(|error| stored(&error))?;
+        let desk =
+            StudyDesk::open(&self.database.url_to_read()?).map_err(|error| stored(&error))?;
         let study = desk.study(&name).map_err(|error| stored(&error))?;
         let study = study.ok_or_else(|| missing(&name))?;
         if cfg!(not(feature = "parquet")) && self.form == Form::Parquet {

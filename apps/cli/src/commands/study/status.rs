@@ -22,7 +22,8 @@ pub(super) struct Status {
 impl Status {
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let name = name_of(&self.study, output)?;
-        let desk = StudyDesk::open(&self.database.url()?).map_err(|error| stored(&error))?;
+        let desk =
+            StudyDesk::open(&self.database.url_to_read()?).map_err(|error| stored(&error))?;
         let progress = desk.progress(&name).map_err(|error| stored(&error))?;
         let progress = progress.ok_or_else(|| missing(&name))?;
         if output.json {
