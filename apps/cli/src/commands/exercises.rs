@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 use impasse_forge::{Exercise, ExerciseWish, Tally, exercises};
-use impasse_lab::find;
-use impasse_puzzle::{NO_MOVE_LOSES, Words, sentence};
+use impasse_lab::{find, open};
+use impasse_puzzle::{NO_MOVE_LOSES, Words, draw, sentence};
 use impasse_wire::command::{ExerciseJson, TallyJson};
 
 use super::generate::how_many;
@@ -24,6 +24,7 @@ use crate::suggest::Suggest;
 #[command(after_help = "\
 Examples:
   impasse exercises superpuzz --count 3
+  impasse exercises superpuzz --count 3 --answers
   impasse exercises sokoban --count 5 --json > exercises.jsonl
   impasse exercises sokoban --count 3 --check
 
@@ -41,7 +42,7 @@ pub(crate) struct Exercises {
           allow_hyphen_values = true)]
     count: usize,
     /// The most that are taken from one puzzle
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = how_many,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = how_many,
           allow_hyphen_values = true)]
     per_puzzle: usize,
     /// The most that are taken of one grade [default: any number]
@@ -51,6 +52,9 @@ pub(crate) struct Exercises {
     #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = amounts::positive,
           allow_hyphen_values = true)]
     labelled: u64,
+    /// Tell which moves keep the win and which lose it
+    #[arg(long)]
+    answers: bool,
     /// Judge every move again, within the limits, and say how often that is
     /// wrong
     #[arg(long)]
@@ -61,6 +65,10 @@ pub(crate) struct Exercises {
 
 const KEEPS: Words = Words::new("keeps the win", "解ける手");
 const LOSES: Words = Words::new("loses it", "解けなくなる手");
+const ASK: Words = Words::new(
+    "find a move that keeps the win; --answers tells them",
+    "解ける手を探してください（--answersで答えを表示します）",
+);
 const GRADE: Words = Words::new("grade {0}", "難しさ{0}");
 const CHECKED: Words = Words::new(
     "{0} moves judged: {1} accepted, {2} of them wrongly; {3} refused wrongly; {4} unknown",
@@ -100,12 +108,18 @@ impl Exercises {
         let made = exercises(&wish, self.budget.control(None, &bar));
         drop(bar);
         let mut tally = Tally::default();
-        for exercise in &made {
+        for (number, exercise) in made.iter().enumerate() {
+            if number > 0 && !output.json {
+                output.line("")?;
+            }
             self.tell(output, exercise)?;
             if self.check {
                 tally.add(exercise, self.budget.control(Some(USUAL_TIME), &()));
             }
             output.flush()?;
+        }
+        if !made.is_empty() && !self.answers && !output.json {
+            output.remark(ASK.of(output.lang));
         }
         if self.check {
             tell_tally(output, &tally)?;
@@ -134,6 +148,13 @@ impl Exercises {
         let lang = output.lang;
         let grade = fill(GRADE, lang, &[&exercise.grade.to_string()]);
         output.line(format_args!("{} {moves} ({grade})", exercise.puzzle))?;
+        let position = open(&exercise.puzzle).ok();
+        if let Some(position) = position.and_then(|start| start.after(&moves).ok()) {
+            output.print(draw::text(&position.scene(), &[]))?;
+        }
+        if !self.answers {
+            return Ok(());
+        }
         for (words, moves) in [(KEEPS, &exercise.keeps), (LOSES, &exercise.loses)] {
             output.line(format_args!("  {}: {}", words.of(lang), lang.list(moves)))?;
         }
