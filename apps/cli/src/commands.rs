@@ -17,6 +17,7 @@ mod grades;
 mod hint;
 mod improve;
 mod inspect;
+mod left_out;
 mod man;
 mod moves;
 mod next;

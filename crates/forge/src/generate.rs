@@ -179,7 +179,8 @@ fn rate_all(
     puzzles: Vec<Judged>,
     control: Control<'_>,
 ) -> Vec<Result<Option<Judged>, Limit>> {
-    let rate = |Judged { name, opened, .. }| judge(name, opened, &wish.models, control);
+    let rate =
+        |Judged { name, opened, .. }| judge(name, opened, &wish.models, control).map(Result::ok);
     wish.workers.in_order(puzzles, rate)
 }
 
@@ -200,7 +201,7 @@ fn look_at(wish: &Wish, candidate: &Candidate, control: Control<'_>) -> Result<S
     let judged = match &wish.wanted {
         Wanted::Success(range) => return sift(range, name, opened, &wish.models, control),
         Wanted::Unrated | Wanted::Any => prove(name, opened, control)?,
-        Wanted::Seconds(_) | Wanted::Grade(_) => judge(name, opened, &wish.models, control)?,
+        Wanted::Seconds(_) | Wanted::Grade(_) => judge(name, opened, &wish.models, control)?.ok(),
     };
     Ok(judged.into())
 }

@@ -65,9 +65,17 @@ impl Judged {
     }
 }
 
+/// Why nobody can be asked how hard a puzzle is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsolved {
+    /// It is proved that it has no solution.
+    Proved,
+    /// No solution was found.
+    Undecided,
+}
+
 /// Solves a puzzle, replays the solution, and asks how hard it is: the first of
 /// `models` that is for its game, or simulated players where none is.
-/// `None` where no solution was found.
 ///
 /// # Errors
 ///
@@ -77,13 +85,17 @@ pub fn judge(
     opened: Box<dyn Opened>,
     models: &[Model],
     control: Control<'_>,
-) -> Result<Option<Judged>, Limit> {
+) -> Result<Result<Judged, Unsolved>, Limit> {
     let rated = if knows_people(opened.listed(), models) {
         rate(&*opened, false, control)?
     } else {
         rate_by_players(&*opened, PlayerSample::USUAL, control)?
     };
-    Ok(Judged::of(name, opened, rated, models))
+    let unsolved = match rated.solvable {
+        Some(false) => Unsolved::Proved,
+        _ => Unsolved::Undecided,
+    };
+    Ok(Judged::of(name, opened, rated, models).ok_or(unsolved))
 }
 
 /// The view in which players play a puzzle, if it is not open already.
@@ -189,6 +201,14 @@ impl Judged {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_has_no_solution_is_told_apart_from_what_was_not_solved() {
+        let opened = impasse_lab::open("sokoban#2").expect("we ship it");
+        let models = impasse_lab::shipped_models();
+        let judged = judge("sokoban#2".to_owned(), opened, models, Control::free());
+        assert!(matches!(judged, Ok(Err(Unsolved::Proved))));
+    }
 
     #[test]
     fn what_nobody_solves_has_the_grade_of_its_like_on_the_shelves() {

@@ -36,7 +36,7 @@ mod spread;
 pub use exercises::{Exercise, ExerciseWish, Tally, exercises, grade};
 pub use generate::{Generated, Wanted, Wish, generate};
 pub use impasse_chooser::{Chooser, SKILLS, difficulty};
-pub use judge::{Judged, judge};
+pub use judge::{Judged, Unsolved, judge};
 pub use sheet::{SheetPuzzle, sheets};
 pub use simulated::{Habit, PuzzleOrder, SimulatedPlayer, games_until};
 pub use spread::{Spreadable, spread};

@@ -64,7 +64,7 @@ pub(crate) fn sift(
     control: Control<'_>,
 ) -> Result<Sifted, Limit> {
     if knows_people(opened.listed(), models) {
-        return judge(name, opened, models, control).map(Sifted::from);
+        return judge(name, opened, models, control).map(|judged| Sifted::from(judged.ok()));
     }
     let asked = rated_view(&*opened);
     let asked = asked.as_deref().unwrap_or(&*opened);

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use impasse_forge::{Chooser, Judged, judge};
+use impasse_forge::{Chooser, Judged, Unsolved, judge};
 use impasse_lab::open_text;
 use impasse_puzzle::{Words, sentence};
 use impasse_wire::command::NextJson;
 
 use super::generate::models_of;
+use super::left_out::LeftOut;
 use crate::amounts::Expected;
 use crate::exit::{CliError, Code};
 use crate::instances::{Named, Queue};
@@ -72,10 +73,6 @@ const SKILL: Words = Words::new(
     "skill {0} ± {1} logits, games: {2}",
     "実力 {0} ± {1}（ロジット、結果{2}回）",
 );
-const LEFT_OUT: Words = Words::new(
-    "{0}: left out, no solution was found",
-    "{0}：解が見つからないため除きました",
-);
 const NOTHING: Words = Words::new("nothing is left to choose from", "選べる問題がありません");
 
 impl Next {
@@ -83,15 +80,17 @@ impl Next {
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let mut player = Chooser::new(self.target);
         let mut known: Vec<String> = Vec::new();
+        let mut left_out = LeftOut::default();
         for (names, solved) in [(&self.solved, true), (&self.failed, false)] {
-            for judged in self.judged(output, names)? {
+            for judged in self.judged(output, names, &mut left_out)? {
                 if let Some(success) = judged.success {
                     player.see(success, solved);
                     known.push(judged.opened.canonical());
                 }
             }
         }
-        let mut pool = self.judged(output, &self.instances.names)?;
+        let mut pool = self.judged(output, &self.instances.names, &mut left_out)?;
+        left_out.tell(output);
         pool.retain(|judged| {
             judged.success.is_some() && !known.contains(&judged.opened.canonical())
         });
@@ -126,18 +125,26 @@ impl Next {
         output.line(format_args!("  {skill}"))
     }
 
-    fn judged(&self, output: &mut Output, names: &[String]) -> Result<Vec<Judged>, CliError> {
+    fn judged(
+        &self,
+        output: &mut Output,
+        names: &[String],
+        left_out: &mut LeftOut,
+    ) -> Result<Vec<Judged>, CliError> {
         let mut all = Vec::new();
         let queue = Queue::of(names, &self.instances.kind)?;
         let queue = queue.within(self.budget.allotment(None));
         queue.each(output, |output, named| {
-            all.extend(self.judge(output, named)?);
+            match self.judge(output, named)? {
+                Ok(judged) => all.push(judged),
+                Err(why) => left_out.add(&named.id, why),
+            }
             Ok(Code::Done)
         })?;
         Ok(all)
     }
 
-    fn judge(&self, output: &Output, named: &Named) -> Result<Option<Judged>, CliError> {
+    fn judge(&self, output: &Output, named: &Named) -> Result<Result<Judged, Unsolved>, CliError> {
         let game = named.opened.listed();
         let models = models_of(game, self.population.as_deref(), self.model.as_ref())?;
         let opened = open_text(game, &named.opened.params(), &named.opened.text())
@@ -146,10 +153,6 @@ impl Next {
         let control = named.begun.control(&bar);
         let judged = judge(named.id.clone(), opened, &models, control);
         drop(bar);
-        let judged = judged.map_err(|limit| CliError::stopped(named.id.clone(), limit))?;
-        if judged.is_none() {
-            output.remark(fill(LEFT_OUT, output.lang, &[&named.id]));
-        }
-        Ok(judged)
+        judged.map_err(|limit| CliError::stopped(named.id.clone(), limit))
     }
 }

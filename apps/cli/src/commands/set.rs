@@ -9,6 +9,7 @@ use impasse_lab::open_text;
 use impasse_puzzle::{Words, sentence};
 
 use super::generate::{FigureRange, Told, how_hard, how_many, models_of, set_file, shares};
+use super::left_out::LeftOut;
 use crate::exit::{CliError, Code};
 use crate::instances::{Named, Queue};
 use crate::options::{Budget, Instances};
@@ -61,10 +62,6 @@ pub(crate) struct Set {
 }
 
 const TITLE: Words = Words::new("Puzzles", "パズル");
-const LEFT_OUT: Words = Words::new(
-    "{0}: left out, no solution was found",
-    "{0}：解が見つからないため除きました",
-);
 const ALIKE: Words = Words::new(
     "{0}: left out, the same puzzle is there already",
     "{0}：同じ問題がすでにあるため除きました",
@@ -93,8 +90,9 @@ impl Set {
         let file = output.file(self.output.as_deref())?;
         let mut pool: Vec<Judged> = Vec::new();
         let mut seen: HashSet<String> = HashSet::new();
+        let mut left_out = LeftOut::default();
         queue.each(output, |output, named| {
-            if let Some(judged) = self.judged(output, named)? {
+            if let Some(judged) = self.judged(output, named, &mut left_out)? {
                 if seen.insert(judged.opened.canonical()) {
                     pool.push(judged);
                 } else {
@@ -103,6 +101,7 @@ impl Set {
             }
             Ok(Code::Done)
         })?;
+        left_out.tell(output);
         let chosen = self.chosen(pool);
         let models = models_of_all(&chosen, self)?;
         Told {
@@ -125,7 +124,12 @@ impl Set {
     }
 
     /// Solves a puzzle of the pool and asks how hard it is.
-    fn judged(&self, output: &Output, named: &Named) -> Result<Option<Judged>, CliError> {
+    fn judged(
+        &self,
+        output: &Output,
+        named: &Named,
+        left_out: &mut LeftOut,
+    ) -> Result<Option<Judged>, CliError> {
         let game = named.opened.listed();
         let models = models_of(game, self.population.as_deref(), self.model.as_ref())?;
         let (params, text) = (named.opened.params(), named.opened.text());
@@ -135,9 +139,12 @@ impl Set {
         let judged = judge(named.id.clone(), opened, &models, named.begun.control(&bar));
         drop(bar);
         let judged = judged.map_err(|limit| CliError::stopped(named.id.clone(), limit))?;
-        let Some(judged) = judged else {
-            output.remark(fill(LEFT_OUT, output.lang, &[&named.id]));
-            return Ok(None);
+        let judged = match judged {
+            Ok(judged) => judged,
+            Err(why) => {
+                left_out.add(&named.id, why);
+                return Ok(None);
+            }
         };
         if judged.success.is_none() {
             output.remark(fill(UNTOLD, output.lang, &[&named.id]));

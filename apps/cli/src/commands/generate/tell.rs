@@ -29,7 +29,11 @@ const TOO_FEW: Words = Words::new(
 );
 const INSTEAD: Words = Words::new(
     "found instead: {0} to {1}, half of them up to {2}",
-    "代わりに見つかったもの：{0}～{1}、半分は{2}以下",
+    "見つかった問題の予測：{0}～{1}（中央値{2}）",
+);
+const INSTEAD_ALIKE: Words = Words::new(
+    "found instead: {0} to {0}, half of them up to {2}",
+    "見つかった問題の予測：{0}（中央値{2}）",
 );
 const INSTEAD_NOTHING: Words = Words::new(
     "nothing else could be solved",
@@ -170,7 +174,12 @@ fn instead(wish: &Wish, others: &[f64], lang: Lang) -> String {
         Wanted::Seconds(_) => fill(TIME, lang, &[&format!("{figure:.0}")]),
         _ => format!("{:.0} %", 100.0 * figure),
     };
-    fill(INSTEAD, lang, &[&shown(low), &shown(high), &shown(half)])
+    let words = if shown(low) == shown(high) {
+        INSTEAD_ALIKE
+    } else {
+        INSTEAD
+    };
+    fill(words, lang, &[&shown(low), &shown(high), &shown(half)])
 }
 
 #[cfg(test)]
