@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use impasse_puzzle::Words;
 use impasse_rating::{Transform, known};
 use nalgebra::{DMatrix, DVector};
+use serde_json::Value;
 
 use crate::aside::{Aside, Why};
 use crate::real;
@@ -23,12 +24,16 @@ pub struct FeatureTable {
 
 impl FeatureTable {
     /// Reads a table whose first column, or that called `key`, names the puzzle.
-    /// Columns with anything but numbers and empty cells take no part.
+    /// Columns with anything but numbers and empty cells take no part. Lines of
+    /// `impasse rate --json` are read, too; they name their puzzle themselves.
     ///
     /// # Errors
     ///
     /// [`BadTable`] if the whole table, or the key, is missing.
     pub fn read(text: &str, key: Option<&str>) -> Result<Self, BadTable> {
+        if text.trim_start().starts_with('{') {
+            return Self::of_rated(text);
+        }
         let table = Table::read(text)?;
         let key = match key {
             None => 0,
@@ -80,6 +85,41 @@ impl FeatureTable {
                 .collect(),
             rows,
             aside,
+        })
+    }
+
+    /// Lines of `impasse rate --json`; what it could not measure is absent.
+    fn of_rated(text: &str) -> Result<Self, BadTable> {
+        let mut lines: BTreeMap<String, Vec<(String, f64)>> = BTreeMap::new();
+        let mut names: Vec<String> = Vec::new();
+        let there = (1_usize..).zip(text.lines());
+        for (line, json) in there.filter(|(_, json)| !json.trim().is_empty()) {
+            let read: Option<Value> = serde_json::from_str(json).ok();
+            let found = read.as_ref().and_then(|json| {
+                let puzzle = json["id"].as_str()?;
+                Some((puzzle, json["features"].as_object()?))
+            });
+            let (puzzle, values) = found.ok_or(BadTable::NotRated { line })?;
+            let values = values.iter();
+            let values: Vec<(String, f64)> = values
+                .filter_map(|(name, value)| Some((name.clone(), value.as_f64()?)))
+                .collect();
+            for (name, _) in &values {
+                if !names.contains(name) {
+                    names.push(name.clone());
+                }
+            }
+            lines.insert(puzzle.to_owned(), values);
+        }
+        let row = |values: Vec<(String, f64)>| {
+            let of = |name: &String| Some(values.iter().find(|(known, _)| known == name)?.1);
+            names.iter().map(of).collect()
+        };
+        let rows = lines.into_iter();
+        Ok(Self {
+            rows: rows.map(|(puzzle, values)| (puzzle, row(values))).collect(),
+            names,
+            aside: Vec::new(),
         })
     }
 
@@ -325,6 +365,18 @@ impl Scaling {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_of_rated_puzzles_are_features_too() {
+        let lines = "{\"id\":\"a\",\"features\":{\"x\":1,\"y\":null}}\n\
+                     {\"id\":\"b\",\"features\":{\"x\":2,\"z\":0.5}}\n";
+        let table = FeatureTable::read(lines, Some("puzzle")).expect("features");
+        assert_eq!(table.names, ["x", "z"]);
+        assert_eq!(table.rows["a"], [Some(1.0), None]);
+        assert_eq!(table.rows["b"], [Some(2.0), Some(0.5)]);
+        let other = FeatureTable::read("{\"id\":\"a\"}", None);
+        assert_eq!(other, Err(BadTable::NotRated { line: 1 }));
+    }
 
     fn design(text: &str) -> Design {
         let table = FeatureTable::read(text, None).expect("a table");

@@ -85,6 +85,11 @@ fn headings(cells: &[String]) -> Result<Vec<String>, BadTable> {
 pub enum BadTable {
     /// There are no headings.
     Nothing,
+    /// A line of JSON that is none of `impasse rate --json`.
+    NotRated {
+        /// Its number, from 1.
+        line: usize,
+    },
     /// A heading stands there twice.
     Twice(String),
     /// It is no text in columns.
@@ -108,6 +113,11 @@ impl Complaint for BadTable {
             Self::Nothing => sentence!(
                 "line 1: there are no headings, and nothing else",
                 "1行目：見出しがありません。中身が空です。"
+            ),
+            Self::NotRated { line } => sentence!(
+                "line {0}: this is no line of `impasse rate --json`",
+                "{0}行目：「impasse rate --json」の行ではありません。",
+                *line
             ),
             Self::Twice(head) => sentence!(
                 "line 1: the heading {0} stands there twice",

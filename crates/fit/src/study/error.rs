@@ -37,8 +37,12 @@ pub enum StudyError {
     NoFit {
         /// Puzzles.
         puzzles: usize,
+        /// Those that lack no feature.
+        whole: usize,
         /// Features.
         features: usize,
+        /// Those that tell these puzzles apart.
+        useful: usize,
     },
     /// Predictions need three folds.
     FewFolds,
@@ -131,11 +135,21 @@ impl Complaint for StudyError {
                 "say fold, collection, puzzle or a number from 2",
                 "fold、collection、puzzle、または2以上の数を指定してください。"
             ),
-            Self::NoFit { puzzles, features } => sentence!(
-                "too few puzzles ({0}) for so many features ({1}), or values that do not differ",
-                "問題{0}個に対して特徴量が{1}個で足りないか、値に違いがありません。",
+            Self::NoFit {
+                puzzles,
+                whole,
+                features,
+                useful,
+            } => sentence!(
+                "puzzles: {0}, of which {1} lack no feature; features: {2}, of which {3} tell those puzzles \
+                 apart. That is too few puzzles, or their values do not differ: choose features \
+                 with `--use NAME,…`",
+                "問題{0}個のうち特徴量がすべてあるのは{1}個、特徴量{2}個のうちその問題を区別できるのは{3}個です。\
+                 問題が足りないか、値に違いがありません。「--use 名前,…」で特徴量を選んでください。",
                 *puzzles,
-                *features
+                *whole,
+                *features,
+                *useful
             ),
             Self::FewFolds => sentence!(
                 "nothing was learnt: three folds or more are needed",

@@ -187,8 +187,10 @@ impl Findings {
         let fit = least_squares(&design.x, &design.names, &values);
         if fit.is_none() {
             return Err(StudyError::NoFit {
-                puzzles: rows.len(),
-                features: design.names.len(),
+                puzzles: material.puzzles.len(),
+                whole: rows.len(),
+                features: features.names.len(),
+                useful: design.names.len(),
             });
         }
         let predicted = least_squares_held_out(&design, &values, &material.folds.rows(&rows));
