@@ -71,6 +71,15 @@ pub(crate) fn time(text: &str) -> Result<Allowance<Duration>, Expected> {
     })
 }
 
+/// A whole number from 1 to the last.
+pub(crate) fn from_1_to<const LAST: u8>(text: &str) -> Result<u8, Expected> {
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number| (1..=LAST).contains(number));
+    number.ok_or_else(|| Expected::whole(1, LAST.into()))
+}
+
 /// `1000000`, `1_000_000`, `1e6`, `1M`, `none`.
 pub(crate) fn count(text: &str) -> Result<Allowance<u64>, Expected> {
     const UNITS: &[(&str, f64)] = &[("", 1.0), ("k", 1e3), ("m", 1e6), ("g", 1e9)];

@@ -66,6 +66,10 @@ const NOT_THIS: Words = Words::new(
     "Not this move: after it the puzzle can no longer be solved.",
     "この手は避けましょう。この手で解けなくなります。",
 );
+const THESE: Words = Words::new(
+    "These are the next moves of a short solution.",
+    "短い手順で解くための次の数手です。",
+);
 const THIS: Words = Words::new(
     "This is the next move of a short solution.",
     "短い手順で解くための次の一手です。",
@@ -155,7 +159,7 @@ fn degrees(scene: &Scene, is_optimal: bool, advice: &Advice) -> Vec<HintDegree> 
     degrees.push(HintDegree {
         degree: 4,
         about: HintAbout::Move,
-        words: THIS.into(),
+        words: if step.moves.len() > 1 { THESE } else { THIS }.into(),
         moves: Some(step.moves.join(" ")),
         marks: marks(&step.marks),
         area: None,
@@ -277,6 +281,7 @@ mod tests {
         assert_eq!(english[1], "Look at the middle of the board.");
         assert!(english[2].starts_with("Not this move: "), "{}", english[2]);
         assert_eq!(told.degrees[3].moves.as_deref(), Some("d r R"));
+        assert!(english[3].starts_with("These are the next moves"));
         let numbers: Vec<u8> = told.degrees.iter().map(|degree| degree.degree).collect();
         assert_eq!(numbers, [1, 2, 3, 4]);
         for degree in &told.degrees {

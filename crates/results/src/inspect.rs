@@ -1,7 +1,7 @@
 //! What an author is told of a puzzle.
 
 use impasse_lab::{Foretold, Inspection, Spare, Without, naming};
-use impasse_puzzle::{Lang, Mark, Spot, Standing, Words, draw};
+use impasse_puzzle::{Lang, Mark, Measure, Spot, Standing, Words, draw};
 use impasse_wire::command::{InspectJson, IntendedJson, SpareJson};
 
 use crate::{DeadResult, Subject, fill, foretold_json, grouped, why};
@@ -29,15 +29,15 @@ const UNTOUCHED: Words = Words::new(
 );
 const SAME_LENGTH: Words = Words::new(
     "your solution ({0}) is as short as the one found",
-    "作者の解（{0}手）と同じ長さです",
+    "作者の解（{0}）と同じ長さです",
 );
 const SHORTCUT: Words = Words::new(
-    "a shortcut: {1} fewer than your solution of {0}; they part after move {2}",
-    "作者の解（{0}手）より{1}手短い近道があります（{2}手目の後で分かれます）",
+    "a shortcut: {1} fewer than your solution of {0}; they part after {2}",
+    "作者の解（{0}）より{1}短い近道があります（{2}の後で分かれます）",
 );
 const LONGER: Words = Words::new(
     "your solution ({0}) is shorter than the one found",
-    "作者の解（{0}手）のほうが短いです",
+    "作者の解（{0}）のほうが短いです",
 );
 
 const KINDS: Words = Words::new(
@@ -157,16 +157,29 @@ impl<'a> InspectResult<'a> {
             let why = self.told.limit.map_or("", |limit| why(limit, lang));
             return fill(UNKNOWN, lang, &[why]);
         };
-        let mut lengths = best.lengths.iter();
-        let counted = lengths.find(|(measure, _)| measure.name == self.told.measure);
-        let counted = counted.or(best.lengths.first());
-        let length = counted.map_or_else(String::new, |(measure, n)| measure.say(*n, lang));
         let words = if best.outcome.is_optimal() {
             SHORTEST
         } else {
             SHORT
         };
-        fill(words, lang, &[&length])
+        fill(words, lang, &[&self.length(lang)])
+    }
+
+    /// How long the best solution is, in what a person decides; empty where there
+    /// is none.
+    #[must_use]
+    pub fn length(&self, lang: Lang) -> String {
+        let counted = self.counted();
+        counted.map_or_else(String::new, |(measure, length)| measure.say(length, lang))
+    }
+
+    /// What counts the lengths, and how long the best solution is.
+    fn counted(&self) -> Option<(Measure, u64)> {
+        let lengths = &self.told.best.as_ref()?.lengths;
+        let named = lengths
+            .iter()
+            .find(|(measure, _)| measure.name == self.told.measure);
+        named.or(lengths.first()).copied()
     }
 
     /// What it does without, and how the author's solution compares.
@@ -175,12 +188,17 @@ impl<'a> InspectResult<'a> {
         let mut lines = Vec::new();
         if let (Some(own), Some(best)) = (&self.told.intended, &self.told.best) {
             let found = best.outcome.solution().map_or(0, <[String]>::len);
-            let [moves, fewer, common] =
-                [own.moves, own.shorter_by, own.common].map(|n| n.to_string());
+            let said = |length: usize| match self.counted() {
+                Some((measure, _)) => measure.say(length as u64, lang),
+                None => length.to_string(),
+            };
+            let [own_length, fewer, common] = [own.moves, own.shorter_by, own.common].map(said);
             lines.push(match own.moves.cmp(&found) {
-                std::cmp::Ordering::Less => fill(LONGER, lang, &[&moves]),
-                std::cmp::Ordering::Equal => fill(SAME_LENGTH, lang, &[&moves]),
-                std::cmp::Ordering::Greater => fill(SHORTCUT, lang, &[&moves, &fewer, &common]),
+                std::cmp::Ordering::Less => fill(LONGER, lang, &[&own_length]),
+                std::cmp::Ordering::Equal => fill(SAME_LENGTH, lang, &[&own_length]),
+                std::cmp::Ordering::Greater => {
+                    fill(SHORTCUT, lang, &[&own_length, &fewer, &common])
+                }
             });
         }
         if let Some(ways) = &self.told.ways {

@@ -2,10 +2,12 @@
 
 use clap::Args;
 use cpu_time::ProcessTime;
+use impasse_lab::Opened;
 use impasse_puzzle::Words;
 use impasse_results::{hint_json, hinted, why};
 use impasse_wire::{HintAnswer, Verdict};
 
+use crate::amounts;
 use crate::exit::{CliError, Code};
 use crate::instances::{Named, Queue};
 use crate::options::{Budget, Instances};
@@ -39,15 +41,23 @@ pub(crate) struct Hint {
     after: Option<Moves>,
     /// Tell so much, from 1 to 4
     #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::value_parser!(u8).range(1..=4))]
+          value_parser = amounts::from_1_to::<4>, allow_hyphen_values = true)]
     degree: u8,
     #[command(flatten)]
     budget: Budget,
 }
 
 const NO_WAY: Words = Words::new(
-    "it can no longer be solved (`impasse dead` says why)",
-    "もう解けません（理由は `impasse dead` で）",
+    "it cannot be solved (`impasse dead` says why)",
+    "この局面は解けません（理由は `impasse dead` で）",
+);
+const NO_MISTAKE: Words = Words::new(
+    "No move that loses the game stands out.",
+    "避けるべき手は特にありません。",
+);
+const NO_LOSS: Words = Words::new(
+    "No move loses here: every one can be taken back.",
+    "どの手も元に戻せるため、避けるべき手はありません。",
 );
 const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
 const SOLVED: Words = Words::new("it is solved already", "もう解けています");
@@ -84,7 +94,7 @@ impl Hint {
             let cpu_seconds = started.elapsed().as_secs_f64();
             output.record(&hint_json(id, opened, &answer, output.lang, cpu_seconds))?;
         } else {
-            self.tell(output, id, opened.is_goal(), &answer)?;
+            self.tell(output, id, opened, &answer)?;
         }
         Ok(match answer.verdict {
             Verdict::Solved => Code::Done,
@@ -99,12 +109,12 @@ impl Hint {
         &self,
         output: &mut Output,
         id: &str,
-        is_goal: bool,
+        opened: &dyn Opened,
         answer: &HintAnswer,
     ) -> Result<(), CliError> {
         let lang = output.lang;
         let nothing = match (&answer.verdict, answer.limit) {
-            _ if is_goal => Some(SOLVED.of(lang).to_owned()),
+            _ if opened.is_goal() => Some(SOLVED.of(lang).to_owned()),
             (Verdict::Unsolvable, _) => Some(NO_WAY.of(lang).to_owned()),
             (Verdict::Unknown, Some(limit)) => {
                 Some(fill(UNKNOWN, lang, &[why(limit.meant(), lang)]))
@@ -114,7 +124,16 @@ impl Hint {
         if let Some(said) = nothing {
             return output.line(format_args!("{id}: {said}"));
         }
+        let mut last = 0;
         for degree in answer.degrees.iter().filter(|d| d.degree <= self.degree) {
+            if (last, degree.degree) == (2, 4) {
+                let words = match opened.listed().can_be_lost() {
+                    true => NO_MISTAKE,
+                    false => NO_LOSS,
+                };
+                output.line(format_args!("{id}: 3. {}", words.of(lang)))?;
+            }
+            last = degree.degree;
             let moves = degree.moves.as_ref();
             let moves = moves.map_or_else(String::new, |moves| format!(" ({moves})"));
             let words = degree.words.of(lang);

@@ -35,7 +35,7 @@ pub(crate) struct Inspect {
     #[command(flatten)]
     single: Single,
     /// Your own solution, `@FILE`, or `-` for standard input
-    moves: Option<Moves>,
+    moves: Vec<Moves>,
     /// Draw the board with the unused parts to a file (`-`: standard output)
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -43,7 +43,7 @@ pub(crate) struct Inspect {
     budget: Budget,
 }
 
-const SOLUTION: Words = Words::new("the solution (moves: {0}):", "解（{0}手）:");
+const SOLUTION: Words = Words::new("the solution ({0}):", "解（{0}）:");
 const NARROWED: Words = Words::new(
     "without the unused cells: {0}",
     "使わないマスを埋めた盤: {0}",
@@ -53,9 +53,9 @@ impl Inspect {
     /// Inspects one puzzle.
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let mut picture = output.file(self.svg.as_deref())?;
-        let intended = match &self.moves {
-            Some(moves) => Some(moves.read()?),
-            None => None,
+        let intended = match &*self.moves {
+            [] => None,
+            words => Some(Moves::joined(words).read()?),
         };
         let allotment = self.budget.allotment(Some(USUAL_TIME));
         let named = instances::one(output, &self.single, allotment)?;
@@ -121,7 +121,7 @@ fn say(output: &mut Output, result: &InspectResult<'_>) -> Result<(), CliError> 
     }
     let best = result.told.best.as_ref();
     if let Some(moves) = best.and_then(|best| best.outcome.solution()) {
-        output.line(fill(SOLUTION, lang, &[&moves.len().to_string()]))?;
+        output.line(fill(SOLUTION, lang, &[&result.length(lang)]))?;
         output.print(wrapped_moves(moves, 76, "  "))?;
     }
     if let Some(narrowed) = result.json(lang).narrowed {

@@ -8,6 +8,7 @@ use impasse_lab::{Opened, RescueOptions, open_text, rescue};
 use impasse_puzzle::{Standing, Words, draw, sentence};
 use impasse_results::{RescueResult, Subject};
 
+use crate::amounts;
 use crate::exit::{CliError, Code};
 use crate::figures::wrapped_moves;
 use crate::files::NewFile;
@@ -43,7 +44,7 @@ pub(crate) struct Rescue {
     after: Option<Moves>,
     /// The most changes
     #[arg(long, value_name = "N", default_value_t = 3,
-          value_parser = clap::value_parser!(u8).range(1..=3))]
+          value_parser = amounts::from_1_to::<3>, allow_hyphen_values = true)]
     changes: u8,
     /// Draw the position with the places of the changes to a file (`-`: standard output)
     #[arg(long, value_name = "FILE")]
