@@ -94,10 +94,7 @@ impl Cause {
     /// The reason as a sentence.
     #[must_use]
     pub fn sentence(&self) -> Sentence {
-        Sentence {
-            words: self.known.reason,
-            arguments: vec![self.known.shown.said(self.value).into()],
-        }
+        self.known.said(self.value)
     }
 }
 

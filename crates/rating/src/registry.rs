@@ -120,6 +120,7 @@ impl Shown {
     /// assert_eq!(Shown::Share.write(0.256), "26 %");
     /// assert_eq!(Shown::Share.write(0.0123), "1.2 %");
     /// assert_eq!(Shown::OneIn.write(0.04), "1/25");
+    /// assert_eq!(Shown::OneIn.write(1.0), "1");
     /// ```
     #[must_use]
     pub fn write(self, value: f64) -> String {
@@ -133,7 +134,10 @@ impl Shown {
             | Self::Bits => number(value),
             Self::Share if value < 0.095 => format!("{:.1} %", 100.0 * value),
             Self::Share => format!("{:.0} %", 100.0 * value),
-            Self::OneIn => format!("1/{}", number(1.0 / value)),
+            Self::OneIn => match number(1.0 / value).as_str() {
+                "1" => "1".to_owned(),
+                shown => format!("1/{shown}"),
+            },
         }
     }
 
@@ -206,6 +210,67 @@ pub struct Known {
     pub shown: Shown,
 }
 
+/// Reasons of features whose value is 0.
+const NONE: &[(&str, Words)] = &[
+    (
+        "pieces_home",
+        Words::new(
+            "no piece stands on a goal yet",
+            "最初からゴールにあるものはない",
+        ),
+    ),
+    (
+        "away_moves",
+        Words::new(
+            "no move must lead away from the goal",
+            "ゴールから遠ざかる手は要らない",
+        ),
+    ),
+    (
+        "detour",
+        Words::new("it takes no more than it seems", "見た目の手数で解ける"),
+    ),
+    (
+        "piece_changes",
+        Words::new("one piece alone is moved", "動かすものは1つだけ"),
+    ),
+    (
+        "returns",
+        Words::new(
+            "one never comes back to a piece left before",
+            "一度離れたものを動かし直すことはない",
+        ),
+    ),
+    (
+        "only_moves",
+        Words::new(
+            "nowhere on the way one move alone is right",
+            "正しい手が1つしかない局面はない",
+        ),
+    ),
+];
+
+impl Known {
+    /// A value as a reason.
+    ///
+    /// ```
+    /// let away = impasse_rating::known("away_moves").expect("a feature");
+    /// assert_eq!(away.said(1.0).to_string(), "you must move away from the goal once");
+    /// assert_eq!(away.said(0.0).to_string(), "no move must lead away from the goal");
+    /// ```
+    #[must_use]
+    pub fn said(&self, value: f64) -> Sentence {
+        let none = NONE.iter().find(|(name, _)| *name == self.name);
+        match none {
+            Some((_, words)) if number(value) == "0" => (*words).into(),
+            _ => Sentence {
+                words: self.reason,
+                arguments: vec![self.shown.said(value).into()],
+            },
+        }
+    }
+}
+
 /// The feature of that name.
 #[must_use]
 pub fn known(name: &str) -> Option<&'static Known> {
@@ -241,7 +306,7 @@ pub static FEATURES: &[Known] = &[
         ("fewest moves of a solution, as the player counts them", "解の最少手数（遊ぶ人の数え方）"),
         ("a solution takes {0}", "解くには{0}かかる")),
     feature("pieces", Counts, LogOnePlus, Pieces,
-        ("pieces on the board, the player's figure aside", "盤上のものの数（作業員を除く）"),
+        ("pieces on the board", "盤上のものの数"),
         ("the board holds {0}", "盤の上に動かすものが{0}ある")),
     feature("pieces_home", Counts, LogOnePlus, Pieces,
         ("pieces that stand on a goal at the start", "最初からゴール上にあるものの数"),
@@ -282,32 +347,32 @@ pub static FEATURES: &[Known] = &[
         ("in {0} of the solvable positions one move alone is right", "解ける局面の{0}で正しい手は1つだけ")),
 
     feature("random_win", Chance, Log, OneIn,
-        ("chance that random play, repeats allowed, wins", "ランダムな手順で解ける確率（局面の反復あり）"),
-        ("random play wins {0}", "ランダムな手順で解けるのは{0}")),
+        ("chance that random play, repeats allowed, wins", "ランダムなプレイで解ける確率（局面の反復あり）"),
+        ("random play wins {0}", "ランダムなプレイで{0}解ける")),
     feature("random_moves", Chance, Log, Moves,
-        ("moves of random play until it wins, begun anew after each loss", "失敗するたびにやり直すランダムな手順が解くまでの手数"),
-        ("random play takes {0}", "ランダムな手順では{0}かかる")),
+        ("moves of random play until it wins, begun anew after each loss", "失敗するたびにやり直すランダムなプレイが解けるまでの手数"),
+        ("random play takes {0}", "ランダムなプレイでは{0}かかる")),
     feature("visited_losing", Chance, Identity, Share,
-        ("share of losing moves where random play comes by while it can still win", "ランダムな手順が通る解ける局面での、解けなくなる手の割合"),
+        ("share of losing moves where random play comes by while it can still win", "ランダムなプレイが通る解ける局面での、解けなくなる手の割合"),
         ("{0} of the moves one meets lose", "出会う手の{0}で解けなくなる")),
     feature("visited_moves", Chance, LogOnePlus, Moves,
-        ("moves of a position that random play comes by while it can still win", "ランダムな手順が通る解ける局面の可能手数"),
+        ("moves of a position that random play comes by while it can still win", "ランダムなプレイが通る解ける局面の可能手数"),
         ("a position one meets has {0}", "出会う局面には平均{0}ある")),
     feature("greedy_win", Chance, Log, OneIn,
-        ("chance that play which prefers moves that look closer wins", "近づいて見える手を好む手順で解ける確率"),
-        ("play towards the goal wins {0}", "ゴールに近づく手を選ぶ手順で解けるのは{0}")),
+        ("chance that play which prefers moves that look closer wins", "近づいて見える手を好むプレイで解ける確率"),
+        ("play towards the goal wins {0}", "ゴールに近づく手を選ぶプレイで{0}解ける")),
     feature("greedy_moves", Chance, Log, Moves,
-        ("moves of such play until it wins, begun anew after each loss", "そのような手順が、失敗するたびにやり直して解くまでの手数"),
-        ("play towards the goal takes {0}", "ゴールに近づく手を選ぶ手順では{0}かかる")),
+        ("moves of such play until it wins, begun anew after each loss", "そのようなプレイが、失敗するたびにやり直して解けるまでの手数"),
+        ("play towards the goal takes {0}", "ゴールに近づく手を選ぶプレイでは{0}かかる")),
     feature("greedy_losing", Chance, Identity, Share,
-        ("chance that the next move of such play loses", "そのような手順の次の一手で解けなくなる確率"),
+        ("chance that the next move of such play loses", "そのようなプレイの次の一手で解けなくなる確率"),
         ("{0} of the moves that look good lose", "よさそうに見える手の{0}で解けなくなる")),
 
     feature("turn_luck", Turns, LogOnePlus, Bits,
-        ("luck that play by chance needs, one piece at a time moved as far as it likes, in bits", "1つを好きなところまで動かすことを繰り返すランダムな手順が解くのに必要な運（ビット）"),
-        ("moving piece after piece at random wins {0}", "1つずつランダムに動かして解けるのは{0}")),
+        ("luck that play by chance needs, one piece at a time moved as far as it likes, in bits", "1つを好きなところまで動かすことを繰り返すランダムなプレイで解くのに必要な運（ビット）"),
+        ("moving piece after piece at random wins {0}", "1つずつランダムに動かして{0}解ける")),
     feature("turn_effort", Turns, LogOnePlus, PowerOfTurns,
-        ("turns of such play until it wins, begun anew after each loss (a power of two)", "そのような手順が、失敗するたびにやり直して解くまでの回数（2の累乗）"),
+        ("turns of such play until it wins, begun anew after each loss (a power of two)", "そのようなプレイが、失敗するたびにやり直して解けるまでの回数（2の累乗）"),
         ("moving piece after piece at random takes {0}", "1つずつランダムに動かすと{0}かかる")),
     feature("fewest_turns", Turns, Log, ShownTurns,
         ("fewest turns of a solution, one piece moved as far as it likes in each", "1つを続けて動かすのを1回と数えた、解の最少回数"),
@@ -329,14 +394,14 @@ pub static FEATURES: &[Known] = &[
         ("changes of the piece in hand in a shortest solution", "最短解で動かす対象が替わる回数"),
         ("the piece in hand changes {0}", "動かす対象が{0}替わる")),
     feature("returns", Solution, LogOnePlus, Times,
-        ("times a shortest solution comes back to a piece it has left", "最短解で一度離れたものに戻る回数"),
-        ("one comes back {0} to a piece left before", "一度離れたものに{0}戻る")),
+        ("times a shortest solution comes back to a piece it has left", "最短解で一度離れたものを動かし直す回数"),
+        ("one comes back {0} to a piece left before", "一度離れたものを動かし直すのは{0}")),
     feature("lines", Solution, LogOnePlus, Times,
         ("straight runs of one piece in a shortest solution", "最短解で同じものをまっすぐ動かす区間の数"),
         ("a piece is moved straight {0}", "まっすぐ動かすところが{0}ある")),
     feature("narrowness", Solution, LogOnePlus, Bits,
         ("chance against a shortest solution's safe moves, in bits", "最短解の各局面で安全な手を引き当てる難しさ（ビット）"),
-        ("moves picked at random on the way stay safe {0}", "道中の手をランダムに選んで安全なのは{0}")),
+        ("moves picked at random on the way stay safe {0}", "道中でランダムに選んだ手が{0}安全")),
     feature("only_moves", Solution, LogOnePlus, Times,
         ("positions of a shortest solution where one move alone is right", "最短解の途中で正しい手が1つしかない局面の数"),
         ("one move alone is right {0} on the way", "正しい手が1つしかない局面が{0}ある")),
@@ -345,24 +410,24 @@ pub static FEATURES: &[Known] = &[
         ("{0} of the pieces can be brought home one by one", "全体の{0}は1つずつ順に運べる")),
 
     feature("hidden_losing", Loss, Identity, Share,
-        ("chance that the next move loses unseen, in play towards the goal", "ゴールに近づく手順の次の一手で、気づかずに解けなくなる確率"),
+        ("chance that the next move loses unseen, in play towards the goal", "ゴールに近づくプレイの次の一手で、気づかずに解けなくなる確率"),
         ("{0} of the moves that look good lose unseen", "よさそうに見える手の{0}で、気づかないまま解けなくなる")),
     feature("unseen_moves", Loss, LogOnePlus, Moves,
-        ("moves from a losing move until a detector sees it, in play towards the goal", "解けなくなる手から手詰りと判定されるまでの手数（ゴールに近づく手順）"),
+        ("moves from a losing move until a detector sees it, in play towards the goal", "解けなくなる手から手詰りと判定されるまでの手数（ゴールに近づくプレイ）"),
         ("losses stay unseen for {0}", "解けなくなったことに{0}のあいだ気づけない")),
     feature("unseen_share", Loss, Identity, Share,
-        ("share of losing moves that no detector sees at once, in play towards the goal", "すぐには手詰りと判定されない、解けなくなる手の割合（ゴールに近づく手順）"),
+        ("share of losing moves that no detector sees at once, in play towards the goal", "すぐには手詰りと判定されない、解けなくなる手の割合（ゴールに近づくプレイ）"),
         ("{0} of the losses cannot be seen at once", "解けなくなる手の{0}はすぐには見抜けない")),
     feature("moves_to_stuck", Loss, LogOnePlus, Moves,
-        ("moves from a losing move until no new move is left, in play towards the goal", "解けなくなる手から動けなくなるまでの手数（ゴールに近づく手順）"),
+        ("moves from a losing move until no new move is left, in play towards the goal", "解けなくなる手から動けなくなるまでの手数（ゴールに近づくプレイ）"),
         ("a lost game goes on for {0}", "解けなくなってから{0}続く")),
     feature("lost_end", Loss, LogOnePlus, Moves,
-        ("moves that still seem needed where lost random games end", "失敗したランダムな手順の最後に残る見積り手数"),
-        ("lost games end {0} from the goal", "失敗した手順はゴールまで{0}を残して終わる")),
+        ("moves that still seem needed where lost random games end", "失敗したランダムなプレイの最後に残る見積り手数"),
+        ("lost games end {0} from the goal", "失敗したプレイはゴールまで{0}を残して終わる")),
 
     feature("trial_win", Walker, Log, OneIn,
         ("share of random games without repetition that are won", "反復なしのランダム試行で解ける割合"),
-        ("random games are won {0}", "ランダム試行で解けるのは{0}")),
+        ("random games are won {0}", "ランダム試行で{0}解ける")),
     feature("trial_moves", Walker, LogOnePlus, Moves,
         ("moves of a random game without repetition", "反復なしのランダム試行の手数"),
         ("a random game lasts {0}", "ランダム試行は{0}続く")),
@@ -388,6 +453,17 @@ mod tests {
             assert_eq!(same, Some(at), "{}", known.name);
             for text in [known.reason.en, known.reason.ja] {
                 assert!(text.contains("{0}"), "{}: {text}", known.name);
+            }
+        }
+    }
+
+    #[test]
+    fn no_feature_is_named_after_the_pieces_of_one_game() {
+        for known in FEATURES {
+            for words in [known.meaning, known.reason, known.said(0.0).words] {
+                let is_of_one = |word: &&str| words.en.contains(*word) || words.ja.contains(*word);
+                let found = ["figure", "box", "作業員", "荷物", "車"].iter().copied();
+                assert_eq!(found.into_iter().find(is_of_one), None, "{}", known.name);
             }
         }
     }

@@ -160,7 +160,7 @@ pub fn learnt_lines(learnt: &LearntFigures, lang: Lang) -> Vec<String> {
 #[must_use]
 pub fn foretold_lines(foretold: &Foretold<'_>, lang: Lang) -> Vec<String> {
     let mut head = foretold.people(lang).to_owned();
-    if foretold.is_simulated() {
+    if foretold.is_simulated() && !head.contains(SIMULATED.of(lang)) {
         let _ = write!(head, " [{}]", SIMULATED.of(lang));
     }
     let mut lines = vec![head];
