@@ -44,6 +44,7 @@ mod rescue;
 mod review;
 pub mod sokoban;
 mod typed;
+mod variants;
 mod ways;
 
 pub use advice::{Advice, Deed, Mistake};
@@ -67,6 +68,7 @@ pub use reference::{feature_lines_in, percentile};
 pub use rescue::{Mended, MendingStep, NotMade, Rescue, RescueOptions, Tried, rescue};
 pub use review::{Loss, Review, ReviewError};
 pub use typed::Typed;
+pub use variants::strategies_of_variants;
 pub use ways::Ways;
 
 pub use impasse_games::{Listed, MoveInfo, all, find, find_kind, naming, nearest};

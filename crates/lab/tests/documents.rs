@@ -8,7 +8,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use impasse_lab::{Listed, Opened, StrategyInfo, all, generic_strategies, open_number};
+use impasse_lab::{
+    Listed, Opened, StrategyInfo, all, generic_strategies, offers, open_number,
+    strategies_of_variants,
+};
 use impasse_laws::golden;
 use impasse_puzzle::{About, Lang, Parameter, Params};
 use impasse_rating::registry::FEATURES;
@@ -108,15 +111,31 @@ fn page(game: Listed) -> String {
     }
     parameters(&mut out, "parameter", about.parameters);
     heading(&mut out, "On the shelves");
+    let offer = offers().into_iter().find(|offer| offer.game == game.name());
+    let offer = offer.expect("every game offers puzzles");
     for shelf in game.shelves() {
         let (title, count) = (shelf.title.of(Lang::En), shelf.numbers.len());
-        writeln!(out, "* {title}: {count} puzzles").expect("a string");
+        let offered = offer
+            .shelves
+            .iter()
+            .find(|other| other.title == shelf.title);
+        let offered = offered.map_or(0, |shelf| shelf.puzzles.len());
+        let most = if offered < count {
+            format!(", {offered} of them offered (the others cannot be solved, or nobody knows)")
+        } else {
+            String::new()
+        };
+        writeln!(out, "* {title}: {count} puzzles{most}").expect("a string");
     }
     let own = opened.strategies();
     if !own.is_empty() {
         heading(&mut out, "Searches of its own");
         out.push_str("Besides those for [every game](../reference/strategies.md):\n\n");
         strategies(&mut out, &own);
+    }
+    for (params, strategy) in strategies_of_variants(game) {
+        writeln!(out, "\nWith `{params}` alone:\n").expect("a string");
+        strategies(&mut out, &[strategy]);
     }
     let heuristics: Vec<About> = opened.heuristics().iter().map(|info| info.about).collect();
     if !heuristics.is_empty() {

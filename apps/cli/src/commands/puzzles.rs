@@ -35,8 +35,16 @@ pub(super) fn parameter_line(parameter: &Parameter, lang: Lang) -> String {
         default,
         summary,
     } = parameter;
+    let words = DEFAULTS.iter().find(|words| words.en == *default);
+    let default = words.map_or(*default, |words| words.of(lang));
     format!("    {name}={values} [{default}]  {}", summary.of(lang))
 }
+
+/// What holds where nothing is said, where that is no value but words.
+const DEFAULTS: [Words; 2] = [
+    Words::new("the quick ones", "速いもの"),
+    Words::new("the best that fits", "使えるうちで最良のもの"),
+];
 
 const PARAMETERS: Words = Words::new("parameters", "パラメーター");
 const NUMBERS: Words = Words::new("numbers", "番号");

@@ -2,13 +2,13 @@
 //! them.
 
 use clap::Args;
-use impasse_lab::{HeuristicInfo, StrategyInfo, generic_strategies};
-use impasse_puzzle::{About, Lang, Words};
+use impasse_lab::{HeuristicInfo, StrategyInfo, generic_strategies, strategies_of_variants};
+use impasse_puzzle::{About, Lang, Params, Words};
 use impasse_wire::command::{HeuristicJson, MapperJson, StrategyJson};
 
 use crate::exit::CliError;
 use crate::output::Output;
-use crate::phrases::yes_no;
+use crate::phrases::{fill, yes_no};
 
 use super::detectors::samples;
 use super::puzzles::{parameter_json, parameter_line};
@@ -26,6 +26,7 @@ const OWN: Words = Words::new(
     "only for {0} (`auto` is the first complete one):",
     "{0}専用（`auto` は最初の完全なもの）:",
 );
+const OWN_WITH: Words = Words::new("only for {0} with `{1}`:", "{0}（`{1}`）専用:");
 const MAPPERS: Words = Words::new(
     "maps {0} in its own way (`space --by own`):",
     "{0}専用の全数調査（`space --by own`）:",
@@ -41,14 +42,21 @@ impl Strategies {
     #[expect(clippy::unused_self, reason = "every command runs the same way")]
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         for strategy in generic_strategies() {
-            tell_strategy(output, strategy, None)?;
+            tell_strategy(output, strategy, None, None)?;
         }
         for opened in samples(None)? {
             let game = opened.game();
             let own = opened.strategies();
             head(output, OWN, game, own.len())?;
             for strategy in own {
-                tell_strategy(output, &strategy, Some(game))?;
+                tell_strategy(output, &strategy, Some(game), None)?;
+            }
+            for (params, strategy) in strategies_of_variants(opened.listed()) {
+                if !output.json {
+                    let with = fill(OWN_WITH, output.lang, &[game, &params.to_string()]);
+                    output.line(format_args!("\n{with}"))?;
+                }
+                tell_strategy(output, &strategy, Some(game), Some(&params))?;
             }
             let mappers = opened.mappers();
             head(output, MAPPERS, game, mappers.len())?;
@@ -66,7 +74,7 @@ impl Strategies {
 }
 
 fn both(words: Words, first: bool, second: bool, lang: Lang) -> String {
-    crate::phrases::fill(words, lang, &[yes_no(first, lang), yes_no(second, lang)])
+    fill(words, lang, &[yes_no(first, lang), yes_no(second, lang)])
 }
 
 /// Name, summary and reference.
@@ -80,7 +88,7 @@ fn head(output: &mut Output, words: Words, game: &str, count: usize) -> Result<(
     if output.json || count == 0 {
         return Ok(());
     }
-    let heading = crate::phrases::fill(words, output.lang, &[game]);
+    let heading = fill(words, output.lang, &[game]);
     output.line(format_args!("\n{heading}"))
 }
 
@@ -88,6 +96,7 @@ fn tell_strategy(
     output: &mut Output,
     strategy: &StrategyInfo,
     game: Option<&str>,
+    params: Option<&Params>,
 ) -> Result<(), CliError> {
     let lang = output.lang;
     let StrategyInfo {
@@ -104,6 +113,7 @@ fn tell_strategy(
             optimal: assurance.optimal,
             guided: strategy.guided,
             options: options.collect(),
+            params: params.map(ToString::to_string),
         });
     }
     output.line(headline(about, lang))?;

@@ -50,6 +50,8 @@ pub struct StrategyJson<'a> {
     pub optimal: bool,
     pub guided: bool,
     pub options: Vec<ParameterJson<'a>>,
+    /// The parameters with which alone its game has it; null where it needs none.
+    pub params: Option<String>,
 }
 
 /// A game's own enumerator, in the same list.
