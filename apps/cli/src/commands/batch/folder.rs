@@ -429,7 +429,7 @@ impl FolderBatch {
         }
         let line = sentence!(
             "{0}: {1} of {2} done, {3} of them now; failed now: {4}",
-            "{0}：{2}問のうち{1}問の行があります（うち今回{3}問、今回の失敗{4}問）",
+            "{0}：{2}問中{1}問が完了しました（今回{3}問、失敗{4}問）",
             &told.folder,
             grouped(told.made + told.found),
             grouped(told.instances),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use impasse_lab::{Interval, Quantiles, Tally};
-use impasse_puzzle::{Lang, Words};
+use impasse_puzzle::{Lang, Params, Words};
 use impasse_wire::command::{
     BatchFiguresJson, BatchGroupJson, BatchJson, BatchRow, BatchRun, CpuTimesJson, MoveCountsJson,
     ShareJson, UnknownByJson, WinnableJson,
@@ -17,9 +17,9 @@ use crate::phrases::fill;
 
 /// The summary of these rows, which `runs` made.
 pub(super) fn of<'a>(journal: String, runs: &'a [BatchRun], rows: &[&BatchRow]) -> BatchJson<'a> {
-    let mut groups: BTreeMap<(&str, &str), Vec<&BatchRow>> = BTreeMap::new();
+    let mut groups: BTreeMap<(&str, String), Vec<&BatchRow>> = BTreeMap::new();
     for row in rows {
-        let group = groups.entry((&row.puzzle, &row.params));
+        let group = groups.entry((&row.puzzle, family(row)));
         group.or_default().push(row);
     }
     let mut groups: Vec<_> = groups.into_iter().collect();
@@ -29,7 +29,7 @@ pub(super) fn of<'a>(journal: String, runs: &'a [BatchRun], rows: &[&BatchRow]) 
         .into_iter()
         .map(|((puzzle, params), rows)| BatchGroupJson {
             puzzle: puzzle.to_owned(),
-            params: params.to_owned(),
+            params,
             figures: figures(&rows),
         });
     BatchJson {
@@ -38,6 +38,20 @@ pub(super) fn of<'a>(journal: String, runs: &'a [BatchRun], rows: &[&BatchRow]) 
         total: figures(rows),
         groups: groups.collect(),
     }
+}
+
+/// The parameters of a row's rules, and those in its name: what a number was made
+/// with (a size, a layout, a way to deal) is no rule.
+fn family(row: &BatchRow) -> String {
+    let named = row.id.rsplit_once('#').map_or("", |(kind, _)| kind);
+    let (game, named) = named.split_once(':').unwrap_or((named, ""));
+    let rules: Result<Params, _> = row.params.parse();
+    let (Ok(rules), Ok(named), true) = (rules, named.parse(), game == row.puzzle) else {
+        return row.params.clone();
+    };
+    rules
+        .merge(&named)
+        .map_or(row.params.clone(), |all| all.to_string())
 }
 
 /// The summary for people.
