@@ -250,7 +250,7 @@ impl Game for FreeCell {
     }
 
     fn looks_like(&self, text: &str) -> bool {
-        card_words(text) == Some(false)
+        card_words(text) == Some(false) || text::has_heading(text)
     }
 
     fn reading(&self, params: &Params, text: &str) -> Option<Sentence> {
@@ -342,6 +342,13 @@ mod tests {
         let home = "Foundations: H-Q C-3 D-Q S-3\n";
         assert!(deal.text().starts_with(home), "{}", deal.text());
         check_moves(params, text, "1h 2h 23");
+    }
+
+    #[test]
+    fn a_line_of_homes_or_cells_is_of_no_other_game() {
+        assert!(FreeCell.looks_like("Foundations: H-K C-K D-K S-Q\nFreecells: -\nKS\n"));
+        assert!(FreeCell.looks_like("; late\nfc: KS"));
+        assert!(!FreeCell.looks_like("KS"));
     }
 
     #[test]

@@ -107,6 +107,15 @@ pub(crate) fn read(params: &Params, text: &str) -> Result<Deal, OpenError> {
     Ok(Deal::new(table, sheet.position(table, &piles)?))
 }
 
+/// Whether a line tells the homes or the cells.
+pub(crate) fn has_heading(text: &str) -> bool {
+    let heads = ["foundations:", "founds:", "freecells:", "fc:"];
+    rows(text).iter().any(|row| {
+        let head = row.words.first().map_or("", |word| word.text);
+        heads.iter().any(|known| head.eq_ignore_ascii_case(known))
+    })
+}
+
 /// How the lines of a text were read, where they could have been read in
 /// another way.
 pub(crate) fn reading(params: &Params, text: &str) -> Option<Sentence> {
