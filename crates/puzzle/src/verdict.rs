@@ -46,13 +46,14 @@ impl Limit {
 }
 
 impl Limit {
-    /// What came to its end, as a noun; in English its name.
+    /// What came to its end, as a noun; in English its name, in Japanese that
+    /// it did.
     #[must_use]
     pub const fn words(self) -> Words {
         let ja = match self {
-            Self::Time => "時間",
-            Self::Memory => "メモリー",
-            Self::States => "局面数",
+            Self::Time => "時間切れ",
+            Self::Memory => "メモリー不足",
+            Self::States => "局面数の上限",
             Self::Incomplete => "探索方法の限界",
             Self::Interrupted => "中断の指示",
         };

@@ -174,16 +174,11 @@ fn only(boards: &[&[TextRow<'_>]]) -> Result<Level, TextError> {
     match boards {
         [rows] => Level::of_rows(rows),
         [] => {
-            let expected = sentence!(
-                "rows of walls `#`, boxes `$`, goals `.` and the player `@`",
-                "壁「#」、荷物「$」、ゴール「.」、作業員「@」を並べた段"
+            let what = sentence!(
+                "no level here: write rows of walls `#`, boxes `$`, goals `.` and the player `@`",
+                "倉庫番の面として読めません。壁「#」、荷物「$」、ゴール「.」、作業員「@」を並べて書いてください。"
             );
-            Err(TextError::new(
-                1,
-                1,
-                sentence!("no level", "面のない文"),
-                expected,
-            ))
+            Err(TextError::says(1, 1, what))
         }
         [_, second, ..] => {
             let row = second[0];

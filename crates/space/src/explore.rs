@@ -263,6 +263,7 @@ fn counted<P: Instance>(instance: &P, found: &Enumeration) -> SpaceReport {
     let partitions = instance.partitions().into_iter().zip(&found.classes);
     let partitions = partitions.map(|(partition, counts)| PartitionCount {
         name: partition.name,
+        summary: partition.summary,
         classes: partition
             .classes
             .into_iter()

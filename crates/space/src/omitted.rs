@@ -16,16 +16,16 @@ impl ReportPart {
         match self {
             Self::Graph => Words::new(
                 "labels, components, distances and random play: stopped by {0}",
-                "可解性・強連結成分・距離・ランダムプレイ: {0}により中止",
+                "可解性・強連結成分・距離・ランダムプレイ: {0}のため中止",
             ),
-            Self::Labels => Words::new("solvable labels: stopped by {0}", "可解性: {0}により中止"),
+            Self::Labels => Words::new("solvable labels: stopped by {0}", "可解性: {0}のため中止"),
             Self::RandomPlay => Words::new(
                 "random play: stopped by {0}",
-                "ランダムプレイ: {0}により中止",
+                "ランダムプレイ: {0}のため中止",
             ),
             Self::Rows => Words::new(
                 "one row per position: stopped by {0}",
-                "局面ごとの行: {0}により中止",
+                "局面ごとの行: {0}のため中止",
             ),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use impasse_puzzle::{Limit, Partition, Puzzle, Sentence};
+use impasse_puzzle::{Limit, Partition, Puzzle, Sentence, Words};
 
 use crate::estimate::Estimate;
 
@@ -112,6 +112,8 @@ impl AddAssign for DepthLabels {
 pub struct PartitionCount {
     /// The partition's name.
     pub name: &'static str,
+    /// One line for people.
+    pub summary: Words,
     /// Class names and their positions, in the game's order.
     pub classes: Vec<(String, u64)>,
     /// More about each class; empty where only positions were counted.
@@ -124,6 +126,7 @@ impl PartitionCount {
         let classes = partition.classes.iter();
         Self {
             name: partition.name,
+            summary: partition.summary,
             classes: classes.map(|class| (class.clone(), 0)).collect(),
             rows: Vec::new(),
         }

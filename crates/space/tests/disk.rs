@@ -73,6 +73,7 @@ fn plain<P: Instance>(instance: &P) -> (Vec<DepthRow>, Vec<PartitionCount>) {
         let counts = space.class_counts(instance, &partition);
         PartitionCount {
             name: partition.name,
+            summary: partition.summary,
             classes: partition.classes.into_iter().zip(counts).collect(),
             rows: Vec::new(),
         }

@@ -145,13 +145,13 @@ impl Prove {
 const WRITTEN: Words = Words::new(
     "proved: {0}; positions: {1} (by a safe move {2}, by a part {3}, by a few pieces {4}, \
      out of reach {5}, by units {6}, nogoods {7}), {8}\n  impasse-check {9} verifies it",
-    "証明できました：{0}。局面 {1}（安全な手 {2}、一部の駒 {3}、少数の駒の手 {4}、\
-     届かないゴール {5}、区域 {6}、禁止 {7}）、{8}\n  「impasse-check {9}」で確かめられます",
+    "{0}ことを証明しました。局面 {1}（安全な手 {2}、一部の駒 {3}、少数の駒の手 {4}、\
+     届かないゴール {5}、ユニット {6}、禁止 {7}）、{8}\n  「impasse-check {9}」で確かめられます",
 );
-const NO_GOAL: Words = Words::new("no goal can be reached", "ゴールには着けません");
+const NO_GOAL: Words = Words::new("no goal can be reached", "解がない");
 const NO_SHORTER: Words = Words::new(
     "no solution has fewer than {0} moves",
-    "{0}手より短い解はありません",
+    "{0}手より短い解がない",
 );
 const SOLVABLE: Words = Words::new(
     "no certificate: it can be solved",

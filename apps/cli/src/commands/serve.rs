@@ -18,6 +18,7 @@ use crate::exit::{CliError, Code};
 use crate::interrupt;
 use crate::output::{Output, say};
 use crate::parts::left_out;
+use crate::phrases::fill;
 
 /// Play in the browser: run the site on this machine
 #[derive(Args)]
@@ -89,6 +90,12 @@ pub(crate) struct Serve {
     log: Option<Log>,
 }
 
+const RECORD: Words = Words::new("the record: {0}", "記録の保存先：{0}");
+const OPEN: Words = Words::new(
+    "open {0} (Ctrl-C ends the site)",
+    "ブラウザーで {0} を開いてください（終了はCtrl-C）",
+);
+
 /// A form of the log.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Log {
@@ -140,10 +147,10 @@ impl Serve {
             },
         };
         let ready = |address: SocketAddr| {
-            output.remark(format_args!("the record: {}", self.database));
-            output.remark(format_args!(
-                "open http://{address}/ (Ctrl-C ends the site)"
-            ));
+            let record = self.database.to_string();
+            output.remark(fill(RECORD, output.lang, &[&record]));
+            let site = format!("http://{address}/");
+            output.remark(fill(OPEN, output.lang, &[&site]));
             if self.open {
                 show(&format!("http://{address}/"));
             }

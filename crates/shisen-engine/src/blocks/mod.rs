@@ -135,11 +135,11 @@ const BLOCKS: Words = Words::new(
 );
 const LABELS: Words = Words::new(
     "labels, distances and random play: stopped by {0}",
-    "可解性・距離・ランダムプレイ: {0}により中止",
+    "可解性・距離・ランダムプレイ: {0}のため中止",
 );
 const RANDOM_PLAY: Words = Words::new(
     "random play: stopped by {0}",
-    "ランダムプレイ: {0}により中止",
+    "ランダムプレイ: {0}のため中止",
 );
 const PLAY_NEEDS: Words = Words::new(
     "random play: it needs {0} MiB of memory",

@@ -298,6 +298,7 @@ impl Survey<'_> {
         let partitions = deal.partitions().into_iter().zip([by_component, by_order]);
         let partitions = partitions.map(|(partition, rows)| PartitionCount {
             name: partition.name,
+            summary: partition.summary,
             classes: partition
                 .classes
                 .into_iter()
@@ -309,7 +310,7 @@ impl Survey<'_> {
         if let Some(limit) = limit {
             omitted.push(sentence!(
                 "solvable labels: stopped by {0}",
-                "可解性: {0}により中止",
+                "可解性: {0}のため中止",
                 limit.words()
             ));
         }

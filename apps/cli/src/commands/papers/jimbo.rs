@@ -11,7 +11,7 @@ use crate::options::Budget;
 use crate::output::Output;
 use crate::progress::Bar;
 
-/// `FreeCell`: random trials of deals 1 to 20 in several readings, and of a
+/// FreeCell: random trials of deals 1 to 20 in several readings, and of a
 /// thousand full shuffles
 ///
 /// The whole study takes a few minutes of CPU time.

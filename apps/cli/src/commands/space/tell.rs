@@ -343,6 +343,11 @@ fn parts(output: &mut Output, partition: &PartitionCount) -> Result<(), CliError
         return Ok(());
     };
     last.pop();
-    output.line(format_args!("  {}", partition.name))?;
+    // In English the name says what the line does, and is what JSON has.
+    let title = match output.lang {
+        Lang::En => partition.name,
+        Lang::Ja => partition.summary.ja,
+    };
+    output.line(format_args!("  {title}"))?;
     output.print(wrapped(&words, 76, "    "))
 }
