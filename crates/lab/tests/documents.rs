@@ -113,6 +113,7 @@ fn page(game: Listed) -> String {
     heading(&mut out, "On the shelves");
     let offer = offers().into_iter().find(|offer| offer.game == game.name());
     let offer = offer.expect("every game offers puzzles");
+    let mut is_whole = true;
     for shelf in game.shelves() {
         let (title, count) = (shelf.title.of(Lang::En), shelf.numbers.len());
         let offered = offer
@@ -121,11 +122,15 @@ fn page(game: Listed) -> String {
             .find(|other| other.title == shelf.title);
         let offered = offered.map_or(0, |shelf| shelf.puzzles.len());
         let most = if offered < count {
-            format!(", {offered} of them offered (the others cannot be solved, or nobody knows)")
+            is_whole = false;
+            format!(", {offered} of them offered")
         } else {
             String::new()
         };
         writeln!(out, "* {title}: {count} puzzles{most}").expect("a string");
+    }
+    if !is_whole {
+        out.push_str("\nPuzzles of which no solution is known are not offered.\n");
     }
     let own = opened.strategies();
     if !own.is_empty() {
@@ -134,7 +139,7 @@ fn page(game: Listed) -> String {
         strategies(&mut out, &own);
     }
     for (params, strategy) in strategies_of_variants(game) {
-        writeln!(out, "\nWith `{params}` alone:\n").expect("a string");
+        writeln!(out, "\nOnly with `{params}`:\n").expect("a string");
         strategies(&mut out, &[strategy]);
     }
     let heuristics: Vec<About> = opened.heuristics().iter().map(|info| info.about).collect();

@@ -66,8 +66,8 @@ pub(crate) struct Exercises {
 const KEEPS: Words = Words::new("keeps the win", "解ける手");
 const LOSES: Words = Words::new("loses it", "解けなくなる手");
 const ASK: Words = Words::new(
-    "find a move that keeps the win; --answers tells them",
-    "解ける手を探してください（--answersで答えを表示します）",
+    "In each position find a move that keeps the win (--answers tells them):",
+    "それぞれの局面で、解ける手を探してください（答えは--answersで表示します）：",
 );
 const GRADE: Words = Words::new("grade {0}", "難しさ{0}");
 const CHECKED: Words = Words::new(
@@ -107,6 +107,9 @@ impl Exercises {
         let bar = Bar::new(output, game.name());
         let made = exercises(&wish, self.budget.control(None, &bar));
         drop(bar);
+        if !made.is_empty() && !self.answers && !output.json {
+            output.line(format_args!("{}\n", ASK.of(output.lang)))?;
+        }
         let mut tally = Tally::default();
         for (number, exercise) in made.iter().enumerate() {
             if number > 0 && !output.json {
@@ -117,9 +120,6 @@ impl Exercises {
                 tally.add(exercise, self.budget.control(Some(USUAL_TIME), &()));
             }
             output.flush()?;
-        }
-        if !made.is_empty() && !self.answers && !output.json {
-            output.remark(ASK.of(output.lang));
         }
         if self.check {
             tell_tally(output, &tally)?;
