@@ -307,7 +307,7 @@ fn trusted(about: &About, account: &Account) -> Vec<Sentence> {
             account.units,
             sentence!(
                 "that what happens in a unit of {0} can happen with nothing else in the way",
-                "{0} の区域で起こることは、ほかに何もなくても起こること",
+                "{0} のユニットで起こることは、ほかに何もなくても起こること",
                 game
             ),
         ),
@@ -355,7 +355,7 @@ fn accepted(about: &About, account: &Account) -> Sentence {
          from a goal",
         "すべての手について {0}、安全な手だけについて {1}、少数の駒の手だけについて {2}、一部の駒について {3}\
          （異なる部分 {4}、その中の局面 {5}）、届かないゴール {6}、組合せなし {7}（禁止 {8}）、\
-         片付かない区域 {9}（区域の状態 {10}）、ゴールまでの手数 {11}",
+         片付かないユニット {9}（ユニットの状態 {10}）、ゴールまでの手数 {11}",
         account.open.to_string(),
         account.safe.to_string(),
         account.sufficient.to_string(),

@@ -16,7 +16,7 @@ pub(crate) fn check(units: Option<&(dyn Units + '_)>) -> Result<u64, Sentence> {
     let units = units.ok_or_else(|| {
         sentence!(
             "these places are no units of it",
-            "指定された場所は、この局面の区域ではありません"
+            "指定された場所は、この局面のユニットではありません"
         )
     })?;
     let mut open = units.open();
@@ -40,7 +40,7 @@ pub(crate) fn check(units: Option<&(dyn Units + '_)>) -> Result<u64, Sentence> {
                 if count + seen.len() as u64 > MOST {
                     return Err(sentence!(
                         "its units have more than {0} states",
-                        "区域の状態が{0}個を超えます",
+                        "ユニットの状態が{0}個を超えます",
                         MOST.to_string()
                     ));
                 }
@@ -51,7 +51,7 @@ pub(crate) fn check(units: Option<&(dyn Units + '_)>) -> Result<u64, Sentence> {
         if !is_lost {
             return Err(sentence!(
                 "every unit of it can be done with",
-                "どの区域も片付けられます"
+                "どのユニットも片付けられます"
             ));
         }
         if open == before {

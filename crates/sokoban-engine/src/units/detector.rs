@@ -140,7 +140,7 @@ impl<V: View> Detector<V> for Unfinished {
             name: "units",
             summary: Words::new(
                 "boxes of a part of the board that can never all leave it or come to goals in it",
-                "ある区域の荷物をすべて外へ出すかゴールに乗せることができない",
+                "あるユニットの荷物をすべて外へ出すかゴールに乗せることができない",
             ),
             reference: REFERENCE,
         }
@@ -162,7 +162,7 @@ impl<V: View> Detector<V> for Unreached {
             name: "units-paper",
             summary: Words::new(
                 "a part of the board without goals beside a passage that can never be reached",
-                "ゴールのない区域が、決して到達できない通路に接している",
+                "ゴールのないユニットが、決して到達できない通路に接している",
             ),
             reference: REFERENCE,
         }

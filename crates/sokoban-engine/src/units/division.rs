@@ -291,10 +291,10 @@ impl<'l> Division<'l> {
 }
 
 pub(super) const UNIT: Words = Words::new("boxes: {0}; {1}; {2}", "荷物{0}個、{1}、{2}");
-const STATES: Words = Words::new("local states: {0}", "区域内の状態数{0}");
+const STATES: Words = Words::new("local states: {0}", "ユニット内の状態数{0}");
 const TOO_MANY: Words = Words::new(
     "too many local states, everything is held to be possible",
-    "区域内の状態が多すぎるため、何でも可能とみなす",
+    "ユニット内の状態が多すぎるため、何でも可能とみなす",
 );
 const FINISHED: Words = Words::new(
     "nothing speaks against finishing it",
