@@ -413,6 +413,8 @@ impl OpenedPuzzle {
                 optimal: strategy.assurance.optimal,
                 guided: strategy.guided,
                 options: strategy.options.iter().map(parameter_json).collect(),
+                // It is there with the parameters that this puzzle has.
+                params: None,
             })
         });
         told.collect()

@@ -149,8 +149,10 @@ export async function glance(job: Job, puzzle: string, moves: string, seconds: n
   return job.run('light', puzzle, moves).catch(() => null);
 }
 
-/** Whether somebody with more time and memory might know more. */
-const isCutShort = ({ limit }: Answers[What]): boolean => limit === 'time' || limit === 'memory';
+/** Whether somebody with more time and memory might know more. An author who is told
+ * that a board can be solved is not kept waiting for what else there may be. */
+const isCutShort = (answer: Answers[What]): boolean =>
+  (answer.limit === 'time' || answer.limit === 'memory') && !('spare' in answer && answer.verdict === 'solvable');
 
 /** What the server says went wrong; something before it that knows nothing
  * of us says no sentence. */

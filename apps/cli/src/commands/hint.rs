@@ -127,9 +127,10 @@ impl Hint {
         let mut last = 0;
         for degree in answer.degrees.iter().filter(|d| d.degree <= self.degree) {
             if (last, degree.degree) == (2, 4) {
-                let words = match opened.listed().can_be_lost() {
-                    true => NO_MISTAKE,
-                    false => NO_LOSS,
+                let words = if opened.listed().can_be_lost() {
+                    NO_MISTAKE
+                } else {
+                    NO_LOSS
                 };
                 output.line(format_args!("{id}: 3. {}", words.of(lang)))?;
             }
