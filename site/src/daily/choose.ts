@@ -50,7 +50,14 @@ export function puzzleOf(day: Day, shelves: Shelf[]): ShelvedPuzzle | null {
   const ofGrade = GRADES.flatMap((grade, at) => (grade === wanted ? at : []));
   const turn = week * ofGrade.length + ofGrade.indexOf(weekday);
   const round = Math.floor(turn / pool.length);
+  const order = mixed(pool, round);
+  // Nor does it come twice in a row: what ended a round does not begin the next.
+  if (pool.length > 2 && order[0] === mixed(pool, round - 1).at(-1)) order.splice(0, 2, ...order.slice(0, 2).reverse());
+  return order[turn - round * pool.length] ?? null;
+}
+
+/** The puzzles in the order of a round. */
+function mixed(pool: ShelvedPuzzle[], round: number): ShelvedPuzzle[] {
   const place = ({ name }: ShelvedPuzzle) => hash(`${round} ${name}`);
-  const mixed = [...pool].sort((one, other) => place(one) - place(other) || (one.name < other.name ? -1 : 1));
-  return mixed[turn - round * pool.length] ?? null;
+  return [...pool].sort((one, other) => place(one) - place(other) || (one.name < other.name ? -1 : 1));
 }
