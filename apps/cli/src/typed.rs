@@ -98,8 +98,8 @@ mod tests {
             "impasse -q show freecell:cells=2#617 --lang ja",
         );
         check(
-            "impasse solve sokoban 1..3 unblock 4 -q",
-            "impasse solve sokoban#1..3 unblock#4 -q",
+            "impasse solve sokoban 1..3 sokoban 5 -q",
+            "impasse solve sokoban#1..3 sokoban#5 -q",
         );
         for same in [
             "impasse solve sokoban#1 12",
