@@ -250,6 +250,48 @@ fn pictures_are_what_the_program_draws() {
     }
 }
 
+/// The blocks of a language in a text.
+fn blocks_of(text: &str, language: &str) -> Vec<String> {
+    let opening = format!("```{language}\n");
+    let blocks = text.split(&opening).skip(1);
+    let blocks = blocks.filter_map(|rest| Some(rest.split_once("```")?.0.to_owned()));
+    blocks.collect()
+}
+
+#[test]
+fn the_example_of_a_fit_prints_what_it_shows() {
+    let guide = read("docs/fit.md");
+    let (_, example) = guide
+        .split_once("### An example to try")
+        .expect("it is there");
+    let folder = tempfile::tempdir().expect("a folder");
+    let tables = &blocks_of(example, "python")[0];
+    fs::write(folder.path().join("tables.py"), tables).expect("written");
+    let commands = in_blocks(example);
+    let [rate, fit] = &commands[..2] else {
+        panic!("two commands: {commands:?}");
+    };
+    run(&folder, rate);
+    let made = run(&folder, "python3 tables.py");
+    assert!(made.status.success(), "{made:?}");
+    for table in ["features.csv", "counts.csv"] {
+        let told = fs::read_to_string(folder.path().join(table)).expect(table);
+        for line in told.lines().take(3) {
+            assert!(
+                example.contains(&format!("\n    {line}\n")),
+                "{table}: {line}"
+            );
+        }
+    }
+    let output = run(&folder, fit);
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(
+        told.trim_end(),
+        blocks_of(example, "text")[0].trim_end(),
+        "{output:?}"
+    );
+}
+
 #[test]
 fn the_report_on_the_papers_is_written_from_the_records_beside_it() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -11,7 +11,7 @@ use crate::work::Work;
 const DEALS: u64 = 30;
 
 /// Positions after which counting stops.
-const MOST: u64 = 2_000_000_000;
+const MOST: u64 = 1_000_000_000;
 
 /// Deals of a quick run, chosen because they are small.
 const SMALL: [u64; 3] = [10, 20, 25];
