@@ -114,7 +114,7 @@ async fn whoever_takes_too_long_is_thanked_and_has_their_code() {
 async fn a_quota_lets_nobody_in_who_is_not_needed_and_makes_up_for_those_who_leave() {
     for database in &Database::all() {
         let name = database.name();
-        let more = "rating = false\nassignment = { order = \"latin\", idle = \"1s\" }\n\
+        let more = "rating = false\nassignment = { order = \"latin\", idle = \"4s\" }\n\
                     [stop]\nparticipants = 2\n[completion.full]\ncode = \"FULL\"\n";
         let site = site(database, more).await;
         // Two puzzles make two rows: one for each.
@@ -125,7 +125,7 @@ async fn a_quota_lets_nobody_in_who_is_not_needed_and_makes_up_for_those_who_lea
         assert_eq!(third["outcome"], "full", "{name}: both places are taken");
         // One is not heard of any more, and somebody gets their row.
         site.solve(1, &first).await;
-        tokio::time::sleep(Duration::from_millis(1100)).await;
+        tokio::time::sleep(Duration::from_millis(4100)).await;
         let rest = site.me(1).await["step"].clone();
         assert_eq!(site.solve(1, &rest).await["outcome"], "complete", "{name}");
         let fourth = site.begin(4).await;
