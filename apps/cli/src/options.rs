@@ -218,6 +218,7 @@ impl Budget {
     }
 
     /// What of it decides results, as it is written on a command line; nothing where all is as usual.
+    #[cfg(feature = "papers")]
     pub(crate) fn told(&self) -> String {
         fn option<T>(name: &str, given: Option<Allowance<T>>, say: impl Fn(T) -> String) -> String {
             let said = |given: Allowance<T>| given.amount().map_or("none".to_owned(), say);
