@@ -4,14 +4,14 @@ use impasse_puzzle::Limit;
 
 use super::size::SpaceSize;
 use crate::amounts::{grouped, in_f64, median};
-use crate::finding::{Compared, Finding, Judgement};
+use crate::finding::{Compared, Finding};
 use crate::work::Work;
 
 /// Deals that are counted in a whole run.
 const DEALS: u64 = 30;
 
-/// Positions after which counting stops.
-const MOST: u64 = 1_000_000_000;
+/// Positions after which counting stops: as many as the paper expects at most.
+const MOST: u64 = 10_000_000_000;
 
 /// Deals of a quick run, chosen because they are small.
 const SMALL: [u64; 3] = [10, 20, 25];
@@ -77,7 +77,11 @@ fn spaces(sizes: &[SpaceSize], chosen: &str, stopped: &str) -> Finding {
     let mean = least.iter().sum::<f64>() / in_f64(least.len().max(1) as u64);
     let most = least.iter().copied().fold(0.0, f64::max);
     let open = sizes.len() - counted - estimated;
-    let at_least = if open > 0 { "at least " } else { "" };
+    let at_least = match (open, estimated) {
+        (0, 0) => "",
+        (0, _) => "about ",
+        _ => "at least about ",
+    };
     let summed = [
         Compared {
             what: "mean".to_owned(),
@@ -117,16 +121,20 @@ fn spaces(sizes: &[SpaceSize], chosen: &str, stopped: &str) -> Finding {
          end.{chosen}{stopped}",
         grouped(MOST)
     ));
-    if open > 0 && finding.judgement == Judgement::Differs {
-        return finding.undecided("Bounds from below show no difference.");
+    if open > 0 {
+        return finding.undecided("Deals that are only known to be larger than counted bound the mean and the largest from below alone.");
     }
     finding
 }
 
+/// Positions up to which the share that is held at once is not looked at: all of so few fit
+/// anywhere.
+const FEW: u64 = 1_000_000;
+
 fn held(sizes: &[SpaceSize]) -> Finding {
     let whole = sizes
         .iter()
-        .filter(|size| size.complete && size.counted > 1_000_000);
+        .filter(|size| size.complete && size.counted > FEW);
     let whole: Vec<(&SpaceSize, u64, u64)> = whole
         .filter_map(|size| Some((size, size.held?, size.held_in_orders?)))
         .collect();
@@ -161,8 +169,10 @@ fn held(sizes: &[SpaceSize]) -> Finding {
         difference: Some(format!("{:+.1} GB", bytes - 3.0)),
     }])
     .judged("no deal holds more than 5 % of its positions at once", !shares.is_empty() && shares.iter().all(|&share| share <= 5.0))
-    .remark(
+    .remark(format!(
         "One order is 4 %, as the paper says; but while it is worked off the entrances to all later orders are held beside it, and \
-         all of (3,1) comes before. The census holds less, since a node stands for up to 24 positions and a position takes 8 bytes.",
-    )
+         all of (3,1) comes before. The census holds less, since a node stands for up to 24 positions and a position takes 8 bytes. \
+         Deals that were counted to their end are listed, but for those of at most {} positions.",
+        grouped(FEW)
+    ))
 }
