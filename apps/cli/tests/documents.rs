@@ -302,6 +302,17 @@ fn the_report_on_the_papers_is_written_from_the_records_beside_it() {
     assert!(output.status.success(), "{output:?}");
     let written = fs::read_to_string(folder.path().join("papers.md")).expect("written");
     assert!(written == read("docs/papers.md"), "run `{command}`");
+    let mut pictures = 0;
+    for file in fs::read_dir(folder.path()).expect("a folder") {
+        let path = file.expect("a file").path();
+        if path.extension().is_some_and(|end| end == "svg") {
+            let name = path.file_name().expect("a name").to_string_lossy();
+            let drawn = fs::read_to_string(&path).expect("drawn");
+            assert!(drawn == read(&format!("docs/{name}")), "run `{command}`");
+            pictures += 1;
+        }
+    }
+    assert!(pictures > 2, "{pictures}");
 }
 
 /// The folders of crates, from the project's folder on.

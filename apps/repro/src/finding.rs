@@ -56,6 +56,16 @@ impl Judgement {
             Self::Skipped => "skipped",
         }
     }
+
+    /// What it looks like on the page.
+    #[must_use]
+    pub const fn class(self) -> &'static str {
+        match self {
+            Self::Agrees | Self::Holds => "good",
+            Self::Differs | Self::Fails => "bad",
+            Self::Undecided | Self::Unprinted | Self::Skipped => "open",
+        }
+    }
 }
 
 /// One line: the paper's beside ours.

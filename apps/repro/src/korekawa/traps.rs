@@ -27,6 +27,10 @@ const COMMON: usize = 1;
 /// The paper's features; f1 is a mean of f2 and f3.
 const FEATURES: [&str; 5] = ["f2", "f3", "f4", "f5", "f6"];
 
+/// The places of two choices of variables among [`TrapStudy::scores`].
+pub(super) const FEATURES_ALONE: usize = 0;
+pub(super) const EXPECTED_LOCKS: usize = 1;
+
 /// What the patterns of one board are.
 #[derive(Clone, Debug)]
 pub struct Traps {

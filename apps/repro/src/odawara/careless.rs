@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use impasse_sokoban::{Cell, Cells, Direction, Floor, Position, dead_squares};
 use impasse_sokoban_engine::Cut;
 
-/// Something that the paper does not say, read the wrong way.
+/// Something that the paper leaves open or says only in passing, read the wrong way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gap {
     /// Units with goals, or in several pieces, count like any other.

@@ -1,14 +1,24 @@
-//! Records as Markdown. Pictures are left to the page.
+//! Records as Markdown, with pictures as files beside it.
 
 use std::fmt::Write as _;
 
-use super::{OPENING, by_paper, provenance, summary};
+use super::{OPENING, anchor, by_paper, provenance, summary};
 use crate::finding::{Exhibit, Finding};
 use crate::record::Record;
 
 /// The report for the repository.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Markdown {
+    /// Its text.
+    pub text: String,
+    /// What it shows: the names of files beside it, and what is in them.
+    pub pictures: Vec<(String, String)>,
+}
+
+/// Tells records; the names of pictures begin with `name`.
 #[must_use]
-pub fn markdown(records: &[Record]) -> String {
+pub fn markdown(records: &[Record], name: &str) -> Markdown {
+    let mut pictures = Vec::new();
     let mut out = format!(
         "# The five papers, recomputed\n\n{OPENING}\n\n**{}.**\n\n",
         summary(records)
@@ -17,13 +27,20 @@ pub fn markdown(records: &[Record]) -> String {
     for (_, reference, own) in by_paper(records) {
         let _ = writeln!(out, "\n## {reference}");
         for record in own {
-            for told in &record.findings {
+            for (number, told) in record.findings.iter().enumerate() {
                 finding(&mut out, told);
+                for (place, exhibit) in told.exhibits.iter().enumerate() {
+                    let picture = format!("{name}-{}-{place}.svg", anchor(record, number));
+                    pictures.extend(shown(&mut out, exhibit, picture));
+                }
             }
             let _ = writeln!(out, "\n    {}\n\n{}.", record.command, provenance(record));
         }
     }
-    out
+    Markdown {
+        text: out,
+        pictures,
+    }
 }
 
 fn overview(out: &mut String, records: &[Record]) {
@@ -68,14 +85,19 @@ fn finding(out: &mut String, told: &Finding) {
             maybe(&row.difference)
         );
     }
-    for exhibit in &told.exhibits {
-        if let Exhibit::Board { caption, text } = exhibit {
-            let _ = writeln!(
-                out,
-                "\n{}:\n\n```text\n{}\n```",
-                capital(caption),
-                text.trim_end()
-            );
+}
+
+/// Shows something; a picture is handed out under its name.
+fn shown(out: &mut String, exhibit: &Exhibit, picture: String) -> Option<(String, String)> {
+    match exhibit {
+        Exhibit::Board { caption, text } => {
+            let (caption, text) = (capital(caption), text.trim_end());
+            let _ = writeln!(out, "\n{caption}:\n\n```text\n{text}\n```");
+            None
+        }
+        Exhibit::Picture { caption, svg } => {
+            let _ = writeln!(out, "\n![{}]({picture})", capital(caption));
+            Some((picture, svg.clone()))
         }
     }
 }

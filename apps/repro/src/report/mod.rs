@@ -5,7 +5,7 @@ mod markdown;
 mod page;
 mod plain;
 
-pub use markdown::markdown;
+pub use markdown::{Markdown, markdown};
 pub use page::page;
 pub use plain::plain;
 
@@ -18,7 +18,9 @@ use crate::record::{Record, counts};
 /// What every report begins with.
 const OPENING: &str = "Five papers about one-player puzzles, recomputed: for each table, figure or statement what is printed, what we \
                        find, the difference, and a judgement by the test that stands beside it; where a paper prints nothing, the test is our own. Every \
-                       figure comes from a record of a run; the command beside a part computes it again where there is no record yet, or with --fresh.";
+                       figure comes from a record of a run; the command beside a part computes it again where there is no record yet, or with --fresh. \
+                       Levels and people of others are found through IMPASSE_LEVELS and IMPASSE_HUMAN; without them the commands take levels of \
+                       ours or leave a part out.";
 
 /// How many findings came out how.
 fn summary(records: &[Record]) -> String {
@@ -26,7 +28,7 @@ fn summary(records: &[Record]) -> String {
     let told = words.iter().zip(counts(records));
     let told: Vec<String> = told
         .filter(|&(_, count)| count > 0)
-        .map(|(word, count)| format!("{count} {word}"))
+        .map(|(word, count)| format!("{word}: {count}"))
         .collect();
     told.join(", ")
 }
@@ -38,6 +40,11 @@ fn by_paper(records: &[Record]) -> Vec<(&'static str, &'static str, Vec<&Record>
         (paper.name, paper.reference, own.collect::<Vec<_>>())
     });
     papers.filter(|(_, _, own)| !own.is_empty()).collect()
+}
+
+/// The name of a finding inside a report.
+fn anchor(record: &Record, number: usize) -> String {
+    format!("{}-{}-{number}", record.paper, record.part)
 }
 
 /// How a record came about, in a line.
@@ -68,7 +75,7 @@ fn provenance(record: &Record) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::{Compared, Finding};
+    use crate::finding::{Compared, Exhibit, Finding};
     use crate::record::Earlier;
     use crate::work::{Origin, Scale};
 
@@ -101,7 +108,8 @@ mod tests {
     #[test]
     fn every_form_tells_printed_ours_difference_test_verdict_and_command() {
         let records = [record()];
-        for text in [plain(&records), markdown(&records), page(&records)] {
+        let markdown = markdown(&records, "papers").text;
+        for text in [plain(&records), markdown, page(&records)] {
             for told in [
                 "45.70",
                 "44.20",
@@ -125,6 +133,30 @@ mod tests {
         let told =
             "1.5 CPU s; 2 pieces of an earlier run, revision old, no limits, a machine, 3.5 CPU s";
         assert!(provenance(&record).ends_with(told));
+    }
+
+    #[test]
+    fn pictures_lie_beside_the_markdown_that_shows_them() {
+        let mut record = record();
+        record.findings[0].exhibits.push(Exhibit::Picture {
+            caption: "two bars".to_owned(),
+            svg: "<svg/>".to_owned(),
+        });
+        let told = markdown(&[record], "papers");
+        let name = "papers-shintani-tables-0-1.svg";
+        assert!(told.text.contains(&format!("![Two bars]({name})")));
+        assert_eq!(told.pictures, [(name.to_owned(), "<svg/>".to_owned())]);
+    }
+
+    #[test]
+    fn what_agrees_and_what_does_not_look_different() {
+        for judgement in Judgement::ALL {
+            let mut record = record();
+            record.findings[0].judgement = judgement;
+            let class = format!("<strong class=\"{}\">", judgement.class());
+            assert!(page(&[record]).contains(&class));
+            assert!(page::STYLE.contains(&format!(".{}{{", judgement.class())));
+        }
     }
 
     #[test]

@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 
-use super::{OPENING, by_paper, provenance, summary};
+use super::{OPENING, anchor, by_paper, provenance, summary};
 use crate::finding::{Exhibit, Finding};
 use crate::record::Record;
 
-const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
+pub(super) const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
 table{border-collapse:collapse;margin:.7rem 0;font-size:.92em}td,th{border:1px solid #ccc;padding:.2rem .5rem;text-align:left;\
 vertical-align:top}pre{background:#f4f4f4;padding:.6rem;overflow-x:auto;line-height:1.15}figure{margin:1rem 0;overflow-x:auto}\
-figcaption{font-size:.9em;color:#444}.agrees{color:#00684a}.differs{color:#b33c00}.unprinted,.skipped{color:#555}\
+figcaption{font-size:.9em;color:#444}.good{color:#00684a}.bad{color:#b33c00}.open{color:#555}\
 .how{font-size:.85em;color:#555}h2{margin-top:3rem;border-bottom:2px solid #222}h3{margin-top:2rem}svg{max-width:100%;height:auto}";
 
 /// The report as a page.
@@ -40,10 +40,6 @@ pub fn page(records: &[Record]) -> String {
     out
 }
 
-fn anchor(record: &Record, number: usize) -> String {
-    format!("{}-{}-{number}", record.paper, record.part)
-}
-
 fn overview(out: &mut String, records: &[Record]) {
     out.push_str("<table><tr><th>paper</th><th>what</th><th>judgement</th><th>run</th></tr>\n");
     for record in records {
@@ -54,7 +50,7 @@ fn overview(out: &mut String, records: &[Record]) {
                 record.paper,
                 anchor(record, number),
                 escaped(&told.title),
-                class(told),
+                told.judgement.class(),
                 told.judgement.word(),
                 record.scale.name()
             );
@@ -63,17 +59,13 @@ fn overview(out: &mut String, records: &[Record]) {
     out.push_str("</table>\n");
 }
 
-fn class(told: &Finding) -> &'static str {
-    told.judgement.word().split(' ').next().unwrap_or_default()
-}
-
 fn finding(out: &mut String, told: &Finding, anchor: &str) {
     let _ = writeln!(
         out,
         "<h3 id=\"{anchor}\">{}</h3>\n<p>{}</p>\n<p><strong class=\"{}\">{}.</strong>",
         escaped(&told.title),
         escaped(&told.claim),
-        class(told),
+        told.judgement.class(),
         told.judgement.word()
     );
     if !told.test.is_empty() {

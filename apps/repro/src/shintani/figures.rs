@@ -178,9 +178,12 @@ fn figure_5(work: &Work<'_>) -> Result<Finding, Limit> {
     };
     let agrees = arrows.keys().all(|&arrow| drawn(arrow));
     let all = Component::all().flat_map(|from| Component::all().map(move |to| (from, to)));
-    let printed = all
-        .filter(|(from, to)| drawn(((from.aces, from.holes), (to.aces, to.holes))))
-        .count();
+    let edge = |(from, to): &(Component, Component)| ((from.aces, from.holes), (to.aces, to.holes));
+    let printed: Vec<_> = all.filter(|pair| drawn(edge(pair))).collect();
+    let unmet = printed
+        .iter()
+        .filter(|pair| !arrows.contains_key(&edge(pair)));
+    let unmet: Vec<String> = unmet.map(|(from, to)| format!("{from} to {to}")).collect();
     let rows = [
         Compared::words(
             "arrows that the figure does not draw",
@@ -193,8 +196,9 @@ fn figure_5(work: &Work<'_>) -> Result<Finding, Limit> {
         ),
         Compared::ours(
             "arrows of the figure that are met",
-            format!("{} of {printed}", arrows.len()),
+            format!("{} of {}", printed.len() - unmet.len(), printed.len()),
         ),
+        Compared::ours("arrows that are never met", none_or(&unmet)),
         Compared::ours("moves between components", grouped(arrows.values().sum())),
     ];
     Ok(Finding::new(
@@ -212,6 +216,13 @@ fn figure_5(work: &Work<'_>) -> Result<Finding, Limit> {
         "no move between components leaves the arrows of the figure",
         agrees,
     ))
+}
+
+fn none_or(names: &[String]) -> String {
+    match names {
+        [] => "none".to_owned(),
+        names => names.join(", "),
+    }
 }
 
 /// The components as the figure places them, with the arrows that were met.

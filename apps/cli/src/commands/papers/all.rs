@@ -50,7 +50,7 @@ pub(super) struct All {
     /// Write the report as a page that opens from disk
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write the report as Markdown
+    /// Write the report as Markdown; its pictures are files beside it, with names that begin alike
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
     #[command(flatten)]
@@ -79,9 +79,22 @@ impl All {
             file.hold(&report::page(&records))?;
         }
         if let Some(file) = text {
-            file.hold(&report::markdown(&records))?;
+            self.hold_markdown(file, &records)?;
         }
         tell(output, &records)
+    }
+
+    /// Writes the report and, where it is a file of its own, its pictures beside it.
+    fn hold_markdown(&self, file: NewFile, records: &[Record]) -> Result<(), CliError> {
+        let path = self.markdown.as_deref().unwrap_or(Path::new(""));
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let told = report::markdown(records, &name);
+        if !files::is_standard(path) {
+            for (name, picture) in &told.pictures {
+                NewFile::create(&path.with_file_name(name))?.hold(picture)?;
+            }
+        }
+        file.hold(&told.text)
     }
 
     /// The parts that are asked for.
