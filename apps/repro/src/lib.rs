@@ -48,8 +48,8 @@ pub const PAPERS: &[Paper] = &[
         name: "fujiwara",
         reference: "Y. Fujiwara, How to become a warehouse keeper (slides)",
         summary: impasse_puzzle::Words::new(
-            "Sokoban: depth-first search, iterative deepening and A* by steps: time and moves of solutions",
-            "倉庫番：深さ優先・反復深化・A*（1歩単位）の解答時間と手数",
+            "Sokoban: the two charts, the kinds of deadlock, what is wished for, the six conclusions",
+            "倉庫番：2つのグラフ、手詰りの種類、今後の課題、6つの結論",
         ),
         parts: fujiwara::PARTS,
     },
@@ -57,8 +57,8 @@ pub const PAPERS: &[Paper] = &[
         name: "jimbo",
         reference: "S. Jimbo, Design of an algorithm for determining existence of a solution to an initial position of FreeCell",
         summary: impasse_puzzle::Words::new(
-            "FreeCell: random trials of deals 1 to 20 in several readings, and of a thousand full shuffles",
-            "フリーセル：第1～20ゲームのランダム試行（複数の解釈）と千個の一様な初期局面",
+            "FreeCell: random games of deals 1 to 20 and of full shuffles, bounds, the network, play that adapts",
+            "フリーセル：第1～20ゲームと一様ランダムな1000配置のランダム試行、下界、ネットワーク、適応する試行",
         ),
         parts: jimbo::PARTS,
     },
@@ -66,8 +66,8 @@ pub const PAPERS: &[Paper] = &[
         name: "korekawa",
         reference: "T. Korekawa and Y. Kotani 2012, Difficulty rating of Shisen-sho puzzle by a structure of state space",
         summary: impasse_puzzle::Words::new(
-            "Shisen-sho: the six features of figure 1 and of 120 other boards",
-            "四川省：図1とほかの120盤面の6つの特徴量",
+            "Shisen-sho: the six features, available moves by depth, table 1, patterns of tiles, mahjong solitaire",
+            "四川省：6つの特徴量、深さごとの可能手数、表1、牌のパターン、上海",
         ),
         parts: korekawa::PARTS,
     },
@@ -75,7 +75,7 @@ pub const PAPERS: &[Paper] = &[
         name: "odawara",
         reference: "M. Odawara, T. Kaneko and S. Kawai 2005, A method for detecting deadlocks based on a combination of sub maps in Sokoban",
         summary: impasse_puzzle::Words::new(
-            "Sokoban: the judgements of the unit method, what others miss, and where it is unsound as printed",
+            "Sokoban: the judgements of the unit method, what others miss, and how it can be read unsoundly",
             "倉庫番：ユニット分割による手詰り判定、先行手法との比較、健全性の検証",
         ),
         parts: odawara::PARTS,
@@ -84,8 +84,8 @@ pub const PAPERS: &[Paper] = &[
         name: "shintani",
         reference: "T. Shintani, Consideration about state transition in Superpuzz",
         summary: impasse_puzzle::Words::new(
-            "Superpuzz: tables 1 and 2, theorem 1 and properties 1 to 7",
-            "スーパーパズ：表1・表2、定理1、性質1～7",
+            "Superpuzz: tables 1 and 2, theorem 1, properties 1 to 7, figures 3 to 5, prunings, sizes",
+            "スーパーパズ：表1・表2、定理1、性質1～7、図3～5、枝刈り、状態空間の大きさ",
         ),
         parts: shintani::PARTS,
     },

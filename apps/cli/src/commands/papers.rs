@@ -7,6 +7,7 @@ mod korekawa;
 mod shintani;
 
 use clap::{Args, Subcommand};
+use impasse_puzzle::Words;
 use impasse_repro::PAPERS;
 use impasse_wire::command::PaperJson;
 
@@ -57,6 +58,11 @@ impl Papers {
     }
 }
 
+const ALL: Words = Words::new(
+    "all five in one report, each figure beside what is printed",
+    "5本の論文すべて（1つの報告に、印刷された値と並べて）",
+);
+
 fn list(output: &mut Output) -> Result<(), CliError> {
     for paper in PAPERS {
         let (name, reference) = (paper.name, paper.reference);
@@ -70,6 +76,9 @@ fn list(output: &mut Output) -> Result<(), CliError> {
         } else {
             output.line(format_args!("{name:10} {summary}\n{:10} {reference}", ""))?;
         }
+    }
+    if !output.json {
+        output.line(format_args!("{:10} {}", "all", ALL.of(output.lang)))?;
     }
     Ok(())
 }
