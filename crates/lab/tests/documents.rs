@@ -62,7 +62,7 @@ fn abouts(out: &mut String, first: &str, list: &[About]) {
 fn strategies(out: &mut String, list: &[StrategyInfo]) {
     writeln!(
         out,
-        "| strategy | what it does | always ends with an answer | shortest | source |"
+        "| strategy | what it does | always ends with an answer | fewest moves | source |"
     )
     .expect("a string");
     writeln!(out, "|---|---|---|---|---|").expect("a string");
