@@ -5,11 +5,15 @@ import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
 import { games, Table } from './rules.js';
 
-export const launch = () =>
-  chromium.launch({
-    executablePath: process.env.IMPASSE_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
-  });
+const PROGRAM = {
+  executablePath: process.env.IMPASSE_CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+};
+
+export const launch = () => chromium.launch(PROGRAM);
+
+/** A browser with the settings in a folder. */
+export const launchWith = (folder, options) => chromium.launchPersistentContext(folder, { ...PROGRAM, ...options });
 
 export const DESK = { viewport: { width: 1280, height: 900 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -163,10 +167,10 @@ export class Visitor {
     await this.page.locator(`[data-end=${how}]`).waitFor();
   }
 
-  /** Closes the dialog by its key; the next key is the page's. */
+  /** Closes the dialog by its key; the next key is the page's, once it is drawn again. */
   async dismiss() {
     await this.page.keyboard.press('Escape');
-    await this.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await this.page.locator('dialog[aria-labelledby=dialog-title]').waitFor({ state: 'detached' });
   }
 
   /** Until nothing waits to be sent. */

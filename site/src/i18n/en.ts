@@ -151,6 +151,8 @@ export const en = {
   offlineLong: 'No connection: your moves are kept in this browser and sent later.',
   unrecorded: 'Not recorded',
   unrecordedLong: 'Recording is switched off, under “Your games”: this game stays in this browser.',
+  unkept: 'Not saved here',
+  unkeptLong: 'Not saved in this browser: its storage is full or switched off. Unfinished games, results and settings last until you close this page.',
   refused: 'Not saved',
   refusedLong: 'The server does not accept this game: its board may be too large for the record. You can play on, but nothing is saved.',
 

@@ -1,5 +1,6 @@
 // The language of the page.
 
+import * as kept from '../record/kept';
 import type { Words } from '../rules/types';
 import { en, type Texts } from './en';
 import { ja } from './ja';
@@ -10,7 +11,7 @@ const KEY = 'impasse.lang';
 const TEXTS: Record<Lang, Texts> = { en, ja };
 
 function first(): Lang {
-  const chosen = localStorage.getItem(KEY);
+  const chosen = kept.text(KEY);
   if (chosen === 'en' || chosen === 'ja') return chosen;
   return navigator.language.startsWith('ja') ? 'ja' : 'en';
 }
@@ -22,7 +23,7 @@ export const language = (): Lang => lang;
 
 export function speak(chosen: Lang): void {
   lang = chosen;
-  localStorage.setItem(KEY, chosen);
+  kept.keep(KEY, chosen);
   document.documentElement.lang = chosen;
 }
 

@@ -43,5 +43,5 @@ export function noteGames(games: Played[]): void {
 
 /** Forgets all of them. */
 export function dropOutcomes(): void {
-  localStorage.removeItem(KEY);
+  kept.remove(KEY);
 }

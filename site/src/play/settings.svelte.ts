@@ -57,8 +57,8 @@ export function choose(change: Partial<Settings>): void {
 const SEEN = 'impasse.rules.';
 
 /** Whether the rules of a game were shown in this browser. */
-export const hasSeenRules = (game: string): boolean => localStorage.getItem(SEEN + game) !== null;
+export const hasSeenRules = (game: string): boolean => kept.text(SEEN + game) !== null;
 
 export function noteRulesSeen(game: string): void {
-  localStorage.setItem(SEEN + game, '1');
+  kept.keep(SEEN + game, '1');
 }

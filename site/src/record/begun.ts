@@ -40,7 +40,7 @@ export interface Begun {
   told?: boolean;
 }
 
-const all = (): Begun[] => kept.keys(PREFIX).flatMap((key) => kept.read<Begun>(key) ?? []);
+const all = (): Begun[] => kept.all<Begun>(PREFIX);
 
 /** The puzzles that were begun by this player and are open. */
 export const begunPuzzles = (): Set<string> =>
@@ -51,7 +51,7 @@ export function keep(begun: Begun): void {
 }
 
 export function drop(game: string): void {
-  localStorage.removeItem(PREFIX + game);
+  kept.remove(PREFIX + game);
 }
 
 /** Forgets all of them. */
@@ -67,9 +67,11 @@ export function hold(game: string): Promise<(() => void) | null> {
       held(null);
       return;
     }
-    void navigator.locks.request(PREFIX + game, { ifAvailable: true }, (lock) =>
+    const asked = navigator.locks.request(PREFIX + game, { ifAvailable: true }, (lock) =>
       lock ? new Promise<void>((release) => held(release)) : held(null),
     );
+    // Where nothing may be kept, nothing may be locked.
+    asked.catch(() => held(null));
   });
 }
 

@@ -10,6 +10,7 @@ import type { Event, EventsKept, EventsRequest, Refusal, StudyEventsKept, StudyE
 import { at, HAS_SERVER } from '../place';
 import * as archive from './archive';
 import * as kept from './kept';
+import { isUnkept } from './unkept.svelte';
 
 const PREFIX = 'impasse.outbox.';
 const MOST_EVENTS = 400;
@@ -28,21 +29,21 @@ type Waiting = Omit<EventsRequest, 'game'> & { study?: string };
 /** What the server said of a game of a study. */
 export type Told = { over: boolean } | { refused: Partial<Refusal> };
 
-export type Sign = 'saved' | 'waiting' | 'offline' | 'refused';
+export type Sign = 'saved' | 'waiting' | 'offline' | 'refused' | 'unkept';
 
-let sign = $state<Exclude<Sign, 'refused'>>('saved');
+let sign = $state<Exclude<Sign, 'refused' | 'unkept'>>('saved');
 /** Games that the server will never accept. */
 const refused = new SvelteSet<string>();
 
 /** How far what was played has come; that a game is refused is its own matter. */
-export const saving = (game?: string): Sign => (game !== undefined && refused.has(game) ? 'refused' : sign);
+export const saving = (game?: string): Sign => (game !== undefined && refused.has(game) ? 'refused' : isUnkept() ? 'unkept' : sign);
 
 const storage = {
   games: (): string[] => kept.keys(PREFIX).map((key) => key.slice(PREFIX.length)),
   load: (game: string): Waiting | null => kept.read(PREFIX + game),
   save(game: string, waiting: Waiting): void {
     if (waiting.events.length > 0) kept.write(PREFIX + game, waiting);
-    else localStorage.removeItem(PREFIX + game);
+    else kept.remove(PREFIX + game);
   },
 };
 

@@ -1,6 +1,8 @@
 // Who plays: a random secret that never leaves this browser but towards our
 // own server. Whoever knows it can read and delete what it recorded.
 
+import * as kept from './kept';
+
 const KEY = 'impasse.player';
 
 export function randomId(): string {
@@ -9,14 +11,14 @@ export function randomId(): string {
 }
 
 export function player(): string {
-  const known = localStorage.getItem(KEY);
+  const known = kept.text(KEY);
   if (known && /^[0-9a-f]{32}$/.test(known)) return known;
   const fresh = randomId();
-  localStorage.setItem(KEY, fresh);
+  kept.keep(KEY, fresh);
   return fresh;
 }
 
 /** Becomes somebody new. */
 export function forget(): void {
-  localStorage.removeItem(KEY);
+  kept.remove(KEY);
 }

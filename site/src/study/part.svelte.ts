@@ -28,7 +28,7 @@ function secretOf(study: string): string {
 }
 
 /** Nobody takes part from this browser any more. */
-export const forgetPart = (study: string): void => localStorage.removeItem(PREFIX + study);
+export const forgetPart = (study: string): void => kept.remove(PREFIX + study);
 
 /** The finest step of the clock, in microseconds: browsers make it coarse. */
 function clockStep(): number {

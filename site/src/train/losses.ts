@@ -40,7 +40,7 @@ const load = (): Known => kept.read<{ games: Known }>(KEY)?.games ?? {};
 const stateOf = ({ game, moves }: Played): string => `${game} ${moves.length}`;
 
 export function dropLosses(): void {
-  localStorage.removeItem(KEY);
+  kept.remove(KEY);
 }
 
 function canBeLost(puzzle: string): boolean {

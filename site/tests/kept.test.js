@@ -1,0 +1,114 @@
+// What a browser keeps of somebody who plays, and what happens where it keeps
+// nothing: its storage is full, or switched off.
+
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { PEOPLE, visit } from './people.js';
+import { browser, server } from './setup.js';
+import { addressOf, launchWith, Visitor } from './visitor.js';
+
+const SAID = { en: 'Not saved in this browser', ja: 'このブラウザーに保存できません' };
+const PUZZLE = 'sokoban#6';
+const WINS = 'uurrDulD';
+
+/** Until everything has arrived, of which the browser itself keeps nothing. */
+async function arrived(visitor) {
+  for (;;) {
+    const all = await server.export();
+    if (all.some(({ game, kind }) => kind === 'solved' && visitor.numbers.includes(game))) return;
+    await visitor.page.waitForTimeout(100);
+  }
+}
+
+/** In the page: leaves no room. */
+function fill() {
+  for (let size = 2 ** 22; size >= 1; ) {
+    try {
+      localStorage.setItem(`full.${localStorage.length}`, 'x'.repeat(size));
+    } catch {
+      size = Math.floor(size / 2);
+    }
+  }
+}
+
+for (const [who, options] of Object.entries(PEOPLE)) {
+  const said = SAID[options.locale.slice(0, 2)];
+
+  test(`where the storage is full every move is seen, judged and recorded, and it is said that nothing is kept, at ${who}`, async () => {
+    const visitor = await Visitor.arrive(browser, server, options);
+    const { page } = visitor;
+    await visitor.open(PUZZLE);
+    await visitor.walk(WINS[0]);
+    await visitor.saved();
+    await page.evaluate(fill);
+    await visitor.walk(WINS.slice(1, 4));
+    await page.locator('[data-sign=unkept]').waitFor();
+    await page.getByText(said).waitFor();
+    await visitor.walk(WINS.slice(4));
+    await visitor.ended('solved');
+    await arrived(visitor);
+    await visitor.compareRecord();
+    // As long as the page is open, it is known.
+    await page.locator('.which a').click();
+    await page.locator(`[data-puzzle="${PUZZLE}"] .mark.solved`).waitFor();
+    // With room again, it is kept again.
+    await page.evaluate(() => localStorage.clear());
+    await visitor.open('sokoban#1');
+    await visitor.walk('R');
+    await visitor.ended('solved');
+    await page.locator('[data-sign=saved]').waitFor({ state: 'attached' });
+    await visitor.leave();
+  });
+
+  test(`where storage is switched off every page opens, and games are played, at ${who}`, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'impasse-blocked-'));
+    await mkdir(join(folder, 'Default'));
+    await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }));
+    const context = await launchWith(folder, { ...options, serviceWorkers: 'block', baseURL: server.address, reducedMotion: 'reduce' });
+    const visitor = new Visitor(server, context, null);
+    const page = await visitor.newTab();
+    await page.goto('/');
+    const isForbidden = await page.evaluate(() => {
+      try {
+        return localStorage === null;
+      } catch {
+        return true;
+      }
+    });
+    assert.ok(isForbidden);
+    for (const address of ['/', '/daily', '/train', '/you', '/game?g=sokoban']) {
+      await page.goto(address);
+      await page.locator('main h1').waitFor();
+    }
+    await visitor.open(PUZZLE);
+    await page.locator('[data-sign=unkept]').waitFor();
+    await page.getByText(said).waitFor();
+    await visitor.walk(WINS);
+    await visitor.ended('solved');
+    await arrived(visitor);
+    await visitor.compareRecord();
+    await visitor.leave();
+    await rm(folder, { recursive: true, force: true });
+  });
+}
+
+test('a pasted level leaves a short line among the results, and its tick', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    const level = `sokoban=${Array.from({ length: 30 }, () => '##########').join('/')}/#@$.######/##########`;
+    await visitor.open(level);
+    await visitor.walk('R');
+    await visitor.ended('solved');
+    const known = await page.evaluate(() => [localStorage.getItem('impasse.results'), localStorage.getItem('impasse.solved')]);
+    assert.ok(known[0].length < 200, known[0]);
+    assert.equal(known[1], null, 'no puzzle of any day');
+    await visitor.open(level);
+    await page.locator('[data-own]').waitFor();
+    // Earlier pages kept the whole name.
+    await page.evaluate((name) => localStorage.setItem('impasse.results', JSON.stringify({ version: 1, puzzles: { [name]: { moves: 7, ms: null } } })), level);
+    await visitor.open(level);
+    assert.equal(await page.locator('[data-own]').getAttribute('data-own'), '7');
+  }));
