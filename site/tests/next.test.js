@@ -84,11 +84,38 @@ test('the page of one’s games offers what comes next, in Japanese too, and for
 test('a solution that was shown is none of the player’s', async () => {
   const visitor = await Visitor.arrive(browser, server);
   await visitor.open('sokoban#1');
+  const { page } = visitor;
   await visitor.ask('solution');
-  await visitor.page.getByRole('slider').waitFor();
-  await visitor.page.keyboard.press('Escape');
-  await visitor.page.keyboard.press('ArrowRight');
+  await page.getByRole('slider').waitFor();
+  await page.keyboard.press('Escape');
+  await visitor.saved();
+  // Nor is it after a reload, though no move was made.
+  await page.reload();
+  await visitor.board.waitFor();
+  await page.keyboard.press('ArrowRight');
   await visitor.ended('solved');
-  await visitor.page.getByText('You have played one of these here.').waitFor();
+  await page.getByText('You asked for the solution, so this does not count as a win of yours.').waitFor();
+  await page.getByText('You have played one of these here.').waitFor();
+  await visitor.saved();
+  const isTicked = async () => {
+    await page.goto('/game?g=sokoban');
+    await page.locator('[data-puzzle="sokoban#1"]').waitFor();
+    return (await page.locator('[data-puzzle="sokoban#1"] .mark.solved').count()) > 0;
+  };
+  assert.equal(await isTicked(), false);
+  await page.goto('/you');
+  await page.locator('.games td', { hasText: 'solved, with the solution' }).waitFor();
+  await page.locator('[data-statistics][data-won="0"]').waitFor();
+  assert.equal(await isTicked(), false, 'not from the record either');
+  assert.equal(await page.evaluate(() => localStorage.getItem('impasse.solved')), null);
+  // Played anew it is theirs, and stays theirs whatever is asked for afterwards.
+  await visitor.open('sokoban#1');
+  await page.keyboard.press('ArrowRight');
+  await visitor.ended('solved');
+  await visitor.ask('solution');
+  await page.keyboard.press('Escape');
+  await visitor.ended('solved');
+  assert.equal(await page.locator('[data-shown]').count(), 0);
+  assert.equal(await isTicked(), true);
   await visitor.leave();
 });

@@ -287,6 +287,46 @@ everybody('moves that came with a link are nobody’s win', async (visitor) => {
   await visitor.ended('solved');
 });
 
+test('a win that came with a link stays the link’s, by whatever way one comes back to it', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    await visitor.open('sokoban#6', 'uurrDulD');
+    const isLinks = async () => {
+      await page.getByText('The link solves this puzzle in 8 moves.').waitFor();
+      assert.equal(await page.locator('.ending').count(), 0);
+    };
+    await isLinks();
+    for (let to = 7; to >= 2; to -= 1) {
+      await page.keyboard.press('z');
+      visitor.expectStanding('undo', to);
+    }
+    await visitor.walk('d');
+    await page.keyboard.press('t');
+    await page.locator('[data-try="1"]').click();
+    visitor.table.goTo(2);
+    visitor.table.play('rrDulD');
+    visitor.expect({ kind: 'switch', to: 2, moves: 'r r D u l D' });
+    await isLinks();
+    // The last move alone makes it nobody’s.
+    await page.keyboard.press('z');
+    visitor.expectStanding('undo', 7);
+    await page.keyboard.press('ArrowDown');
+    visitor.table.play('D');
+    visitor.expect({ kind: 'move', moves: 'D' });
+    await visitor.counted();
+    await isLinks();
+    assert.equal(await page.evaluate(() => localStorage.getItem('impasse.results')), null);
+    await visitor.saved();
+    await page.reload();
+    await isLinks();
+    // Whoever plays all of it has won.
+    await page.keyboard.press('r');
+    visitor.expectStanding('restart', 0);
+    await visitor.counted();
+    await visitor.walk('uurrDulD');
+    await visitor.ended('solved');
+  }));
+
 everybody('a search that takes long says so, and can be called off', async (visitor) => {
   const { page } = visitor;
   // The server answers that it is still at work, however fast it is.

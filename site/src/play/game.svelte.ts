@@ -7,7 +7,7 @@ import { noteWon } from '../record/results.svelte';
 import { gameOf, type Table } from '../rules/module';
 import { figure, type Length, type Mark, same, type Scene, type Words } from '../rules/types';
 import type { Happening, InputKind } from '../wire';
-import { type Bookmark, Tries } from './tries.svelte';
+import { type Bookmark, shared, Tries } from './tries.svelte';
 
 /** How long a step of a long walk is shown, and a line that joined a pair. */
 const STEP = 45;
@@ -46,12 +46,11 @@ export class Game {
   canFinish = $state(false);
   /** How the game ended; null while it goes on. */
   end = $state<End | null>(null);
-  /** Whether the solution was shown. */
-  wasShown = false;
+  /** Whether the solution was asked for before the game was won: then it is no
+   * win of one's own. */
+  wasShown = $state(false);
   /** Milliseconds it took, once it ended. */
   took = $state<number | null>(null);
-  /** How many of the moves at the beginning came with a link. */
-  linked = $state(0);
   /** How many moves stood before a restart that can be taken back. */
   before = $state<number | null>(null);
   /** Lines of moves just played. */
@@ -68,6 +67,11 @@ export class Game {
   /** How many moves of this try the record has seen one after another; what lies
    * behind them it is told when they are played again. */
   #recorded: number;
+  /** How many moves came with a link: the first try begins with them. */
+  #link = 0;
+  /** How many of these the player has made, too, one after another from the start. */
+  #byHand = 0;
+  #isWon = false;
   #frames: ReturnType<typeof setTimeout> | undefined;
   #fading: ReturnType<typeof setTimeout> | undefined;
 
@@ -87,9 +91,12 @@ export class Game {
     const everywhere = () => Array.from({ length: table.now() + 1 }, (_, count) => count);
     this.tries = new Tries(left?.begun.tries ?? null, moves, left?.begun.stops ?? everywhere());
     this.#recorded = left?.begun.told_moves ?? moves.length;
-    if (left) this.linked = left.begun.linked ?? 0;
-    else if (table.now() > 0) {
-      this.linked = table.now();
+    if (left) {
+      this.wasShown = left.begun.shown ?? false;
+      this.#link = left.begun.linked ?? 0;
+      this.#byHand = left.begun.by_hand ?? 0;
+    } else if (table.now() > 0) {
+      this.#link = table.now();
       this.note({ kind: 'link', moves: moves.join(' ') });
     }
     this.#look();
@@ -99,29 +106,37 @@ export class Game {
     if (this.stuck && this.total === 0) this.note({ kind: 'stuck' });
   }
 
+  /** How many of the moves at the beginning came with a link, and only with it. */
+  get linked(): number {
+    return this.now > this.#byHand ? this.#common() : 0;
+  }
+
+  /** How many moves of the link this try begins with. */
+  #common = (): number => shared(this.tries.path(this.tries.now), this.tries.path(0).slice(0, this.#link));
+
   /** Whether what stands on the table was played by whoever sent the link. */
   get isOthers(): boolean {
-    return this.linked > 0 && this.now <= this.linked;
+    return this.now <= this.linked && this.linked > 0;
   }
 
   /** Records what happened, and keeps the game for whoever comes back. */
   note(happening: Happening): void {
     this.recorder.note(happening);
-    if (happening.kind === 'solution') this.wasShown = true;
+    if (happening.kind === 'solution' && !this.#isWon) this.wasShown = true;
     this.#keep();
   }
 
   #keep(): void {
     // Games of a study are kept by the study.
     if (this.study) return;
-    const { linked, tries } = this;
+    const { tries, wasShown: shown } = this;
     const moves = tries.path(tries.now);
-    if (this.end === 'solved' || moves.length === 0) {
+    if (this.end === 'solved' || (moves.length === 0 && !shown)) {
       drop(this.recorder.game);
       return;
     }
     const others = tries.lines.length > 1 || tries.bookmarks.length > 0 ? { tries: tries.kept() } : {};
-    keep({ ...this.recorder.left(), moves, now: this.table.now(), stops: tries.stops(tries.now), told_moves: this.#recorded, linked, ...others });
+    keep({ ...this.recorder.left(), moves, now: this.table.now(), stops: tries.stops(tries.now), told_moves: this.#recorded, linked: this.#link, by_hand: this.#byHand, shown, ...others });
   }
 
   /** What the board may do to this game. */
@@ -222,7 +237,6 @@ export class Game {
     this.table.goTo(at);
     tries.now = line;
     tries.stop(at);
-    this.linked = Math.min(this.linked, common);
     this.#recorded = at;
     const moves = path.slice(common, at).join(' ');
     this.#stand(moves ? { kind: 'switch', to: common, moves } : { kind: 'back', to: at });
@@ -267,7 +281,6 @@ export class Game {
     const scene = this.table.scene();
     if (act(this.table) === 0) return false;
     const played = this.#written(before, kind);
-    this.linked = Math.min(this.linked, before);
     this.before = null;
     this.objection = null;
     this.recorder.begin();
@@ -288,6 +301,7 @@ export class Game {
     const now = this.table.now();
     tries.play([...tries.path(tries.now).slice(0, before), ...texts], now);
     this.#recorded = now;
+    if (before <= this.#byHand) this.#byHand = Math.max(this.#byHand, Math.min(now, this.#common()));
     // What was played after these very moves before can be played again.
     const rest = tries.path(tries.now).slice(now);
     if (rest.length > 0 && this.table.total() === now) {
@@ -342,7 +356,8 @@ export class Game {
   #finish(end: End, happening: Happening): void {
     this.end = end;
     this.took = this.recorder.open();
-    if (end === 'solved' && !this.study) {
+    if (end === 'solved' && !this.wasShown) this.#isWon = true;
+    if (this.#isWon && end === 'solved' && !this.study) {
       const [, ...others] = this.lengths;
       const lengths = Object.fromEntries(others.map(({ measure, count }) => [measure, count]));
       noteWon(this.puzzle, this.table.played(), this.took, this.recorder.helped, lengths);

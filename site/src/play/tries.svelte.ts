@@ -32,7 +32,8 @@ export interface KeptTries {
 /** So many are kept; beyond that the oldest goes that nothing hangs on. */
 const MOST = 60;
 
-const shared = (one: string[], other: string[]): number => {
+/** How many moves two tries begin with alike. */
+export const shared = (one: string[], other: string[]): number => {
   let count = 0;
   while (count < one.length && one[count] === other[count]) count += 1;
   return count;

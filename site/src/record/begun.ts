@@ -34,8 +34,12 @@ export interface Begun {
   tries?: KeptTries;
   /** How many moves at the beginning came with a link; none if absent. */
   linked?: number;
+  /** How many of these were made by hand, too; none if absent. */
+  by_hand?: number;
   /** Whether help was looked at; absent where none was. */
   helped?: boolean;
+  /** Whether the solution was asked for; absent where it was not. */
+  shown?: boolean;
   /** Whether the server is told of it; absent where it is. */
   told?: boolean;
 }
@@ -78,7 +82,7 @@ export function hold(game: string): Promise<(() => void) | null> {
 /** The game of this puzzle that was left last, now held by this page. */
 export async function takeUp(puzzle: string): Promise<{ begun: Begun; release: () => void } | null> {
   const games = all().sort((one, other) => other.at - one.at);
-  const left = games.filter(({ moves }) => moves.length > 0).slice(0, MOST);
+  const left = games.filter(({ moves, shown }) => moves.length > 0 || shown).slice(0, MOST);
   // Earlier pages kept games without a move, too.
   for (const old of games) if (!left.includes(old)) drop(old.game);
   for (const begun of left) {

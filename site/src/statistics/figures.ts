@@ -14,6 +14,8 @@ export interface Result {
   ms: number;
   /** When it was begun, in milliseconds since 1970. */
   when: number;
+  /** Whether the solution was asked for: solved after that, it is given up all the same. */
+  shown: boolean;
 }
 
 const ENDS: Record<string, Ending> = { solved: 'solved', stuck: 'stuck', 'give-up': 'give-up' };
@@ -31,7 +33,7 @@ export function resultsIn(export_: string): Result[] {
     const line = JSON.parse(text) as ExportLine;
     let game = games.get(line.game);
     if (!game) {
-      game = { game: line.game, puzzle: '', end: 'open', ms: 0, when: line.received, own: false, last: line.ms, seen: true };
+      game = { game: line.game, puzzle: '', end: 'open', ms: 0, when: line.received, shown: false, own: false, last: line.ms, seen: true };
       games.set(line.game, game);
     }
     if (line.kind === 'start') game.puzzle = line.puzzle;
@@ -41,13 +43,15 @@ export function resultsIn(export_: string): Result[] {
         game.own = true;
         game.end = 'open';
       }
+      game.shown ||= line.kind === 'solution';
       game.end = ENDS[line.kind] ?? game.end;
     }
     if (line.kind === 'hide') game.seen = false;
     if (line.kind === 'show') game.seen = true;
     game.last = line.ms;
   }
-  return [...games.values()].filter(({ own, puzzle }) => own && puzzle !== '');
+  const played = [...games.values()].filter(({ own, puzzle }) => own && puzzle !== '');
+  return played.map((game) => (game.shown && game.end === 'solved' ? { ...game, end: 'give-up' } : game));
 }
 
 export interface Count {
