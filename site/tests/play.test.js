@@ -456,6 +456,60 @@ test('on a phone a solution is watched with the board in sight; keys drive it, a
     assert.equal(await board.getAttribute('role'), 'application');
   }, PHONE));
 
+test('while something is played back, keys, buttons and the wheel go through it, and the game stays where it is', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    const shows = (at) => page.locator(`[data-playback="${at}"]`).waitFor();
+    const felt = page.locator('.felt');
+    await visitor.open('sokoban#3');
+    await visitor.walk('ul');
+    await visitor.ask('review');
+    visitor.expect({ kind: 'review' });
+    await shows(2);
+    await page.keyboard.press('z');
+    await shows(1);
+    await page.keyboard.press('y');
+    await shows(2);
+    await page.keyboard.press('Backspace');
+    await shows(1);
+    await page.keyboard.press('r');
+    await shows(0);
+    await felt.dispatchEvent('wheel', { deltaY: 120, shiftKey: true });
+    await shows(1);
+    await page.locator('.controls [aria-keyshortcuts="Z"]').click();
+    await shows(0);
+    await page.keyboard.press('Escape');
+    await visitor.counted();
+    await visitor.ask('solution');
+    visitor.expect({ kind: 'solution' });
+    await shows(0);
+    await page.keyboard.press('End');
+    const last = Number(await page.locator('[data-playback]').getAttribute('data-playback'));
+    assert.ok(last > 2);
+    await page.keyboard.press('u');
+    await shows(last - 1);
+    await page.keyboard.press('Escape');
+    await visitor.counted();
+    // What else moves the game behind a review is seen.
+    await visitor.ask('review');
+    visitor.expect({ kind: 'review' });
+    await shows(2);
+    await page.keyboard.press('m');
+    await page.keyboard.press('t');
+    await page.keyboard.press('t');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('z');
+    visitor.expectStanding('undo', 1);
+    await visitor.counted();
+    await visitor.ask('review');
+    visitor.expect({ kind: 'review' });
+    await page.locator('[data-playback]').waitFor();
+    await page.locator('[data-bookmark="2"]').click();
+    visitor.expectStanding('redo', 2);
+    await visitor.counted();
+    assert.equal(await page.locator('[data-playback]').count(), 0);
+  }));
+
 test('a key leaves no ring around the board once the mouse plays', () =>
   visit(async (visitor) => {
     await visitor.open('sokoban#6');
