@@ -227,6 +227,22 @@ test('the wheel goes through the game for whoever wants that', () =>
     await page.mouse.wheel(0, 120);
     visitor.expectStanding('redo', 2);
     await visitor.counted();
+    // Two fingers tell a small way in many pieces, and at its end no way at all.
+    const pieces = (count, deltaY) =>
+      page.locator('.felt').evaluate(
+        (felt, [count, deltaY]) => {
+          for (let piece = 0; piece < count; piece += 1) felt.dispatchEvent(new WheelEvent('wheel', { deltaY, bubbles: true, cancelable: true }));
+        },
+        [count, deltaY],
+      );
+    await pieces(20, -4);
+    visitor.expectStanding('undo', 1);
+    await visitor.counted();
+    await pieces(20, 0);
+    await visitor.counted();
+    await pieces(16, 4);
+    visitor.expectStanding('redo', 2);
+    await visitor.counted();
   }));
 
 test('nothing is heard unless somebody wants it; then moves are', () =>

@@ -39,6 +39,10 @@ export const USUAL: Keys = {
   help: ['?'],
 };
 
+/** So far a wheel turns for one move, in pixels: a notch of a mouse, or a small
+ * way of two fingers, which tell it in many pieces. */
+export const NOTCH = 60;
+
 const isSign = (key: string): boolean => key.length === 1 && key.toLowerCase() === key.toUpperCase();
 
 /** A key as the list writes it. Signs need no Shift: which one they need is the
