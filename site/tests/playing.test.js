@@ -185,6 +185,14 @@ test('keys are chosen, remembered, and given back', () =>
     await page.getByText('N is taken: next puzzle').waitFor();
     await page.keyboard.press('x');
     await page.locator('[data-command=undo]').getByText('X').waitFor();
+    // Nor is one taken that would never come here.
+    await page.locator('[data-command=restart] .add').click();
+    for (const key of ['ArrowLeft', 'Enter', 'Control+k']) {
+      await page.keyboard.press(key);
+      await page.getByText('This key cannot be chosen').waitFor();
+    }
+    await page.keyboard.press('Escape');
+    await page.locator('[data-command=restart]').getByText('Escape').waitFor();
     await visitor.dismiss();
     await page.keyboard.press('x');
     visitor.expectStanding('undo', 0);
@@ -205,6 +213,43 @@ test('keys are chosen, remembered, and given back', () =>
     // It would take that move back.
     await page.keyboard.press('x');
     await visitor.walk('d');
+  }));
+
+test('a key that closes something does nothing else; with nothing open it is the command it was chosen for', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    await visitor.open('sokoban#12');
+    await visitor.walk('ud');
+    await page.keyboard.press('?');
+    await page.locator('[data-command=restart] .add').click();
+    await page.keyboard.press('Escape');
+    await visitor.dismiss();
+    await visitor.ask('ask');
+    visitor.expect({ kind: 'ask' });
+    await page.keyboard.press('Escape');
+    await page.locator('.answer').waitFor({ state: 'detached' });
+    await visitor.counted();
+    await page.keyboard.press('Escape');
+    visitor.expectStanding('restart', 0);
+    await visitor.counted();
+  }));
+
+test('on keyboards where a command lies in the place of W, it comes before walking', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    await visitor.open('sokoban#12');
+    await visitor.walk('ud');
+    // As French keyboards have it.
+    const press = (selector, key, code) => page.locator(selector).dispatchEvent('keydown', { key, code, bubbles: true, cancelable: true });
+    await press('body', 'z', 'KeyW');
+    visitor.expectStanding('undo', 1);
+    await visitor.counted();
+    await press('svg.board', 'z', 'KeyW');
+    visitor.expectStanding('undo', 0);
+    await visitor.counted();
+    await press('svg.board', 'w', 'KeyW');
+    visitor.expectPlayed(() => visitor.table.play('u'));
+    await visitor.counted();
   }));
 
 test('the wheel goes through the game for whoever wants that', () =>

@@ -52,6 +52,11 @@ export function nameOf({ key, shiftKey }: KeyboardEvent): string {
   return shiftKey && !isSign(name) ? `Shift+${name}` : name;
 }
 
+/** Whether a key with whatever is held means the same to everybody: arrows move,
+ * Enter chooses, and Ctrl, Alt and Cmd are the browser's. */
+export const isFixed = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  altKey || ctrlKey || metaKey || key === 'Enter' || key.startsWith('Arrow');
+
 /** Whether a key is pressed by accident, or by whoever dictates. */
 export const isLetter = (name: string): boolean => name.replace('Shift+', '').length === 1;
 

@@ -58,6 +58,7 @@ const en = {
   changeKey: (what: string) => `Another key for: ${what}`,
   pressKey: 'Press a key …',
   keyTaken: (key: string, what: string) => `${key} is taken: ${what}`,
+  keyFixed: 'This key cannot be chosen: arrows always move, Enter always selects, and Ctrl, Alt and Cmd belong to the browser.',
   usualKeys: 'Usual keys again',
 
   // Tries
@@ -131,6 +132,7 @@ const ja: PlayWords = {
   changeKey: (what) => `キーを追加：${what}`,
   pressKey: 'キーを押してください…',
   keyTaken: (key, what) => `${key} は「${what}」に使われています`,
+  keyFixed: 'このキーは選べません。矢印キーは移動、Enterは選択に使い、Ctrl・Alt・Cmdはブラウザーが使います。',
   usualKeys: '標準のキーに戻す',
 
   triesTitle: '試した手順',
