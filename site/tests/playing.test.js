@@ -252,6 +252,33 @@ test('on keyboards where a command lies in the place of W, it comes before walki
     await visitor.counted();
   }));
 
+test('whatever helps is told of the puzzle of a day', async () => {
+  const ways = {
+    light: (visitor) => lamp(visitor).click(),
+    'am I stuck': async (visitor) => {
+      await visitor.ask('ask');
+      await visitor.page.locator('.answer .verdict').waitFor();
+    },
+    map: async (visitor) => {
+      await visitor.ask('space');
+      await visitor.page.locator('.answer svg').last().waitFor();
+    },
+    nothing: () => {},
+  };
+  for (const [name, help] of Object.entries(ways)) {
+    const visitor = await Visitor.arrive(browser, server);
+    const { page } = visitor;
+    await visitor.open('sokoban#1');
+    await help(visitor);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowRight');
+    await visitor.ended('solved');
+    const { games: won } = JSON.parse(await page.evaluate(() => localStorage.getItem('impasse.solved')));
+    assert.equal(won.at(-1).helped, name !== 'nothing', name);
+    await visitor.leave();
+  }
+});
+
 test('the wheel goes through the game for whoever wants that', () =>
   visit(async (visitor) => {
     const { page } = visitor;

@@ -36,7 +36,7 @@ export interface Begun {
   linked?: number;
   /** How many of these were made by hand, too; none if absent. */
   by_hand?: number;
-  /** Whether help was looked at; absent where none was. */
+  /** Whether there was help; absent where none was. */
   helped?: boolean;
   /** Whether the solution was asked for; absent where it was not. */
   shown?: boolean;

@@ -15,11 +15,12 @@ export interface StudyGameOf {
   game: string;
 }
 
-/** What shows how to go on. */
-const HELP: Happening['kind'][] = ['hint', 'solution', 'review'];
+/** What shows how to go on, or whether one can. What is played by itself decides
+ * nothing, and is none of it. */
+const HELP: Happening['kind'][] = ['ask', 'hint', 'solution', 'review', 'map', 'show-targets', 'show-aid'];
 
 export class Recorder {
-  /** Whether help was looked at in this game. */
+  /** Whether there was help in this game. */
   helped = false;
   readonly game: string;
   readonly player: string;

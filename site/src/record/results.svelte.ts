@@ -28,7 +28,7 @@ export interface Solved {
   at: number;
   moves: number;
   ms: number;
-  /** Whether a hint, a solution or a review was looked at on the way. */
+  /** Whether there was help on the way. */
   helped: boolean;
 }
 
