@@ -112,3 +112,26 @@ test('a pasted level leaves a short line among the results, and its tick', () =>
     await visitor.open(level);
     assert.equal(await page.locator('[data-own]').getAttribute('data-own'), '7');
   }));
+
+test('hundreds of games left half done are kept, and those with several tries or bookmarks the longest', () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    await visitor.open(PUZZLE);
+    await visitor.walk('u');
+    await page.keyboard.press('m');
+    await visitor.saved();
+    await visitor.open('sokoban#7');
+    await page.evaluate(() => {
+      const [key] = Object.keys(localStorage).filter((name) => name.startsWith('impasse.begun.'));
+      const { tries: _, ...game } = JSON.parse(localStorage.getItem(key));
+      for (let count = 1; count <= 310; count += 1)
+        localStorage.setItem(`impasse.begun.${count}`, JSON.stringify({ ...game, puzzle: 'sokoban#8', game: `${count}`, at: game.at + 1000 * count }));
+    });
+    await page.goto(addressOf(PUZZLE));
+    await visitor.board.waitFor();
+    await page.locator('[data-moves="1"]').waitFor();
+    assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('impasse.begun.')).length), 300);
+    await page.keyboard.press('t');
+    await page.locator('[data-bookmark="1"]').waitFor();
+    await page.getByText('the last 300 unfinished games').waitFor();
+  }));

@@ -64,6 +64,7 @@ const en = {
   // Tries
   triesTitle: 'My tries',
   triesNone: 'Take some moves back and play something else: both tries are kept here.',
+  triesKept: 'Your tries stay in this browser until you solve the puzzle. It keeps the last 300 unfinished games; those with several tries or bookmarks go last.',
   triesPicture: 'Your tries as a tree; the list below says the same.',
   tryOf: (number: number, moves: number) => `Try ${number}: ${many(moves, 'move', 'moves')}`,
   tryFrom: (number: number, moves: number, from: number) =>
@@ -137,6 +138,7 @@ const ja: PlayWords = {
 
   triesTitle: '試した手順',
   triesNone: '何手か戻して別の手を進めると、どちらの手順もここに残ります。',
+  triesKept: '試した手順は、問題が解けるまでこのブラウザーに残ります。残るのは途中のプレイ300件までで、手順が複数あるものや、しおりのあるものは最後まで残します。',
   triesPicture: '試した手順を枝分かれの図にしたものです。下の一覧と同じ内容です。',
   tryOf: (number, moves) => `手順${number}：${n(moves)}手`,
   tryFrom: (number, moves, from) => `手順${number}：${n(moves)}手（${from === 0 ? '最初' : `${n(from)}手目`}から分岐）`,

@@ -7,7 +7,8 @@ import * as kept from './kept';
 import { player } from './player';
 
 const PREFIX = 'impasse.begun.';
-const MOST = 30;
+/** So many are kept. */
+const MOST = 300;
 
 export interface Begun {
   puzzle: string;
@@ -82,11 +83,13 @@ export function hold(game: string): Promise<(() => void) | null> {
 /** The game of this puzzle that was left last, now held by this page. */
 export async function takeUp(puzzle: string): Promise<{ begun: Begun; release: () => void } | null> {
   const games = all().sort((one, other) => other.at - one.at);
-  const left = games.filter(({ moves, shown }) => moves.length > 0 || shown).slice(0, MOST);
-  // Earlier pages kept games without a move, too.
-  for (const old of games) if (!left.includes(old)) drop(old.game);
-  for (const begun of left) {
-    if (begun.puzzle !== puzzle || begun.player !== player()) continue;
+  // Earlier pages kept games without a move, too. Other tries and bookmarks are
+  // the most work to lose: they go last.
+  const worth = games.filter(({ moves, shown }) => moves.length > 0 || shown).sort((one, other) => Number(!one.tries) - Number(!other.tries));
+  const left = new Set(worth.slice(0, MOST));
+  for (const old of games) if (!left.has(old)) drop(old.game);
+  for (const begun of games) {
+    if (begun.puzzle !== puzzle || begun.player !== player() || !left.has(begun)) continue;
     const release = await hold(begun.game);
     if (release) return { begun, release };
   }
