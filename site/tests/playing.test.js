@@ -7,7 +7,7 @@ import { everybody, visit } from './people.js';
 import { played } from './played.js';
 import { games } from './rules.js';
 import { browser, server } from './setup.js';
-import { addressOf, PHONE, Visitor } from './visitor.js';
+import { addressOf, LABORATORY, PHONE, Visitor } from './visitor.js';
 
 const light = ({ page }, standing) => page.locator(`[data-light=${standing}]`).waitFor();
 const lamp = ({ page }) => page.locator('.lamp').first();
@@ -277,6 +277,23 @@ test('whatever helps is told of the puzzle of a day', async () => {
     assert.equal(won.at(-1).helped, name !== 'nothing', name);
     await visitor.leave();
   }
+});
+
+test('what an answer proves, the light says, too', async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  // The light finds nothing out, and rules in the page see a box in a corner.
+  visitor.forgive(/ERR_|Failed to/);
+  await page.route(LABORATORY, (route) => route.abort());
+  await page.route('**/api/jobs', (route) => route.abort());
+  await visitor.open('sokoban#3');
+  await lamp(visitor).click();
+  await light(visitor, 'unknown');
+  await visitor.walk('ulD');
+  await light(visitor, 'unknown');
+  await page.keyboard.press('q');
+  await light(visitor, 'lost');
+  await visitor.leave();
 });
 
 test('the wheel goes through the game for whoever wants that', () =>

@@ -40,6 +40,12 @@ export class Light {
     if (!this.#isLooking) void this.#look();
   }
 
+  /** Somebody else has proved what this light did not find out. */
+  learn(standing: Standing): void {
+    if (!this.#isOn || standing === 'unknown' || this.standing === 'lost') return;
+    this.#tell(this.game.table.played().join(' '), { standing, limit: null, last_solvable: null, first_lost: null });
+  }
+
   off(): void {
     this.#isOn = false;
     clearTimeout(this.#fading);
@@ -70,9 +76,12 @@ export class Light {
   }
 
   #tell(played: string, told: LightAnswer | null): void {
+    const standing = told?.standing ?? 'unknown';
+    // A look that found nothing out takes nothing back.
+    if (standing === 'unknown' && this.standing && played === this.#told) return;
     clearTimeout(this.#fading);
     this.#told = played;
-    this.standing = told?.standing ?? 'unknown';
+    this.standing = standing;
     const [last, first] = [told?.last_solvable ?? null, told?.first_lost ?? null];
     this.wayBack = last !== null && first === last + 1 ? last : null;
   }
