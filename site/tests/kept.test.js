@@ -113,6 +113,44 @@ test('a pasted level leaves a short line among the results, and its tick', () =>
     assert.equal(await page.locator('[data-own]').getAttribute('data-own'), '7');
   }));
 
+test('a puzzle of the day counts for the day on which it was begun, also after midnight and after other puzzles came to the shelves', async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await page.goto('/daily');
+  const day = await page.locator('[data-day]').getAttribute('data-day');
+  // What is played from there says of which day it was.
+  await page.locator('li[data-game=sokoban] a.button').click();
+  await visitor.board.waitFor();
+  assert.match(page.url(), new RegExp(`day=${day}`));
+  await visitor.open('sokoban#1');
+  await page.goto(`${addressOf('sokoban#1')}&day=${day}`);
+  await visitor.board.waitFor();
+  await page.keyboard.press('ArrowRight');
+  await visitor.ended('solved');
+  const last = () => page.evaluate(() => JSON.parse(localStorage.getItem('impasse.solved')).games.at(-1));
+  const { day: told, at, begun } = await last();
+  assert.equal(told, day);
+  assert.ok(begun <= at && at - begun < 60_000, `${begun} ${at}`);
+  // Begun in the last minutes of yesterday and ended today; the puzzle is on no shelf any more.
+  const streak = async (win) => {
+    await page.evaluate((game) => localStorage.setItem('impasse.solved', JSON.stringify({ version: 1, games: [game] })), win);
+    await page.goto('/daily');
+    return page.locator('[data-streak]').getAttribute('data-streak');
+  };
+  const yesterday = await page.evaluate(() => {
+    const midnight = new Date();
+    midnight.setHours(0, 0, 0, 0);
+    const before = new Date(midnight.getTime() - 600_000);
+    const two = (number) => String(number).padStart(2, '0');
+    const day = `${before.getFullYear()}-${two(before.getMonth() + 1)}-${two(before.getDate())}`;
+    return { puzzle: 'sokoban#999999', at: midnight.getTime() + 1000, begun: before.getTime(), day, moves: 9, ms: 9000, helped: false };
+  });
+  assert.equal(await streak(yesterday), '1');
+  // Begun and ended today, it is none of yesterday's.
+  assert.equal(await streak({ ...yesterday, begun: yesterday.at }), '0');
+  await visitor.leave();
+});
+
 test('hundreds of games left half done are kept, and those with several tries or bookmarks the longest', () =>
   visit(async (visitor) => {
     const { page } = visitor;

@@ -360,7 +360,8 @@ export class Game {
     if (this.#isWon && end === 'solved' && !this.study) {
       const [, ...others] = this.lengths;
       const lengths = Object.fromEntries(others.map(({ measure, count }) => [measure, count]));
-      noteWon(this.puzzle, this.table.played(), this.took, this.recorder.helped, lengths);
+      const { recorder, took: ms } = this;
+      noteWon(this.puzzle, this.table.played(), { ms, helped: recorder.helped, begun: Date.now() - recorder.elapsed() }, lengths);
     }
     this.note(happening);
   }

@@ -1,6 +1,7 @@
 // What was solved in this browser, how well and when: for ticks on the shelves,
 // for whoever wants to be better than last time, and for the puzzles of a day.
 
+import { route } from '../router.svelte';
 import { label } from '../rules/module';
 import * as kept from './kept';
 
@@ -30,6 +31,10 @@ export interface Solved {
   ms: number;
   /** Whether there was help on the way. */
   helped: boolean;
+  /** The day of which it was the puzzle, where it was opened as such. */
+  day?: string;
+  /** When the game was begun. */
+  begun?: number;
 }
 
 type Results = Record<string, Best>;
@@ -79,12 +84,13 @@ const loadLog = (): Solved[] => kept.read<{ games: Solved[] }>(LOG)?.games ?? []
 export const solvedGames = (): Solved[] => loadLog();
 
 /** Notes a game that was just won, with its moves. */
-export function noteWon(puzzle: string, moves: string[], ms: number, helped: boolean, lengths: Record<string, number>): void {
-  noteSolved(puzzle, moves.length, ms, lengths);
+export function noteWon(puzzle: string, moves: string[], facts: Pick<Solved, 'ms' | 'helped' | 'begun'>, lengths: Record<string, number>): void {
+  noteSolved(puzzle, moves.length, facts.ms, lengths);
   // What has a number can be had again, and may be of a day; what was brought along may go back into its file.
   if (label(puzzle).number !== null) {
-    const games = [...loadLog(), { puzzle, at: Date.now(), moves: moves.length, ms, helped }];
-    kept.write(LOG, { games: games.slice(-MOST) });
+    const day = route().query.get('day');
+    const game: Solved = { puzzle, at: Date.now(), moves: moves.length, ...facts, ...(day && { day }) };
+    kept.write(LOG, { games: [...loadLog(), game].slice(-MOST) });
   } else
     void import('../collections/store').then(({ keepSolution }) => keepSolution(puzzle, moves)).catch(() => {});
 }
