@@ -98,7 +98,7 @@ export default defineConfig(({ mode }) => ({
     // Each file costs a request and its headers, more than a style is worth: one sheet
     // for all pages, and one script for what most of them share.
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 6 }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] } } },
   },
   // For whoever works on the pages: `impasse serve` answers beside vite.
   server: { proxy: { '/api': 'http://127.0.0.1:7171' }, fs: { allow: ['..'] } },
