@@ -289,6 +289,10 @@ test('what an answer proves, the light says, too', async () => {
   await visitor.open('sokoban#3');
   await lamp(visitor).click();
   await light(visitor, 'unknown');
+  await page.unroute('**/api/jobs');
+  await page.keyboard.press('h');
+  await light(visitor, 'solvable');
+  await page.route('**/api/jobs', (route) => route.abort());
   await visitor.walk('ulD');
   await light(visitor, 'unknown');
   await page.keyboard.press('q');

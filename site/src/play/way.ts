@@ -2,7 +2,7 @@
 
 import type { Arrow } from '../board/drawing';
 import type { Mark } from '../rules/types';
-import type { SolveAnswer } from '../wire';
+import type { SolveAnswer, Standing, Verdict } from '../wire';
 
 export interface Way {
   /** All moves, from the start of the puzzle. */
@@ -20,6 +20,9 @@ export function wayOf(played: string[], { moves }: Pick<SolveAnswer, 'moves'>): 
     from: (game) => (game.length < all.length && game.every((move, index) => move === all[index]) ? all.slice(game.length) : null),
   };
 }
+
+/** What a search proves of the position it was asked about. */
+export const proved = (verdict: Verdict): Standing => ({ solved: 'solvable', unsolvable: 'lost', unknown: 'unknown' } as const)[verdict];
 
 /** The arrow of a move from where it begins to where it ends. */
 export function arrowOf(marks: Mark[], tone: Arrow['tone']): Arrow | null {
