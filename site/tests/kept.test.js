@@ -16,11 +16,12 @@ const WINS = 'uurrDulD';
 
 /** Until everything has arrived, of which the browser itself keeps nothing. */
 async function arrived(visitor) {
-  for (;;) {
+  for (let tries = 0; tries < 100; tries += 1) {
     const all = await server.export();
     if (all.some(({ game, kind }) => kind === 'solved' && visitor.numbers.includes(game))) return;
-    await visitor.page.waitForTimeout(100);
+    await visitor.page.waitForTimeout(200);
   }
+  assert.fail('it does not arrive');
 }
 
 /** In the page: leaves no room. */
