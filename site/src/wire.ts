@@ -453,6 +453,8 @@ export type InspectAnswer = {
   /** Of how many kinds the shortest solutions are, orders left out; `null`
    * where that was not found out. */
   kinds: number | null,
+  /** Whether these are all; else there are so many or more. */
+  all_kinds: boolean | null,
   /** A shortest solution of another kind than the author's. */
   other: Array<string> | null,
   /** How long the author's solution is. */
@@ -461,6 +463,10 @@ export type InspectAnswer = {
   shorter_by: number | null,
   /** So many moves they begin with in common. */
   common: number | null,
+  /** How much shorter, in what the length counts: `2 pushes`. */
+  fewer: Words | null,
+  /** How far they go together, in the same: `5 pushes`. */
+  parting: Words | null,
   /** How hard people will find it; empty where no model speaks. */
   foretold: Array<Foretelling>, };
 

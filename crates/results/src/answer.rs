@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use impasse_lab::{
-    Cause, DeadReport, InspectError, KnownPositions, Layers, LightReport, Meter, MoveInfo, Opened,
-    Proof, ProveOptions, Rescue, RescueOptions, Review, SolveReport, SolveRequest, Without,
-    Workers, naming, prove_or_solve, rate, shipped_models,
+    Cause, DeadReport, InspectError, Inspection, KnownPositions, Layers, LightReport, Meter,
+    MoveInfo, Opened, Proof, ProveOptions, Rescue, RescueOptions, Review, SolveReport,
+    SolveRequest, Without, Workers, naming, prove_or_solve, rate, shipped_models,
 };
 use impasse_puzzle::{Complaint, Control, Lang, Limit, Limits, Sentence, Verdict, sentence};
 use impasse_wire::{
@@ -354,21 +354,25 @@ fn inspected(
     let clock = Meter::new(control);
     let told = impasse_lab::inspect(opened, intended, control);
     let told = told.map_err(|error| not_solved(&error))?;
-    let best = told.best.as_ref();
-    let own = told.intended.as_ref();
-    let length = best.and_then(|best| best.lengths.iter().find(|(m, _)| m.name == told.measure));
-    let length = length.or_else(|| best.and_then(|best| best.lengths.first()));
-    let is_solvable = best.is_some();
     let foretold = rate(opened, false, clock.rest())
         .ok()
-        .filter(|_| is_solvable);
+        .filter(|_| told.best.is_some());
     let foretold = foretold.map_or_else(Vec::new, |rated| {
         let said = rated.foretold(opened.game(), shipped_models());
         said.iter().map(foretelling).collect()
     });
+    Ok(told_author(&told, foretold))
+}
+
+fn told_author(told: &Inspection, foretold: Vec<Foretelling>) -> InspectAnswer {
+    let best = told.best.as_ref();
+    let own = told.intended.as_ref();
+    let length = best.and_then(|best| best.lengths.iter().find(|(m, _)| m.name == told.measure));
+    let length = length.or_else(|| best.and_then(|best| best.lengths.first()));
+    let counted = |count: usize| length.map(|&(m, _)| Length::from((m, count as u64)).words);
     let judged = judged(&told.dead);
-    Ok(InspectAnswer {
-        verdict: if is_solvable {
+    InspectAnswer {
+        verdict: if best.is_some() {
             impasse_puzzle::Standing::Solvable.into()
         } else {
             judged.verdict
@@ -392,14 +396,17 @@ fn inspected(
                 },
             })
             .collect(),
-        narrowed: told.narrowed.map(|(_, text)| text),
+        narrowed: told.narrowed.as_ref().map(|(_, text)| text.clone()),
         kinds: told.ways.as_ref().map(|ways| ways.kinds),
+        all_kinds: told.ways.as_ref().map(|ways| ways.is_all),
         other: told.ways.as_ref().and_then(|ways| ways.other.clone()),
         intended: own.map(|own| own.moves),
         shorter_by: own.map(|own| own.shorter_by),
         common: own.map(|own| own.common),
+        fewer: own.and_then(|own| counted(own.shorter_by)),
+        parting: own.and_then(|own| counted(own.common)),
         foretold,
-    })
+    }
 }
 
 /// Why moves are no solution of their author's puzzle.
@@ -427,5 +434,42 @@ fn foretelling(foretold: &impasse_lab::Foretold<'_>) -> Foretelling {
     Foretelling {
         lines: lines.collect(),
         simulated: foretold.is_simulated(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A box is two pushes from its goal; the author goes up and around.
+    fn detour() -> Inspection {
+        let level = "sokoban=########/#      #/#      #/# @$ . #/#      #/########";
+        let opened = impasse_lab::open(level).expect("a level");
+        impasse_lab::inspect(&*opened, Some("drUluRRurD"), Control::free()).expect("a solution")
+    }
+
+    #[test]
+    fn an_author_is_told_whether_all_kinds_were_counted() {
+        let mut told = detour();
+        assert_eq!(told_author(&told, Vec::new()).all_kinds, Some(true));
+        told.ways.as_mut().expect("a small level").is_all = false;
+        assert_eq!(told_author(&told, Vec::new()).all_kinds, Some(false));
+        told.ways = None;
+        assert_eq!(told_author(&told, Vec::new()).all_kinds, None);
+    }
+
+    #[test]
+    fn a_shortcut_is_told_in_what_its_length_counts() {
+        let told = told_author(&detour(), Vec::new());
+        assert_eq!(
+            (told.intended, told.shorter_by, told.common),
+            (Some(4), Some(2), Some(0))
+        );
+        let said =
+            |words: Option<Words>| words.map(|words| [words.en.to_string(), words.ja.to_string()]);
+        let [two, none] = [["2 pushes", "押し2回"], ["0 pushes", "押し0回"]];
+        assert_eq!(said(told.length), Some(two.map(String::from)));
+        assert_eq!(said(told.fewer), Some(two.map(String::from)));
+        assert_eq!(said(told.parting), Some(none.map(String::from)));
     }
 }

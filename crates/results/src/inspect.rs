@@ -16,12 +16,12 @@ const SHORT: Words = Words::new(
 );
 const UNKNOWN: Words = Words::new("unknown: {0}", "不明: {0}");
 const UNUSED: Words = Words::new(
-    "of no use (the shortest solution stays as long without): {0}",
-    "なくてもよいもの（なくても最短手数が同じ）: {0}",
+    "of no use (without any one of them the shortest solution stays as long): {0}",
+    "なくてもよいもの（どれか1つを除いても最短手数は同じ）: {0}",
 );
 const OBSTACLES: Words = Words::new(
-    "only in the way (a shorter solution appears without): {0}",
-    "邪魔をしているだけのもの（なければもっと短く解ける）: {0}",
+    "only in the way (without any one of them a shorter solution appears): {0}",
+    "邪魔をしているだけのもの（どれか1つを除けば、もっと短く解ける）: {0}",
 );
 const UNTOUCHED: Words = Words::new(
     "not touched by this solution, perhaps of use: {0}",

@@ -430,6 +430,8 @@ pub struct InspectAnswer {
     /// Of how many kinds the shortest solutions are, orders left out; `null`
     /// where that was not found out.
     pub kinds: Option<usize>,
+    /// Whether these are all; else there are so many or more.
+    pub all_kinds: Option<bool>,
     /// A shortest solution of another kind than the author's.
     pub other: Option<Vec<String>>,
     /// How long the author's solution is.
@@ -438,6 +440,10 @@ pub struct InspectAnswer {
     pub shorter_by: Option<usize>,
     /// So many moves they begin with in common.
     pub common: Option<usize>,
+    /// How much shorter, in what the length counts: `2 pushes`.
+    pub fewer: Option<Words>,
+    /// How far they go together, in the same: `5 pushes`.
+    pub parting: Option<Words>,
     /// How hard people will find it; empty where no model speaks.
     pub foretold: Vec<Foretelling>,
 }
