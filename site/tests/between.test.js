@@ -265,6 +265,11 @@ for (const [who, seat] of Object.entries(SEATS)) {
         lost += Number(isLost);
         assert.equal(await quiz.getAttribute('data-quiz'), isLost ? 'right' : 'wrong');
         await page.locator('.quiz [role=status] p').nth(1).waitFor();
+        // Nobody has looked for a solution, so none is claimed; whoever wants to find it goes on from here.
+        if (!isLost) {
+          await page.getByText(/All positions that can follow were searched|この先の局面はあらかじめすべて調べて/).waitFor();
+          await page.locator('.quiz a[href*="&moves="]').waitFor();
+        }
         if (round === 6) await examine(page, who, 'quiz');
         await page.locator('.quiz .primary').click();
       }
