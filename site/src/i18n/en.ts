@@ -267,7 +267,8 @@ export const en = {
     unreachable: 'The server cannot be reached. You can play on without it.',
     busy: 'The server is busy. Please try again in a moment.',
     cancelled: 'Cancelled.',
-    failed: 'The server could not answer:',
+    failed: 'No answer could be given.',
+    refused: '',
   },
 
   // Your games

@@ -259,7 +259,8 @@ export const ja: Texts = {
     unreachable: 'サーバーに接続できません。このまま遊ぶことはできます。',
     busy: 'サーバーが混み合っています。少し待ってからお試しください。',
     cancelled: '中止しました。',
-    failed: 'サーバーが答えられませんでした：',
+    failed: '答えを出せませんでした。',
+    refused: '',
   },
 
   youTitle: 'プレイ記録',

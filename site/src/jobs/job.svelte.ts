@@ -1,7 +1,7 @@
 // Questions to the laboratory: asked, watched, and called off. The one in the page
 // answers what it can; what is too large for it, a server does.
 
-import { say } from '../i18n/index.svelte';
+import { sentence } from '../i18n/index.svelte';
 import { at, HAS_SERVER } from '../place';
 import type {
   HintAnswer,
@@ -38,10 +38,10 @@ interface Answers {
 
 export type Progress = Extract<JobState<never>, { state: 'queued' | 'running' }>;
 
-/** Why there is no answer, as a word that the page has a sentence for. */
+/** Why there is no answer, as a word that the page has a sentence for; what was refused is told by the laboratory itself. */
 export class NoAnswer extends Error {
   constructor(
-    readonly why: 'unreachable' | 'busy' | 'cancelled' | 'failed',
+    readonly why: 'unreachable' | 'busy' | 'cancelled' | 'failed' | 'refused',
     detail = '',
   ) {
     super(detail);
@@ -67,7 +67,7 @@ export class Job {
       return await this.#ask<Answers[Asked]>({ what, puzzle, moves, ...more }, mine.signal);
     } catch (error) {
       if (mine.signal.aborted) throw new NoAnswer('cancelled');
-      throw error instanceof NoAnswer ? error : new NoAnswer('unreachable');
+      throw error instanceof NoAnswer ? error : new NoAnswer(HAS_SERVER ? 'unreachable' : 'failed');
     } finally {
       if (this.#calledOff === mine) this.progress = null;
     }
@@ -98,7 +98,7 @@ export class Job {
     };
     try {
       const job = (await ask(question, signal, tell)) as JobState<Answer>;
-      if (job.state === 'failed') throw new NoAnswer('failed', say(job.words));
+      if (job.state === 'failed') throw new NoAnswer('refused', sentence(job.words));
       return job.state === 'done' ? job.result : null;
     } catch (error) {
       if (error instanceof OutOfOrder) return null;
@@ -115,7 +115,7 @@ export class Job {
       if (!response.ok) throw await refusal(response);
       const job = (await response.json()) as JobState<Answer>;
       if (job.state === 'done') return job.result;
-      if (job.state === 'failed') throw new NoAnswer('failed', say(job.words));
+      if (job.state === 'failed') throw new NoAnswer('refused', sentence(job.words));
       this.progress = job;
       await wait(POLL);
       signal.throwIfAborted();
@@ -158,6 +158,6 @@ const isCutShort = (answer: Answers[What]): boolean =>
  * of us says no sentence. */
 async function refusal(response: Response): Promise<NoAnswer> {
   const answer = (await response.json().catch(() => ({}))) as Partial<Refusal>;
-  const said = answer.words ? say(answer.words) : answer.error;
-  return said ? new NoAnswer('failed', said) : new NoAnswer('unreachable');
+  const said = answer.words ? sentence(answer.words) : answer.error;
+  return said ? new NoAnswer('refused', said) : new NoAnswer('unreachable');
 }
