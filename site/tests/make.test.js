@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { played } from './played.js';
 import { games } from './rules.js';
 import { browser, server } from './setup.js';
-import { PHONE, Visitor } from './visitor.js';
+import { LABORATORY, PHONE, Visitor } from './visitor.js';
 
 const SEATS = { 'a desk': {}, 'a phone': { ...PHONE, locale: 'ja-JP' } };
 
@@ -132,10 +132,17 @@ for (const [who, options] of Object.entries(SEATS)) {
     await verdict(page, 'solvable');
     await page.locator('.verdict details .line').first().waitFor();
     const own = page.locator('.verdict form input');
-    // Up and around instead of straight on: two pushes more.
+    // Up and around instead of straight on: two pushes more, of which the first is another.
     await own.fill(DETOUR);
     await own.press('Enter');
-    await page.getByText(/A shortcut you may not have meant|想定外の近道/).waitFor();
+    await page.getByText(/A shortcut you may not have meant: 2 pushes fewer\. It leaves your way after 0 pushes\.|想定外の近道があります：押し2回分短く、押し0回の後で分かれます。/).waitFor();
+    // What solves nothing is answered by the page itself, and asking again would not help.
+    await own.fill('R');
+    await own.press('Enter');
+    const refused = page.getByRole('alert').filter({ hasText: /these moves \(1\) do not solve it|この手順（1手）では解けません/ });
+    await refused.waitFor();
+    assert.match((await refused.textContent()).trim(), /^(these moves \(1\) do not solve it\.|この手順（1手）では解けません。)$/);
+    assert.equal(await page.locator('[role=alert] + button').count(), 0);
     await own.fill('RR');
     await own.press('Enter');
     await page.getByText(/Nothing shorter was found|これより短い解は見つかりませんでした/).waitFor();
@@ -246,5 +253,77 @@ test('a table without cards is nothing to solve', async () => {
   await page.getByText('There is nothing to solve on this board.').waitFor();
   await page.goto(`/make?puzzle=${encodeURIComponent(played.freecell.sample)}`);
   await verdict(page, 'solvable');
+  await visitor.leave();
+});
+
+/** A bench whose questions a server answers, after `answered` has changed what it says. */
+async function asked(answered) {
+  const found = await arrive();
+  found.visitor.forgive(/ERR_|Failed to load/);
+  await found.page.route(LABORATORY, (route) => route.abort());
+  await found.page.route('**/api/jobs/*', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    return route.fulfill({ response, json: answered(await response.json()) });
+  });
+  await found.page.goto(`/make?puzzle=${encodeURIComponent(ROOM)}`);
+  return found;
+}
+
+test('kinds of solutions that were not all counted are not called all', async () => {
+  let isAll = true;
+  const { visitor, page } = await asked((job) => (job.result ? { ...job, result: { ...job.result, kinds: 1, all_kinds: isAll } } : job));
+  await page.getByText('One kind of shortest solution, whatever the order of its moves.').waitFor();
+  isAll = false;
+  await page.reload();
+  await page.getByText('1 or more kinds of shortest solutions, whatever the order of their moves.').waitFor();
+  await visitor.leave();
+});
+
+test('whoever compares a solution sees the search, and can call it off and ask again', async () => {
+  let isSlow = true;
+  const { visitor, page } = await asked((job) => (isSlow ? { state: 'running', phase: null, states: 7, total: null } : job));
+  const search = page.locator('.verdict').getByText('Searching: 7 positions');
+  await search.waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Cancelled.').waitFor();
+  isSlow = false;
+  const again = page.locator('[role=alert] + button');
+  await again.click();
+  await verdict(page, 'solvable');
+  isSlow = true;
+  const own = page.locator('.verdict form input');
+  await own.fill(DETOUR);
+  await own.press('Enter');
+  await search.waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Cancelled.').waitFor();
+  isSlow = false;
+  await again.click();
+  await page.getByText(/^A shortcut/).waitFor();
+  await visitor.leave();
+});
+
+test('parts of no use are called so one by one', async () => {
+  const { visitor, page } = await arrive();
+  await page.goto(`/make?puzzle=${encodeURIComponent(ROOM)}`);
+  await page.getByText(/^\d+ parts of no use \(marked\): without any one of them the shortest solution stays as long$/).waitFor();
+  await visitor.leave();
+});
+
+test('the shortest solution is watched on the bench, in every game', async () => {
+  const { visitor, page } = await arrive();
+  for (const { name } of games) {
+    await page.goto(`/make?puzzle=${encodeURIComponent(played[name].sample)}`);
+    await page.getByRole('button', { name: 'Show the moves' }).click();
+    const slider = page.locator('.watch input');
+    const last = await slider.getAttribute('max');
+    assert.ok(Number(last) > 0, name);
+    await page.locator('.watch svg').first().waitFor();
+    await page.locator('[data-act="watch"]').click();
+    await page.locator('[data-watched]:not([data-watched="0"])').waitFor();
+    await slider.press('End');
+    await page.locator(`[data-watched="${last}"]`).waitFor();
+  }
   await visitor.leave();
 });
