@@ -56,3 +56,47 @@ for (const [locale, most] of Object.entries(TOLD))
       if (locale === 'en-GB') console.log(`${name}: ${steps.length} moves; the last: ${await heard()}; the board: ${board.slice(0, 3).join(' | ')}`);
       await visitor.leave();
     });
+
+/** What is told of the first place, and of what is put two places to the right of it (in Shisen-sho, whose edge is no part of the board, also two below). */
+const PUT = {
+  'en-GB': { sokoban: ['A1: wall', 'C1: box'], unblock: ['column 1, row 1: empty cell', 'column 3, row 1: B, car across, 2 cells'], shisen: ['column 1, row 1: outside the board', 'B2: tile 03'] },
+  'ja-JP': { sokoban: ['A1：壁', 'C1：荷物'], unblock: ['1列1段：空きマス', '3列1段：B、横向きの車（2マス）'], shisen: ['1列1段：盤の外', 'B2：牌03'] },
+};
+
+for (const locale of Object.keys(TOLD))
+  test(`a board in the making is told to whoever listens, ${locale}`, async () => {
+    const visitor = await Visitor.arrive(browser, server, { locale });
+    const { page } = visitor;
+    const board = page.locator('svg.board');
+    const heard = page.locator('p.unseen[role=status]');
+    const tell = (words) => page.waitForFunction((words) => document.querySelector('p.unseen[role=status]').textContent === words, words);
+    for (const { name } of games) {
+      await page.goto(`/make?puzzle=${encodeURIComponent(played[name].sample)}`);
+      await board.focus();
+      await page.locator('ul.unseen li').first().waitFor({ state: 'attached' });
+      const told = new Set();
+      for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown']) {
+        const before = await heard.textContent();
+        await page.keyboard.press(key);
+        await page.waitForFunction((old) => document.querySelector('p.unseen[role=status]').textContent !== old, before);
+        told.add(await heard.textContent());
+      }
+      assert.equal(told.size, 4, `${name}: ${[...told].join('; ')}`);
+      if (locale === 'en-GB') console.log(`${name}: ${[...told].join('; ')}`);
+    }
+    for (const [name, [first, put]] of Object.entries(PUT[locale])) {
+      await page.goto(`/make?g=${name}`);
+      await board.focus();
+      const rows = () => page.locator('ul.unseen li').allTextContents();
+      await page.keyboard.press('ArrowRight');
+      await tell(first);
+      for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+      if (name === 'shisen') for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+      const before = await rows();
+      await page.keyboard.press(name === 'unblock' ? '2' : '3');
+      await page.keyboard.press('Enter');
+      await tell(put);
+      assert.notDeepEqual(await rows(), before, name);
+    }
+    await visitor.leave();
+  });

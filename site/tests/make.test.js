@@ -327,3 +327,38 @@ test('the shortest solution is watched on the bench, in every game', async () =>
   }
   await visitor.leave();
 });
+
+for (const [who, options] of Object.entries(SEATS))
+  test(`a board that is no puzzle yet is still there for whoever comes back, at ${who}`, async () => {
+    const { visitor, page } = await arrive(options);
+    const press = (selector) => (options.hasTouch ? page.locator(selector).tap() : page.locator(selector).click());
+    const text = () => page.locator('.tools pre').textContent();
+    const begin = async () => {
+      await page.goto('/make?g=superpuzz:columns=3');
+      await verdict(page, 'none');
+    };
+    await begin();
+    assert.equal(await page.locator('[data-act="go-on"]').count(), 0);
+    for (const code of ['HA', 'H2', 'DA']) await brush(page, code).click();
+    const left = await text();
+    await page.reload();
+    await page.locator('[data-act="go-on"]').waitFor();
+    assert.notEqual(await text(), left);
+    await press('[data-act="go-on"]');
+    assert.equal(await text(), left);
+    assert.equal(await page.locator('[data-act="go-on"], [data-draft]').count(), 0);
+    // Whoever begins another one finds it among the drafts.
+    await begin();
+    await brush(page, 'CA').click();
+    await page.locator('[data-draft]').waitFor({ state: 'attached' });
+    assert.equal(await page.locator('[data-act="go-on"]').count(), 0);
+    await page.locator('details', { has: page.locator('[data-draft]') }).locator('summary').click();
+    await press('[data-draft]');
+    assert.equal(await text(), left);
+    // And whoever wants none of it is not asked again.
+    await begin();
+    await press('.left [aria-label]');
+    await begin();
+    assert.equal(await page.locator('[data-act="go-on"]').count(), 0);
+    await visitor.leave();
+  });

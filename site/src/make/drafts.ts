@@ -31,3 +31,18 @@ export function keep(kind: string, text: string): Kept[] {
 }
 
 export const forget = ({ when, text }: Kept): Kept[] => write(drafts().filter((draft) => draft.when !== when || draft.text !== text));
+
+/** The board under work, kept by itself: one of each game. */
+const left = (kind: string): string => `${KEY}.left.${kind.split(':')[0]}`;
+
+/** Where nothing can be kept, the address carries the board, if it is a puzzle. */
+export function leave(kind: string, text: string): void {
+  try {
+    kept.write(left(kind), { kind, text, when: Date.now() });
+  } catch {}
+}
+
+/** The board of a game that was under work before; null where there was none. */
+export const leftBefore = (kind: string): Kept | null => kept.read<Kept>(left(kind));
+
+export const forgetLeft = (kind: string): void => localStorage.removeItem(left(kind));
