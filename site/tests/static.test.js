@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { played } from './played.js';
-import { DESK, launch, PHONE } from './visitor.js';
+import { DESK, LABORATORY, launch, PHONE } from './visitor.js';
 
 const BASE = '/puzzles/impasse/';
 const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.json': 'application/json', '.svg': 'image/svg+xml', '.webmanifest': 'application/manifest+json' };
@@ -79,6 +79,19 @@ for (const [who, options] of Object.entries({ 'a desk': DESK, 'a phone': PHONE }
       }
     }));
 }
+
+test('where no server was asked, none is blamed', () =>
+  visit(DESK, async (page, context) => {
+    await context.addInitScript(() => localStorage.setItem('impasse.rules.sokoban', '1'));
+    // A laboratory that is not there says so.
+    const body = 'addEventListener("message", () => postMessage({ told: null, held: 0, isSpent: true }))';
+    await page.route(LABORATORY, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    await page.goto(play('sokoban#12'));
+    await page.locator('[data-question="solution"]').click();
+    const told = page.getByRole('alert').filter({ hasText: 'answer' });
+    await told.waitFor();
+    assert.equal((await told.textContent()).trim(), 'No answer could be given.');
+  }));
 
 test('what comes next is chosen from the files alone', () =>
   visit(PHONE, async (page, context) => {
