@@ -10,8 +10,8 @@ use crate::work::Work;
 /// Deals that are counted in a whole run.
 const DEALS: u64 = 30;
 
-/// Positions after which counting stops: as many as the paper expects at most.
-const MOST: u64 = 10_000_000_000;
+/// Positions after which counting stops: as many as the paper expects on average.
+const MOST: u64 = 1_000_000_000;
 
 /// Deals of a quick run, chosen because they are small.
 const SMALL: [u64; 3] = [10, 20, 25];
