@@ -297,6 +297,28 @@ test('a puzzle that is left while it opens neither takes the address of the next
   await visitor.leave();
 });
 
+test('a puzzle that one comes back to while it opens goes on where it was left, and is held once', async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await visitor.open('sokoban#6');
+  await visitor.walk(['u']);
+  await page.goto('/privacy');
+  const drawn = [];
+  await page.route('**/assets/sokoban-*.js', (route) => void drawn.push(route));
+  for (const puzzle of ['sokoban#6', 'sokoban#7', 'sokoban#6'])
+    await page.evaluate((href) => {
+      const link = document.body.appendChild(document.createElement('a'));
+      link.href = href;
+      link.click();
+    }, addressOf(puzzle));
+  while (drawn.length === 0) await page.waitForTimeout(50);
+  await Promise.all(drawn.splice(0).map((route) => route.continue()));
+  await page.locator('[data-moves="1"]').waitFor();
+  const held = await page.evaluate(async () => (await navigator.locks.query()).held);
+  assert.equal(held.length, 1);
+  await visitor.leave();
+});
+
 test('a pasted link keeps its moves, a pasted number asks for its game', async () => {
   await everywhere(async (page, visitor, isJapanese) => {
     await page.goto('/about');

@@ -33,7 +33,8 @@ export class Light {
     const played = this.game.table.played().join(' ');
     if (played === this.#told && this.standing) return;
     // Once lost, always lost.
-    if (this.standing === 'lost' && played.startsWith(`${this.#told} `)) return;
+    const goesOn = this.#told === '' || played.startsWith(`${this.#told} `);
+    if (this.standing === 'lost' && goesOn) return;
     this.wayBack = null;
     clearTimeout(this.#fading);
     this.#fading = setTimeout(() => (this.standing = null), this.standing ? CALM : 0);
