@@ -17,7 +17,6 @@ mod grades;
 mod hint;
 mod improve;
 mod inspect;
-mod left_out;
 mod man;
 mod moves;
 mod next;
@@ -39,6 +38,7 @@ mod strategies;
 mod study;
 mod trials;
 mod units;
+mod unsolved;
 
 use clap::Subcommand;
 

@@ -9,7 +9,7 @@ use impasse_puzzle::{Words, sentence};
 use impasse_wire::command::NextJson;
 
 use super::generate::models_of;
-use super::left_out::LeftOut;
+use super::unsolved::NoSolution;
 use crate::amounts::Expected;
 use crate::exit::{CliError, Code};
 use crate::instances::{Named, Queue};
@@ -80,17 +80,17 @@ impl Next {
     pub(super) fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let mut player = Chooser::new(self.target);
         let mut known: Vec<String> = Vec::new();
-        let mut left_out = LeftOut::default();
+        let mut unsolved = NoSolution::default();
         for (names, solved) in [(&self.solved, true), (&self.failed, false)] {
-            for judged in self.judged(output, names, &mut left_out)? {
+            for judged in self.judged(output, names, &mut unsolved)? {
                 if let Some(success) = judged.success {
                     player.see(success, solved);
                     known.push(judged.opened.canonical());
                 }
             }
         }
-        let mut pool = self.judged(output, &self.instances.names, &mut left_out)?;
-        left_out.tell(output);
+        let mut pool = self.judged(output, &self.instances.names, &mut unsolved)?;
+        unsolved.tell(output);
         pool.retain(|judged| {
             judged.success.is_some() && !known.contains(&judged.opened.canonical())
         });
@@ -129,7 +129,7 @@ impl Next {
         &self,
         output: &mut Output,
         names: &[String],
-        left_out: &mut LeftOut,
+        unsolved: &mut NoSolution,
     ) -> Result<Vec<Judged>, CliError> {
         let mut all = Vec::new();
         let queue = Queue::of(names, &self.instances.kind)?;
@@ -137,7 +137,7 @@ impl Next {
         queue.each(output, |output, named| {
             match self.judge(output, named)? {
                 Ok(judged) => all.push(judged),
-                Err(why) => left_out.add(&named.id, why),
+                Err(why) => unsolved.add(&named.id, why),
             }
             Ok(Code::Done)
         })?;

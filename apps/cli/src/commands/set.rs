@@ -9,7 +9,7 @@ use impasse_lab::open_text;
 use impasse_puzzle::{Words, sentence};
 
 use super::generate::{FigureRange, Told, how_hard, how_many, models_of, set_file, shares};
-use super::left_out::LeftOut;
+use super::unsolved::NoSolution;
 use crate::exit::{CliError, Code};
 use crate::instances::{Named, Queue};
 use crate::options::{Budget, Instances};
@@ -90,9 +90,9 @@ impl Set {
         let file = output.file(self.output.as_deref())?;
         let mut pool: Vec<Judged> = Vec::new();
         let mut seen: HashSet<String> = HashSet::new();
-        let mut left_out = LeftOut::default();
+        let mut unsolved = NoSolution::default();
         queue.each(output, |output, named| {
-            if let Some(judged) = self.judged(output, named, &mut left_out)? {
+            if let Some(judged) = self.judged(output, named, &mut unsolved)? {
                 if seen.insert(judged.opened.canonical()) {
                     pool.push(judged);
                 } else {
@@ -101,7 +101,7 @@ impl Set {
             }
             Ok(Code::Done)
         })?;
-        left_out.tell(output);
+        unsolved.tell(output);
         let chosen = self.chosen(pool);
         let models = models_of_all(&chosen, self)?;
         Told {
@@ -128,7 +128,7 @@ impl Set {
         &self,
         output: &Output,
         named: &Named,
-        left_out: &mut LeftOut,
+        unsolved: &mut NoSolution,
     ) -> Result<Option<Judged>, CliError> {
         let game = named.opened.listed();
         let models = models_of(game, self.population.as_deref(), self.model.as_ref())?;
@@ -142,7 +142,7 @@ impl Set {
         let judged = match judged {
             Ok(judged) => judged,
             Err(why) => {
-                left_out.add(&named.id, why);
+                unsolved.add(&named.id, why);
                 return Ok(None);
             }
         };

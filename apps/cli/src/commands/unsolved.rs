@@ -1,5 +1,5 @@
-//! Puzzles of a pool that are not among those to choose from, as they have no
-//! solution.
+//! Puzzles of a pool that are not among those to choose from, as no solution is
+//! known.
 
 use impasse_forge::Unsolved;
 use impasse_puzzle::Words;
@@ -9,7 +9,7 @@ use crate::phrases::fill;
 
 /// Their names, each once.
 #[derive(Default)]
-pub(super) struct LeftOut {
+pub(super) struct NoSolution {
     proved: Vec<String>,
     undecided: Vec<String>,
 }
@@ -23,7 +23,7 @@ const UNDECIDED: Words = Words::new(
     "解が見つからないため除きました：{0}",
 );
 
-impl LeftOut {
+impl NoSolution {
     /// Notes one.
     pub(super) fn add(&mut self, name: &str, why: Unsolved) {
         let names = match why {
