@@ -34,6 +34,7 @@ impl JournalFolder {
 
     fn command(&self, more: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_impasse"));
+        command.env_remove("IMPASSE_LANG");
         command
             .arg("batch")
             .args(LIST)
@@ -183,6 +184,7 @@ fn an_interrupted_batch_keeps_what_is_finished() {
 
 fn summary(journal: &Path, more: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_impasse"))
+        .env_remove("IMPASSE_LANG")
         .args(["batch", "--summary"])
         .arg(journal)
         .args(more)
@@ -200,6 +202,7 @@ fn small(list: &[&str]) -> (JournalFolder, Output) {
 impl JournalFolder {
     fn small(&self, list: &[&str]) -> Output {
         Command::new(env!("CARGO_BIN_EXE_impasse"))
+            .env_remove("IMPASSE_LANG")
             .arg("batch")
             .args(list)
             .args(["--memory", "64M", "--strategy", "bfs", "-o"])
@@ -296,6 +299,7 @@ fn a_full_disk_ends_the_batch_and_what_is_finished_is_kept() {
     // Blocks of 512 or 1024 bytes: room for some records.
     let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
     let output = Command::new("sh")
+        .env_remove("IMPASSE_LANG")
         .args([
             "-c",
             script,
@@ -395,4 +399,29 @@ fn a_batch_without_records_leaves_no_files() {
     assert_eq!(output.status.code(), Some(30));
     let left = fs::read_dir(place.folder.path()).expect("readable").count();
     assert_eq!(left, 0);
+}
+
+#[test]
+fn boards_are_summed_up_by_what_they_are_not_by_how_their_names_were_typed() {
+    let (place, _) = small(&[
+        "shisen:width=4,height=2#1",
+        "shisen:height=2,tiles=4,width=4#2",
+        "shisen:width=4,height=4#1",
+    ]);
+    let told = summary(&place.journal, &["--json"]);
+    let told: Value = serde_json::from_slice(&told.stdout).expect("JSON");
+    let groups = told["groups"].as_array().expect("groups").iter();
+    let groups: Vec<_> = groups
+        .map(|group| {
+            let params = group["params"].as_str().expect("parameters");
+            let family = group["family"].as_str().expect("a family");
+            (family.strip_prefix(params), group["instances"].as_u64())
+        })
+        .collect();
+    let of = |family, instances| (Some(family), Some(instances));
+    let expected = [of(",width=4,height=2", 2), of(",width=4,height=4", 1)];
+    assert_eq!(groups, expected);
+    for record in place.records().values() {
+        assert_eq!(told["groups"][0]["params"], record["params"]);
+    }
 }

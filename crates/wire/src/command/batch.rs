@@ -117,6 +117,8 @@ pub struct BatchJson<'a> {
 pub struct BatchGroupJson {
     pub puzzle: String,
     pub params: String,
+    /// `params`, and what a number was made with where that is not the usual.
+    pub family: String,
     #[serde(flatten)]
     pub figures: BatchFiguresJson,
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use impasse_lab::naming::parse_kind;
 use impasse_lab::{Interval, Quantiles, Tally};
 use impasse_puzzle::{Lang, Params, Words};
 use impasse_wire::command::{
@@ -17,19 +18,20 @@ use crate::phrases::fill;
 
 /// The summary of these rows, which `runs` made.
 pub(super) fn of<'a>(journal: String, runs: &'a [BatchRun], rows: &[&BatchRow]) -> BatchJson<'a> {
-    let mut groups: BTreeMap<(&str, String), Vec<&BatchRow>> = BTreeMap::new();
+    let mut groups: BTreeMap<(&str, String, &str), Vec<&BatchRow>> = BTreeMap::new();
     for row in rows {
-        let group = groups.entry((&row.puzzle, family(row)));
+        let group = groups.entry((&row.puzzle, family(row), &row.params));
         group.or_default().push(row);
     }
     let mut groups: Vec<_> = groups.into_iter().collect();
     // Five columns come before thirteen.
-    groups.sort_by_key(|((puzzle, params), _)| (*puzzle, params.len()));
+    groups.sort_by_key(|((puzzle, family, _), _)| (*puzzle, family.len()));
     let groups = groups
         .into_iter()
-        .map(|((puzzle, params), rows)| BatchGroupJson {
+        .map(|((puzzle, family, params), rows)| BatchGroupJson {
             puzzle: puzzle.to_owned(),
-            params,
+            params: params.to_owned(),
+            family,
             figures: figures(&rows),
         });
     BatchJson {
@@ -41,23 +43,31 @@ pub(super) fn of<'a>(journal: String, runs: &'a [BatchRun], rows: &[&BatchRow]) 
 }
 
 /// The parameters of a row's rules, and those in its name: what a number was made
-/// with (a size, a layout, a way to deal) is no rule.
+/// with (a size, a layout, a way to deal) is no rule. However the name was typed,
+/// they stand in the order of the game's list, and usual values are left unsaid.
 fn family(row: &BatchRow) -> String {
-    let named = row.id.rsplit_once('#').map_or("", |(kind, _)| kind);
-    let (game, named) = named.split_once(':').unwrap_or((named, ""));
-    let rules: Result<Params, _> = row.params.parse();
-    let (Ok(rules), Ok(named), true) = (rules, named.parse(), game == row.puzzle) else {
+    let kind = row.id.rsplit_once('#').map_or("", |(kind, _)| kind);
+    let (Ok((game, named)), Ok(rules)) = (parse_kind(kind), row.params.parse::<Params>()) else {
         return row.params.clone();
     };
-    rules
-        .merge(&named)
-        .map_or(row.params.clone(), |all| all.to_string())
+    // A file may be called like a game.
+    if game.name() != row.puzzle {
+        return row.params.clone();
+    }
+    let known = game.about().parameters.iter();
+    let made_with = known.filter(|known| rules.value(known.name).is_none());
+    let said = made_with.filter_map(|known| {
+        let value = named.value(known.name)?;
+        (value != known.default).then_some((known.name, value))
+    });
+    said.fold(rules.clone(), |all, (name, value)| all.with(name, value))
+        .to_string()
 }
 
 /// The summary for people.
 pub(super) fn tell(output: &mut Output, summary: &BatchJson<'_>) -> Result<(), CliError> {
     for group in &summary.groups {
-        let name = format!("{} {}", group.puzzle, group.params);
+        let name = format!("{} {}", group.puzzle, group.family);
         tell_figures(output, &group.figures, name.trim_end())?;
     }
     if summary.groups.len() != 1 {
@@ -217,7 +227,7 @@ fn unknown_by(counts: &UnknownByJson, lang: Lang) -> String {
     let parts: Vec<String> = parts.collect();
     match &*parts {
         [] => String::new(),
-        parts => fill(IN_BRACKETS, lang, &[&parts.join(COMMA.of(lang))]),
+        parts => fill(IN_BRACKETS, lang, &[&lang.list(parts)]),
     }
 }
 
@@ -240,7 +250,6 @@ const MEMORY: Words = Words::new("memory", "メモリー");
 const TIME: Words = Words::new("time", "時間");
 const POSITIONS: Words = Words::new("positions", "局面数");
 const INCOMPLETE: Words = Words::new("incomplete", "不完全な探索");
-const COMMA: Words = Words::new(", ", "、");
 const IN_BRACKETS: Words = Words::new(" ({0})", "（{0}）");
 const OF_TIMES: Words = Words::new(
     "median {0}, 90 % {1}, 99 % {2}, most {3}, total {4}",
