@@ -22,10 +22,9 @@ pub(crate) struct Common {
     /// The same, as other programs spell it
     #[arg(long, global = true, value_enum, hide = true)]
     pub(crate) format: Option<Format>,
-    /// Language of what people read
-    #[arg(long, global = true, value_enum, default_value_t = Language::En,
-          env = "IMPASSE_LANG", hide_env_values = true)]
-    pub(crate) lang: Language,
+    /// Language of what people read [default: what `IMPASSE_LANG` says, else en]
+    #[arg(long, global = true, value_enum)]
+    pub(crate) lang: Option<Language>,
     /// No progress and no remarks on standard error; errors remain
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,

@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::exit::{CliError, Code};
 use crate::files::{self, NewFile};
 use crate::options::{Common, Format};
+use crate::usage::usual_language;
 
 /// Standard output for data, standard error for messages, and the exit code
 /// so far.
@@ -37,7 +38,7 @@ impl Output {
         Self {
             out: BufWriter::new(Box::new(io::stdout())),
             places: Vec::new(),
-            lang: common.lang.into(),
+            lang: common.lang.map_or_else(usual_language, Lang::from),
             json: common.json || common.format == Some(Format::Json),
             quiet: common.quiet,
             verbose: common.verbose,

@@ -12,10 +12,11 @@ use impasse_puzzle::Lang;
 
 use crate::amounts::Expected;
 
-/// The language where a command line asks for none.
+/// The language where a command line asks for none. Nobody typed it, so no value
+/// of the variable is a mistake; `ja_JP.UTF-8`, as `LANG` has it, is Japanese.
 pub(crate) fn usual_language() -> Lang {
     match std::env::var_os("IMPASSE_LANG") {
-        Some(lang) if lang == "ja" => Lang::Ja,
+        Some(lang) if lang.as_encoded_bytes().starts_with(b"ja") => Lang::Ja,
         _ => Lang::En,
     }
 }

@@ -27,6 +27,7 @@ impl BatchFolder {
 
     fn command(&self, folder: &str, arguments: &[&str], behind: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_impasse"));
+        command.env_remove("IMPASSE_LANG");
         command.arg("batch").args(arguments);
         command.arg("-o").arg(self.path(folder));
         if !behind.is_empty() {

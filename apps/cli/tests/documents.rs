@@ -135,6 +135,7 @@ fn at_home() -> TempDir {
 fn shell(folder: &TempDir, programs: &Path, line: &str) -> Output {
     let path = std::env::var("PATH").expect("a path");
     Command::new("sh")
+        .env_remove("IMPASSE_LANG")
         .args(["-c", line])
         .current_dir(folder.path())
         .env("HOME", folder.path())

@@ -83,6 +83,7 @@ fn examples_run_as_they_are_printed() {
         }
         let run = |line: &str| {
             Command::new("sh")
+                .env_remove("IMPASSE_LANG")
                 .args(["-c", line])
                 .current_dir(home)
                 .env("HOME", home)

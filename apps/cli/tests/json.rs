@@ -29,6 +29,7 @@ fn printed(commands: &[&[&str]]) -> Names {
     let mut names = Names::new();
     for command in commands {
         let output = Command::new(env!("CARGO_BIN_EXE_impasse"))
+            .env_remove("IMPASSE_LANG")
             .args(*command)
             .arg("--json")
             .output()

@@ -13,6 +13,7 @@ const ENOUGH: &str = "200000";
 
 fn prove(name: &str, states: &str, more: &[&str], to: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_impasse"))
+        .env_remove("IMPASSE_LANG")
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
         .args(["prove", name, "-o"])
         .arg(to)

@@ -12,6 +12,7 @@ use parquet::record::Field;
 
 fn impasse(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_impasse"));
+    command.env_remove("IMPASSE_LANG");
     command.args(arguments);
     command
 }
@@ -50,7 +51,10 @@ fn a_language_may_be_set_for_good() {
     let hint = ["hint", "sokoban#7", "--after", ""];
     assert!(said("ja", &hint).contains("解けません"));
     assert!(said("ja", &[&hint[..], &["--lang", "en"]].concat()).contains("cannot be solved"));
-    assert!(said("en", &hint).contains("cannot be solved"));
+    assert!(said("ja_JP.UTF-8", &hint).contains("解けません"));
+    for other in ["en", "", "C", "de_DE.UTF-8"] {
+        assert!(said(other, &hint).contains("cannot be solved"), "{other:?}");
+    }
     let wrong = ["hint", "sokoban#7", "--degree", "9"];
     assert!(said("ja", &wrong).contains("1から4まで"));
     let help = said("en", &["help", "solve", "--lang", "ja"]);

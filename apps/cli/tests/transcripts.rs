@@ -7,5 +7,6 @@
 fn commands_print_what_their_transcripts_show() {
     trycmd::TestCases::new()
         .register_bin("impasse", trycmd::cargo::cargo_bin!("impasse"))
+        .env("IMPASSE_LANG", "en")
         .case("tests/cmd/*.trycmd");
 }

@@ -7,5 +7,6 @@
 fn every_command_of_a_tutorial_prints_what_the_tutorial_shows() {
     trycmd::TestCases::new()
         .register_bin("impasse", trycmd::cargo::cargo_bin!("impasse"))
+        .env("IMPASSE_LANG", "en")
         .case("../../docs/tutorials/*.md");
 }

@@ -64,6 +64,7 @@ impl Running {
 
     fn spawn(command: &mut Command) -> Self {
         let command = command.current_dir(project()).stdin(Stdio::null());
+        let command = command.env_remove("IMPASSE_LANG");
         let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");
         let stdout = child.stdout.take().map(read_all);

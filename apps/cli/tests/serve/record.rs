@@ -179,6 +179,7 @@ fn check_not_exported(options: &[&str], home: &Path) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_impasse"));
     command.arg("export").args(options);
     command.env_remove("IMPASSE_DATABASE");
+    command.env_remove("IMPASSE_LANG");
     let told = command.env("XDG_DATA_HOME", home).output();
     let told = told.expect("it runs");
     assert_eq!(told.status.code(), Some(40), "{options:?}");

@@ -125,7 +125,8 @@ impl Server {
     }
 
     fn run(command: &mut Command) -> Self {
-        let mut program = command.stderr(Stdio::piped()).spawn().expect("it runs");
+        let command = command.env_remove("IMPASSE_LANG").stderr(Stdio::piped());
+        let mut program = command.spawn().expect("it runs");
         let told = program.stderr.take().expect("piped");
         let mut lines = BufReader::new(told).lines();
         let address = loop {

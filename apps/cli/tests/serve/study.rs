@@ -31,6 +31,7 @@ pub(crate) fn open(database: &Database, folder: &Path, text: &str) -> String {
     let file = folder.join("study.toml");
     fs::write(&file, text).expect("written");
     let mut command = Command::new(env!("CARGO_BIN_EXE_impasse"));
+    command.env_remove("IMPASSE_LANG");
     command
         .args(["study", "open", "--json", "--database", &database.url()])
         .arg(&file);
@@ -149,6 +150,7 @@ impl Site {
 #[track_caller]
 pub(crate) fn run(database: &Database, arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_impasse"));
+    command.env_remove("IMPASSE_LANG");
     command.arg("study").args(arguments);
     let told = command
         .env("IMPASSE_DATABASE", database.url())
