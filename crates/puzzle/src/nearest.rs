@@ -1,7 +1,8 @@
 //! The word that was meant, where another was typed.
 
 /// Of the known words the one closest to what was typed; `None` where more than
-/// two letters are missing, wrong or too many, or hardly one is right.
+/// two letters are missing, wrong, too many or in another's place, or more than
+/// a third: any short word is two letters from any other.
 ///
 /// ```
 /// use impasse_puzzle::nearest;
@@ -15,21 +16,29 @@ pub fn nearest<'w>(typed: &str, known: impl IntoIterator<Item = &'w str>) -> Opt
     let (slips, found) = words
         .map(|word| (slips(&typed, word), word))
         .min_by_key(|&(slips, _)| slips)?;
-    (slips <= 2 && slips < typed.len()).then_some(found)
+    let letters = typed.len().max(found.chars().count());
+    (slips <= 2 && 3 * slips <= letters).then_some(found)
 }
 
-/// How many letters must go, come or change (Levenshtein 1966).
+/// How many letters must go, come, change, or change places with the next one
+/// (Damerau 1964).
 fn slips(typed: &[char], word: &str) -> usize {
     // Each row is the cost of the typed letters' beginnings for one more letter of the word.
     let mut row: Vec<usize> = (0..=typed.len()).collect();
+    let mut above = row.clone();
+    let mut before = None;
     for letter in word.chars() {
-        let mut corner = row[0];
-        row[0] += 1;
+        let mut next = vec![row[0] + 1];
         for (at, other) in typed.iter().enumerate() {
-            let change = corner + usize::from(letter != *other);
-            corner = row[at + 1];
-            row[at + 1] = change.min(row[at] + 1).min(corner + 1);
+            let change = row[at] + usize::from(letter != *other);
+            let mut least = change.min(row[at + 1] + 1).min(next[at] + 1);
+            if at > 0 && before == Some(*other) && typed[at - 1] == letter {
+                least = least.min(above[at - 1] + 1);
+            }
+            next.push(least);
         }
+        above = std::mem::replace(&mut row, next);
+        before = Some(letter);
     }
     row[typed.len()]
 }
@@ -49,7 +58,9 @@ mod tests {
         check("", "abc", 3);
         check("abc", "abc", 0);
         check("kitten", "sitting", 3);
-        check("linse", "lines", 2);
+        check("linse", "lines", 1);
+        check("eht", "the", 2);
+        check("ba", "abc", 2);
         check("cell", "cells", 1);
         check("麻雀", "麻将", 1);
     }
@@ -58,5 +69,8 @@ mod tests {
     fn a_short_word_is_not_near_to_every_short_one() {
         assert_eq!(nearest("x", ["by"]), None);
         assert_eq!(nearest("", ["by"]), None);
+        assert_eq!(nearest("key", ["by"]), None);
+        assert_eq!(nearest("note", ["name"]), None);
+        assert_eq!(nearest("nmae", ["note", "name"]), Some("name"));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Complaint, Sentence, nearest, sentence};
+use crate::{Argument, Complaint, Sentence, nearest, sentence};
 
 /// One parameter that a game, or a strategy, understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,14 +124,24 @@ impl Params {
         else {
             return Ok(());
         };
-        // Of many names the one that was meant is the answer.
+        let told = |known: &Parameter| format!("{}={}", known.name, known.values);
+        // Of many names the one that was meant is the answer, as far as a guess goes.
         let meant = nearest(name, known.iter().map(|known| known.name));
-        let names: Vec<_> = known
-            .iter()
-            .filter(|known| meant.is_none_or(|meant| known.name == meant))
-            .map(|k| format!("{}={}", k.name, k.values))
-            .collect();
-        let expected = sentence!("{0}", "{0}", names);
+        let (meant, others): (Vec<_>, Vec<_>) =
+            known.iter().partition(|known| Some(known.name) == meant);
+        let expected = match (&*meant, &*others) {
+            ([], others) => {
+                let all: Vec<String> = others.iter().copied().map(told).collect();
+                sentence!("{0}", "{0}", all)
+            }
+            ([meant, ..], []) => sentence!("{0}", "{0}", told(meant)),
+            ([meant, ..], others) => sentence!(
+                "{0} (there are also {1})",
+                "{0}（ほかに使えるのは{1}）",
+                told(meant),
+                Argument::all_of(others.iter().map(|other| other.name))
+            ),
+        };
         let mut error = ParamError::new(format!("{name}={value}"), expected);
         error.takes_none = known.is_empty();
         Err(error)
@@ -301,11 +311,15 @@ mod tests {
         };
         assert_eq!(
             told(&known, "cell=2"),
-            Err("`cell=2` should be cells=0..8".to_owned())
+            Err("`cell=2` should be cells=0..8 (there are also columns)".to_owned())
         );
         assert_eq!(
             told(&known, "width=2"),
             Err("`width=2` should be cells=0..8 or columns=4..12".to_owned())
+        );
+        assert_eq!(
+            told(&known[..1], "cell=2"),
+            Err("`cell=2` should be cells=0..8".to_owned())
         );
         assert_eq!(
             told(&[], "foo=2"),

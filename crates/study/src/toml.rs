@@ -310,10 +310,11 @@ impl<'t> Section<'t> {
             known.dedup();
             let told = match nearest(key, known.iter().map(String::as_str)) {
                 Some(meant) => sentence!(
-                    "there is no setting `{0}`; did you mean `{1}`?",
-                    "「{0}」という項目はありません。もしかして：{1}",
+                    "there is no setting `{0}`; did you mean `{1}`? There are: {2}",
+                    "「{0}」という項目はありません。もしかして：{1}（使える項目：{2}）",
                     key,
-                    meant
+                    meant,
+                    Argument::all_of(&known)
                 ),
                 None => sentence!(
                     "there is no setting `{0}`; there are: {1}",
