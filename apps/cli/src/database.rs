@@ -40,25 +40,26 @@ impl Database {
     /// Its URL, to read there: a file that is not there holds no record yet.
     pub(crate) fn url_to_read(&self) -> Result<String, CliError> {
         let url = self.url()?;
-        let file = match (&self.database, url.strip_prefix("sqlite:")) {
-            (None, _) => Some(usual_file()),
-            (_, Some(path)) => {
-                let path = path.strip_prefix("//").unwrap_or(path);
-                Some(PathBuf::from(path.split('?').next().unwrap_or(path)))
-            }
-            (_, None) => None,
-        };
-        let missing = file.filter(|file| !file.exists());
-        missing.map_or(Ok(url), |file| {
-            Err(CliError::failed(
+        let file = impasse_web::sqlite_path(&url);
+        if file.is_none() && url.starts_with("sqlite:") {
+            return Err(CliError::usage(sentence!(
+                "--database: a database in memory ends with its program, so there is nothing to read; \
+                 give a file",
+                "--database：メモリー内のデータベースはプログラムの終了とともに消えるため、読めません。\
+                 ファイルを指定してください。"
+            )));
+        }
+        match file.filter(|file| !file.exists()) {
+            None => Ok(url),
+            Some(file) => Err(CliError::failed(
                 Code::Files,
                 sentence!(
                     "nothing is recorded yet at {0}; `impasse serve` makes it",
                     "{0}にはまだ何も記録されていません。「impasse serve」で作成されます。",
                     file.display().to_string()
                 ),
-            ))
-        })
+            )),
+        }
     }
 
     /// Its URL.

@@ -68,7 +68,7 @@ use tokio::net::TcpListener;
 pub use connections::Connections;
 pub use guard::Rates;
 pub use pages::Pages;
-pub use store::{Store, StoreError, sqlite_url};
+pub use store::{Store, StoreError, sqlite_path, sqlite_url};
 pub use studies::export::{StudyColumn, StudyTable, csv_line};
 pub use studies::manage::{Restored, StudyDesk, StudyOpened, restore};
 

@@ -27,8 +27,7 @@ use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
 pub(crate) use database::now;
 pub(crate) use fault::Fault;
 pub use fault::StoreError;
-pub(crate) use file::path_of as sqlite_path;
-pub use file::sqlite_url;
+pub use file::{path_of as sqlite_path, sqlite_url};
 pub(crate) use studies::{
     Consented, Given, KeptStudy, Opened, Participant, PlayRow, Progress, SessionRow,
 };

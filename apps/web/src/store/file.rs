@@ -141,8 +141,17 @@ pub(super) fn is_in_memory(url: &str) -> bool {
     url.contains(":memory:")
 }
 
-/// The file that a URL names.
-pub(crate) fn path_of(url: &str) -> Option<PathBuf> {
+/// The file of a SQLite database, as its URL names it; `None` where there is none.
+///
+/// ```
+/// use std::path::Path;
+/// use impasse_web::sqlite_path;
+/// assert_eq!(sqlite_path("sqlite:///var/a.sqlite?mode=rwc").as_deref(), Some(Path::new("/var/a.sqlite")));
+/// assert_eq!(sqlite_path("sqlite::memory:"), None);
+/// assert_eq!(sqlite_path("postgres://localhost/a"), None);
+/// ```
+#[must_use]
+pub fn path_of(url: &str) -> Option<PathBuf> {
     if is_in_memory(url) {
         return None;
     }
