@@ -71,6 +71,13 @@ pub enum Why {
     },
     /// There is no such puzzle.
     UnknownPuzzle(String),
+    /// A puzzle that could not be rated, and what was said of it then.
+    NotRated {
+        /// In English.
+        en: String,
+        /// In Japanese.
+        ja: String,
+    },
     /// A line is no event of a record.
     NoEvent(String),
     /// The referee does not allow an event, and with it falls its game.
@@ -189,6 +196,7 @@ impl Complaint for Why {
                 "{0}という問題はありません。",
                 Sentence::quoted(name)
             ),
+            Self::NotRated { en, ja } => sentence!("{0}", "{1}", en, ja),
             Self::NoEvent(error) => sentence!(
                 "no event of a record: {0}",
                 "プレイ記録の行ではありません（{0}）。",

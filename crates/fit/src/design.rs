@@ -90,36 +90,41 @@ impl FeatureTable {
 
     /// Lines of `impasse rate --json`; what it could not measure is absent.
     fn of_rated(text: &str) -> Result<Self, BadTable> {
-        let mut lines: BTreeMap<String, Vec<(String, f64)>> = BTreeMap::new();
+        let mut rated: BTreeMap<String, (u64, Vec<(String, f64)>)> = BTreeMap::new();
         let mut names: Vec<String> = Vec::new();
-        let there = (1_usize..).zip(text.lines());
+        let mut aside = Vec::new();
+        let there = (1_u64..).zip(text.lines());
         for (line, json) in there.filter(|(_, json)| !json.trim().is_empty()) {
             let read: Option<Value> = serde_json::from_str(json).ok();
-            let found = read.as_ref().and_then(|json| {
-                let puzzle = json["id"].as_str()?;
-                Some((puzzle, json["features"].as_object()?))
-            });
-            let (puzzle, values) = found.ok_or(BadTable::NotRated { line })?;
-            let values = values.iter();
-            let values: Vec<(String, f64)> = values
-                .filter_map(|(name, value)| Some((name.clone(), value.as_f64()?)))
-                .collect();
+            let read = read.as_ref().and_then(Rated::of);
+            let (puzzle, values) = match read.ok_or(BadTable::NotRated { line })? {
+                Rated::Features(puzzle, values) => (puzzle, values),
+                Rated::Nothing { en, ja } => {
+                    aside.push(Aside::line(line, Why::NotRated { en, ja }));
+                    continue;
+                }
+            };
+            if let Some(&(first, _)) = rated.get(&puzzle) {
+                aside.push(Aside::line(line, Why::Again { first }));
+                continue;
+            }
             for (name, _) in &values {
                 if !names.contains(name) {
                     names.push(name.clone());
                 }
             }
-            lines.insert(puzzle.to_owned(), values);
+            rated.insert(puzzle, (line, values));
         }
         let row = |values: Vec<(String, f64)>| {
             let of = |name: &String| Some(values.iter().find(|(known, _)| known == name)?.1);
             names.iter().map(of).collect()
         };
-        let rows = lines.into_iter();
+        let rows = rated.into_iter();
+        let rows = rows.map(|(puzzle, (_, values))| (puzzle, row(values)));
         Ok(Self {
-            rows: rows.map(|(puzzle, values)| (puzzle, row(values))).collect(),
+            rows: rows.collect(),
             names,
-            aside: Vec::new(),
+            aside,
         })
     }
 
@@ -165,6 +170,28 @@ impl FeatureTable {
                 .collect(),
             aside: self.aside.clone(),
         })
+    }
+}
+
+/// A line of `impasse rate --json`.
+enum Rated {
+    /// A puzzle with its features.
+    Features(String, Vec<(String, f64)>),
+    /// A bad puzzle, and what is wrong with it.
+    Nothing { en: String, ja: String },
+}
+
+impl Rated {
+    fn of(json: &Value) -> Option<Self> {
+        let puzzle = json["id"].as_str()?;
+        if let Some(en) = json["error"].as_str() {
+            let ja = json["error_ja"].as_str().unwrap_or(en);
+            let (en, ja) = (en.to_owned(), ja.to_owned());
+            return Some(Self::Nothing { en, ja });
+        }
+        let values = json["features"].as_object()?.iter();
+        let values = values.filter_map(|(name, value)| Some((name.clone(), value.as_f64()?)));
+        Some(Self::Features(puzzle.to_owned(), values.collect()))
     }
 }
 
@@ -364,6 +391,8 @@ impl Scaling {
 
 #[cfg(test)]
 mod tests {
+    use impasse_puzzle::{Complaint, Lang};
+
     use super::*;
 
     #[test]
@@ -376,6 +405,25 @@ mod tests {
         assert_eq!(table.rows["b"], [Some(2.0), Some(0.5)]);
         let other = FeatureTable::read("{\"id\":\"a\"}", None);
         assert_eq!(other, Err(BadTable::NotRated { line: 1 }));
+    }
+
+    #[test]
+    fn a_bad_puzzle_among_the_rated_ones_is_told_and_a_double_too() {
+        let lines = "{\"id\":\"a\",\"features\":{\"x\":1}}\n\
+                     {\"id\":\"b\",\"error\":\"b: no file\",\"error_ja\":\"b：なし\"}\n\
+                     {\"id\":\"a\",\"features\":{\"x\":3}}\n";
+        let table = FeatureTable::read(lines, None).expect("features");
+        assert_eq!(table.rows.len(), 1);
+        assert_eq!(table.rows["a"], [Some(1.0)]);
+        let told = |lang| -> Vec<String> {
+            let aside = table.aside.iter();
+            aside.map(|aside| aside.sentence().of(lang)).collect()
+        };
+        assert_eq!(
+            told(Lang::En),
+            ["line 2: b: no file", "line 3: the same as line 1"]
+        );
+        assert_eq!(told(Lang::Ja)[0], "2行目：b：なし");
     }
 
     fn design(text: &str) -> Design {

@@ -88,7 +88,7 @@ pub enum BadTable {
     /// A line of JSON that is none of `impasse rate --json`.
     NotRated {
         /// Its number, from 1.
-        line: usize,
+        line: u64,
     },
     /// A heading stands there twice.
     Twice(String),

@@ -154,7 +154,7 @@ struct Open {
 impl Open {
     fn run(&self, output: &mut Output) -> Result<(), CliError> {
         let study = whole(&self.file, output)?;
-        let features = self.features(&study)?;
+        let features = self.features(&study, output)?;
         let desk = StudyDesk::open(&self.database.url_to_write()?).map_err(|e| stored(&e))?;
         let opened = desk.open_study(&study).map_err(|error| stored(&error))?;
         let token = match opened {
@@ -206,8 +206,8 @@ impl Open {
     }
 
     /// Features of the study's puzzles: those of a file, else of the presets.
-    fn features(&self, study: &Definition) -> Result<StudyFeatures, CliError> {
-        let mut features = features::read(self.features.as_deref())?;
+    fn features(&self, study: &Definition, output: &Output) -> Result<StudyFeatures, CliError> {
+        let mut features = features::read(self.features.as_deref(), output)?;
         features.retain(|puzzle, _| study.puzzles.contains(puzzle));
         if self.features.is_some() && features.is_empty() {
             return Err(CliError::bad_input(sentence!(
