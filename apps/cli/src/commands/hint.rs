@@ -5,7 +5,7 @@ use cpu_time::ProcessTime;
 use impasse_lab::Opened;
 use impasse_puzzle::Words;
 use impasse_results::{hint_json, hinted, why};
-use impasse_wire::{HintAnswer, Verdict};
+use impasse_wire::{HintAnswer, HintDegree, Verdict};
 
 use crate::amounts;
 use crate::exit::{CliError, Code};
@@ -46,6 +46,9 @@ pub(crate) struct Hint {
     #[command(flatten)]
     budget: Budget,
 }
+
+/// The degree that says what not to do.
+const MISTAKE: u8 = 3;
 
 const NO_WAY: Words = Words::new(
     "it cannot be solved (`impasse dead` says why)",
@@ -124,22 +127,37 @@ impl Hint {
         if let Some(said) = nothing {
             return output.line(format_args!("{id}: {said}"));
         }
-        let mut last = 0;
-        for degree in answer.degrees.iter().filter(|d| d.degree <= self.degree) {
-            if (last, degree.degree) == (2, 4) {
-                let words = if opened.listed().can_be_lost() {
-                    NO_MISTAKE
-                } else {
-                    NO_LOSS
-                };
-                output.line(format_args!("{id}: 3. {}", words.of(lang)))?;
-            }
-            last = degree.degree;
-            let moves = degree.moves.as_ref();
-            let moves = moves.map_or_else(String::new, |moves| format!(" ({moves})"));
-            let words = degree.words.of(lang);
-            output.line(format_args!("{id}: {}. {words}{moves}", degree.degree))?;
+        if answer.degrees.is_empty() {
+            return Ok(());
+        }
+        // Whoever asks what not to do is told where there is nothing of the kind.
+        let (before, after): (Vec<_>, Vec<_>) = answer
+            .degrees
+            .iter()
+            .filter(|degree| degree.degree <= self.degree)
+            .partition(|degree| degree.degree < MISTAKE);
+        for degree in before {
+            tell_degree(output, id, degree)?;
+        }
+        let is_told = after.iter().any(|degree| degree.degree == MISTAKE);
+        if self.degree >= MISTAKE && !is_told {
+            let words = if opened.listed().can_be_lost() {
+                NO_MISTAKE
+            } else {
+                NO_LOSS
+            };
+            output.line(format_args!("{id}: {MISTAKE}. {}", words.of(lang)))?;
+        }
+        for degree in after {
+            tell_degree(output, id, degree)?;
         }
         Ok(())
     }
+}
+
+fn tell_degree(output: &mut Output, id: &str, degree: &HintDegree) -> Result<(), CliError> {
+    let moves = degree.moves.as_ref();
+    let moves = moves.map_or_else(String::new, |moves| format!(" ({moves})"));
+    let words = degree.words.of(output.lang);
+    output.line(format_args!("{id}: {}. {words}{moves}", degree.degree))
 }
