@@ -1,9 +1,10 @@
 //! From a name to a puzzle: numbers, pasted text, and files.
 
 use std::fs;
+use std::io;
 use std::path::Path;
 
-use impasse_lab::naming::{self, Name, Numbers};
+use impasse_lab::naming::{self, Name, NameError, Numbers};
 use impasse_lab::{ForWork, Listed, Opened, open_number_within, open_text};
 use impasse_puzzle::{Control, Params};
 use pyo3::exceptions::{PyOSError, PyValueError};
@@ -41,7 +42,16 @@ fn kind(puzzle: Option<&str>) -> Result<Kind, Refused> {
 
 fn parsed(name: &str) -> Result<Name, Refused> {
     let is_file = |path: &str| fs::metadata(path).is_ok_and(|about| !about.is_dir());
-    naming::parse_name(name, &is_file).map_err(|error| refusal(name, &error))
+    naming::parse_name(name, &is_file).map_err(|error| match error {
+        NameError::Unknown { what: path } | NameError::NoFile { path }
+            if Path::new(&path).is_dir() =>
+        {
+            let why = io::Error::from(io::ErrorKind::IsADirectory);
+            Refused::File(format!("{path}: {why}"))
+        }
+        error @ NameError::NoFile { .. } => Refused::File(format!("{name}: {error}")),
+        error => refusal(name, &error),
+    })
 }
 
 fn refusal(name: &str, why: &impl ToString) -> Refused {

@@ -171,6 +171,15 @@ def test_a_file_is_opened_by_its_numbers(tmp_path) -> None:
         impasse.open(f"{levels}#3")
 
 
+def test_a_file_that_is_not_there_or_a_directory_is_an_os_error(tmp_path) -> None:
+    (tmp_path / "folder.xsb").mkdir()
+    for missing in ["missing.xsb", "./missing.xsb", "missing.xsb#2", str(tmp_path / "folder.xsb")]:
+        with pytest.raises(OSError, match=r"missing\.xsb|folder\.xsb"):
+            impasse.open(missing)
+    with pytest.raises(ValueError, match="freecell"):
+        impasse.open("freecel#1")
+
+
 def test_progress_is_told_and_an_error_in_the_listener_ends_the_work() -> None:
     heard: list[impasse.Progress] = []
     impasse.open("superpuzz#1").space(time=1.0, progress=heard.append)

@@ -110,7 +110,7 @@ def open(
     #@$.#
     #####
 
-    What is no puzzle is a `ValueError` that says where and what was expected:
+    A file that cannot be read is an `OSError`. What is no puzzle is a `ValueError` that says where and what was expected:
 
     >>> impasse.open("freecel#1")
     Traceback (most recent call last):
