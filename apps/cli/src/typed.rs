@@ -65,7 +65,9 @@ fn asks_for_a_puzzle(command: &Command) -> bool {
     let mut positionals = command.get_positionals();
     positionals.any(|each| {
         let names = each.get_value_names().unwrap_or_default();
-        names.iter().any(|name| name == "INSTANCE")
+        names
+            .iter()
+            .any(|name| name == "INSTANCE" || name == "LIST")
     })
 }
 
@@ -100,6 +102,10 @@ mod tests {
         check(
             "impasse solve sokoban 1..3 sokoban 5 -q",
             "impasse solve sokoban#1..3 sokoban#5 -q",
+        );
+        check(
+            "impasse batch rate sokoban 1..3 -o rated",
+            "impasse batch rate sokoban#1..3 -o rated",
         );
         for same in [
             "impasse solve sokoban#1 12",
