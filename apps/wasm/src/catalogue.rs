@@ -15,8 +15,8 @@ use crate::{complaint, json};
 const MOST_PUZZLES: usize = 5000;
 
 const TOO_MANY: impasse_puzzle::Words = impasse_puzzle::Words::new(
-    "this puzzle is left out: the first 5,000 of a text are read",
-    "この問題は読み込みませんでした（一度に読み込むのは最初の5,000問です）",
+    "left out from here on: {0}. The first 5,000 puzzles of a text are read.",
+    "ここから先の{0}問は読み込みませんでした（一度に読み込むのは最初の5,000問です）。",
 );
 
 /// Every game: name, title, summary, parameters, first and last number.
@@ -168,7 +168,8 @@ pub fn numbers(kind: &str) -> Result<String, String> {
 }
 
 /// The puzzles in a pasted text or a dropped file, each with a name that
-/// carries it; or the puzzle a pasted name stands for.
+/// carries it; or the puzzle a pasted name stands for. Puzzles that are too many
+/// to be opened are one complaint, the first: a page shows no more than some.
 #[wasm_bindgen]
 #[must_use]
 #[expect(
@@ -191,33 +192,37 @@ pub fn read(text: &str, filename: Option<String>) -> String {
         }]);
     }
     let extension = extension(filename.as_deref());
-    let puzzles = naming::puzzles_in(text, extension.as_deref(), None);
-    let found = puzzles.into_iter().enumerate().map(|(at, puzzle)| {
-        let puzzle = match puzzle {
-            Ok(found) if at >= MOST_PUZZLES => return left_out(found.line),
-            puzzle => puzzle.and_then(|found| told(&found)),
-        };
+    let mut puzzles = naming::puzzles_in(text, extension.as_deref(), None);
+    let rest = puzzles.split_off(puzzles.len().min(MOST_PUZZLES));
+    let found = puzzles.into_iter().map(|puzzle| {
+        let puzzle = puzzle.and_then(|found| told(&found));
         puzzle.unwrap_or_else(|bad| FoundPuzzle::Bad {
             error: bad.to_string(),
             complaint: Complaint::from(&bad as &dyn impasse_puzzle::Complaint),
             line: bad.line,
         })
     });
+    let found = left_out(&rest).into_iter().chain(found);
     json(&found.collect::<Vec<_>>())
 }
 
-/// A puzzle that nobody opens, because there are too many.
-fn left_out(line: usize) -> FoundPuzzle {
-    FoundPuzzle::Bad {
-        error: TOO_MANY.en.to_owned(),
+/// Puzzles that nobody opens, because there are too many.
+fn left_out(rest: &[Result<Found, BadPuzzle>]) -> Option<FoundPuzzle> {
+    let line = match rest.first()? {
+        Ok(found) => found.line,
+        Err(bad) => bad.line,
+    };
+    let told = Sentence::new(TOO_MANY, [rest.len().to_string()]);
+    Some(FoundPuzzle::Bad {
+        error: told.to_string(),
         complaint: Complaint {
-            words: TOO_MANY.into(),
+            words: (&told).into(),
             line: Some(line),
             column: None,
             excerpt: None,
         },
         line,
-    }
+    })
 }
 
 /// The name of the numbered puzzle that `name` carries, if a look of a moment
@@ -299,11 +304,15 @@ mod tests {
     fn puzzles_that_are_too_many_are_said_to_be_left_out() {
         let text = "#####\n#@$.#\n#####\n\n".repeat(MOST_PUZZLES + 2);
         let found = read_json(&text, None);
-        let (read, left_out) = found.split_at(MOST_PUZZLES);
+        // The blank line before a level, where a title may stand, belongs to it.
+        let (left_out, read) = found.split_first().expect("puzzles");
         assert!(read.iter().all(|puzzle| puzzle["name"].is_string()));
-        let lines: Vec<&Value> = left_out.iter().map(|puzzle| &puzzle["line"]).collect();
-        assert_eq!(lines, [20_001, 20_005]);
-        assert_eq!(left_out[0]["error"], TOO_MANY.en);
+        assert_eq!(
+            (read.len(), &left_out["line"]),
+            (MOST_PUZZLES, &20_000.into())
+        );
+        let said = left_out["error"].as_str().expect("a sentence");
+        assert!(said.starts_with("left out from here on: 2."), "{said}");
     }
 
     #[test]
