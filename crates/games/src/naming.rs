@@ -240,12 +240,8 @@ pub fn text_id(game: &str, params: &Params, text: &str) -> String {
 pub fn understood(game: Option<Listed>, parts: &[Sentence], lang: Lang) -> String {
     let title = game.map(|game| game.about().title.of(lang).to_owned());
     let parts = parts.iter().map(|part| part.of(lang));
-    let comma = match lang {
-        Lang::En => ", ",
-        Lang::Ja => "、",
-    };
     let whole: Vec<String> = title.into_iter().chain(parts).collect();
-    whole.join(comma)
+    lang.list(&whole)
 }
 
 /// The name that carries the start of a puzzle on the table.

@@ -140,7 +140,7 @@ impl Convert {
             output.detail(
                 sentence!(
                     "{0}: these moves are legal and do not solve it",
-                    "{0}：すべて正しい手ですが、まだ解けていません。",
+                    "{0}：すべてルールどおりの手ですが、まだ解けていません。",
                     &named.id
                 )
                 .of(output.lang),

@@ -264,7 +264,7 @@ impl Told<'_> {
                 LEARNT_SHARE,
                 figure(adaptive.share(), adaptive.interval(), chance, lang),
             );
-            row(FIRST_WINS, Some(first_wins(adaptive)));
+            row(FIRST_WINS, Some(first_wins(adaptive, lang)));
         }
         if let Some(guided) = self.0.guided {
             let (wins, games) = (grouped(guided.wins), grouped(guided.count()));
@@ -301,10 +301,10 @@ impl Told<'_> {
 }
 
 /// Which game each run won first; `-` for a run that won none.
-fn first_wins(adaptive: &Adaptive) -> String {
+fn first_wins(adaptive: &Adaptive, lang: Lang) -> String {
     let runs = adaptive.runs.iter();
     let firsts = runs.map(|run| run.first_win.map_or("-".to_owned(), grouped));
-    firsts.collect::<Vec<_>>().join(", ")
+    lang.list(&firsts.collect::<Vec<_>>())
 }
 
 /// A figure with its interval.

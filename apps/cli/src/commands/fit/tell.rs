@@ -236,7 +236,7 @@ fn prediction(
     output.print(columns(&lines, true))?;
     output.line(format_args!("\n{}", CHOSEN.of(lang)))?;
     for (fold, recipe, used) in study.chosen(&material.folds) {
-        output.line(format_args!("  {fold}: {recipe}: {}", used.join(", ")))?;
+        output.line(format_args!("  {fold}: {recipe}: {}", lang.list(used)))?;
     }
     output.line(format_args!("\n{}", TRIED.of(lang)))?;
     output.print(brief_table(lang, MODEL, &study.tried))?;

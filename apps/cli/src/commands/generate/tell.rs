@@ -32,8 +32,8 @@ const INSTEAD: Words = Words::new(
     "見つかった問題の予測：{0}～{1}（中央値{2}）",
 );
 const INSTEAD_ALIKE: Words = Words::new(
-    "found instead: {0} to {0}, half of them up to {2}",
-    "見つかった問題の予測：{0}（中央値{2}）",
+    "all of those found instead: {0}",
+    "見つかった問題の予測：どれも{0}",
 );
 const INSTEAD_NOTHING: Words = Words::new(
     "nothing else could be solved",
@@ -116,10 +116,7 @@ pub(in crate::commands) fn how_hard(puzzle: &Judged, lang: Lang) -> String {
     if let Some(grade) = puzzle.grade {
         parts.push(fill(GRADE, lang, &[&grade.to_string()]));
     }
-    parts.join(match lang {
-        Lang::En => ", ",
-        Lang::Ja => "、",
-    })
+    lang.list(&parts)
 }
 
 /// The puzzles as one file, which every command reads.
