@@ -117,3 +117,31 @@ fn tell(output: &mut Output, game: Listed) -> Result<(), CliError> {
         game.about().reference
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use impasse_lab::{generic_strategies, strategies_of_variants};
+
+    use super::super::detectors::samples;
+    use super::*;
+
+    #[test]
+    fn a_default_that_is_no_value_is_told_in_japanese() {
+        let mut parameters: Vec<Parameter> = Vec::new();
+        let mut strategies = generic_strategies().to_vec();
+        for opened in samples(None).expect("a puzzle of each game") {
+            let game = opened.listed();
+            parameters.extend(game.about().parameters);
+            strategies.extend(opened.strategies());
+            strategies.extend(strategies_of_variants(game).into_iter().map(|own| own.1));
+        }
+        parameters.extend(strategies.iter().flat_map(|strategy| strategy.options));
+        // No value has a blank in it.
+        parameters.retain(|parameter| parameter.default.contains(' '));
+        assert_ne!(parameters, []);
+        for parameter in parameters {
+            let line = parameter_line(&parameter, Lang::Ja);
+            assert!(!line.contains(parameter.default), "{line}");
+        }
+    }
+}
