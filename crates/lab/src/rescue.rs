@@ -4,7 +4,8 @@
 //! two cards exchanged. Boards with one change are judged before those with
 //! two; each is looked at shortly first, and longer where that decided nothing.
 //! What is found has a solution that was replayed. That fewer changes do not
-//! help is said only where each of those boards was proved lost.
+//! help is said only where each of those boards was proved lost. One change may
+//! make what is no puzzle, or one that is solved; a second one goes on from there, too.
 
 use std::collections::HashSet;
 
@@ -114,6 +115,12 @@ struct Candidate {
     standing: Standing,
 }
 
+/// What one change makes and nobody can or wants to play.
+struct Stone {
+    text: String,
+    step: MendingStep,
+}
+
 /// Looks for the fewest changes that make the start of `opened` winnable.
 ///
 /// ```
@@ -152,21 +159,8 @@ pub fn rescue(
     if found.before == Standing::Solvable || opened.is_goal() {
         return Ok(found);
     }
-    let own = editing.text(&editing.sheet(&opened.text()));
-    let mut search = Search {
-        game,
-        editing: &*editing,
-        params: editing.params(),
-        clock,
-        options: *options,
-        seen: HashSet::from([own.clone()]),
-        boards: vec![vec![Candidate {
-            text: own,
-            steps: Vec::new(),
-            standing: found.before,
-        }]],
-        first_cut: None,
-    };
+    let mut search = Search::new(opened, &*editing, options, clock);
+    search.boards[0][0].standing = found.before;
     found.limit = search.look(&mut found.mended).err();
     if let Some(mended) = &mut found.mended {
         let mut fewer = search.boards.iter().take(mended.steps.len()).flatten();
@@ -218,11 +212,39 @@ struct Search<'s> {
     seen: HashSet<String>,
     /// Those with no change, with one, and so on.
     boards: Vec<Vec<Candidate>>,
+    /// Those with one change that are no candidates. Those with two are not kept:
+    /// no claim rests on what comes behind them, as nobody makes four changes.
+    stones: Vec<Stone>,
     /// The fewest changes of which boards were not made because there are too many.
     first_cut: Option<usize>,
 }
 
-impl Search<'_> {
+impl<'s> Search<'s> {
+    /// Begins with the start, of which nothing is known yet.
+    fn new(
+        opened: &dyn Opened,
+        editing: &'s dyn Editing,
+        options: &RescueOptions,
+        clock: Meter<'s>,
+    ) -> Self {
+        let own = editing.text(&editing.sheet(&opened.text()));
+        Self {
+            game: opened.listed(),
+            editing,
+            params: editing.params(),
+            clock,
+            options: *options,
+            seen: HashSet::from([own.clone()]),
+            boards: vec![vec![Candidate {
+                text: own,
+                steps: Vec::new(),
+                standing: Standing::Unknown,
+            }]],
+            stones: Vec::new(),
+            first_cut: None,
+        }
+    }
+
     /// Goes through the rounds. What is found is looked at again only to show
     /// that fewer changes do not help.
     fn look(&mut self, found: &mut Option<Mended>) -> Result<(), Limit> {
@@ -245,42 +267,51 @@ impl Search<'_> {
 
     /// Makes the boards with one change more.
     fn grow(&mut self) -> Result<(), Limit> {
-        let count = self.boards.last().map_or(0, Vec::len);
+        let changes = self.boards.len();
+        let before = self.boards.last().into_iter().flatten();
+        let before = before.map(|board| (board.text.clone(), board.steps.clone()));
+        let mut before: Vec<_> = before.collect();
+        if changes == 2 {
+            let stones = std::mem::take(&mut self.stones).into_iter();
+            before.extend(stones.map(|stone| (stone.text, vec![stone.step])));
+        }
         let mut next = Vec::new();
-        'all: for at in 0..count {
+        'all: for (at, (text, steps)) in before.iter().enumerate() {
             self.clock.pass(Snapshot {
                 phase: "boards",
                 states: at as u64,
-                total: Some(count as u64),
+                total: Some(before.len() as u64),
                 bytes: 0,
             })?;
-            let board = &self.boards[self.boards.len() - 1][at];
-            let sheet = self.editing.sheet(&board.text);
+            let sheet = self.editing.sheet(text);
             for change in self.editing.changes(&sheet) {
                 let text = self.editing.text(&change.sheet);
                 if self.seen.contains(&text) {
                     continue;
                 }
-                let Ok(opened) = open_text(self.game, &self.params, &text) else {
-                    continue;
+                let step = MendingStep {
+                    what: change.what,
+                    marks: change.marks,
                 };
+                let opened = open_text(self.game, &self.params, &text);
                 // Nobody wants a puzzle that is solved.
-                if opened.is_goal() {
+                if !opened.is_ok_and(|opened| !opened.is_goal()) {
+                    if changes == 1 {
+                        self.seen.insert(text.clone());
+                        self.stones.push(Stone { text, step });
+                    }
                     continue;
                 }
                 self.seen.insert(text.clone());
-                let mut steps = board.steps.clone();
-                steps.push(MendingStep {
-                    what: change.what,
-                    marks: change.marks,
-                });
+                let mut steps = steps.clone();
+                steps.push(step);
                 next.push(Candidate {
                     text,
                     steps,
                     standing: Standing::Unknown,
                 });
                 if next.len() == self.options.boards {
-                    self.first_cut.get_or_insert(self.boards.len());
+                    self.first_cut.get_or_insert(changes);
                     break 'all;
                 }
             }
@@ -421,6 +452,48 @@ mod tests {
         let alone = mended(name, 1, Workers::alone());
         assert!(alone.mended.is_some());
         assert_eq!(mended(name, 1, Workers::threads(3)), alone);
+    }
+
+    /// Every puzzle with one change or two is looked at, whatever lies between.
+    #[track_caller]
+    fn check_all_are_made(name: &str) {
+        let opened = open(name).expect(name);
+        let editing = opened.listed().editing(&opened.params());
+        let editing = editing.expect(name).expect("boards are made");
+        let options = RescueOptions {
+            boards: usize::MAX,
+            ..RescueOptions::default()
+        };
+        let mut search = Search::new(&*opened, &*editing, &options, Meter::new(Control::free()));
+        search.grow().expect("no limit");
+        search.grow().expect("no limit");
+        let made: HashSet<&str> = search
+            .boards
+            .iter()
+            .flatten()
+            .map(|board| &*board.text)
+            .collect();
+        let once = editing.changes(&editing.sheet(&opened.text()));
+        let twice = once.iter().flat_map(|one| editing.changes(&one.sheet));
+        let mut puzzles = 0;
+        for change in once.iter().cloned().chain(twice) {
+            let text = editing.text(&change.sheet);
+            let puzzle = open_text(opened.listed(), &search.params, &text);
+            if puzzle.is_ok_and(|puzzle| !puzzle.is_goal()) {
+                puzzles += 1;
+                assert!(made.contains(&*text), "{name}: {text}");
+            }
+        }
+        assert_ne!(puzzles, 0, "{name}");
+    }
+
+    #[test]
+    fn no_puzzle_with_two_changes_is_passed_over() {
+        // In the first two some boards with one change are solved.
+        check_all_are_made("sokoban#3");
+        check_all_are_made("superpuzz=HA H2 -- / DA D2 -- / SA S2 -- / C2 CA --");
+        check_all_are_made("shisen:gravity=down=1 2 3/2 1 3");
+        check_all_are_made("unblock=..B./AAB./..../.CC.");
     }
 
     #[test]
