@@ -287,7 +287,7 @@ export const en = {
   recordLeadHere: 'Switched off, new games are not kept in the list.',
   recordLead: 'Switched off, new games stay in this browser: they are not listed here and not used for research.',
   forget: 'Delete my games',
-  forgetLead: 'Deletes every game saved from this browser, and starts again with a new random number.',
+  forgetLead: 'Deletes every game saved from this browser, and what the browser keeps of them: results, exercises done, boards in the making. The next game starts with a new random number. Settings, collections and studies stay.',
   forgetSure: 'Are you sure? Deleted games cannot be brought back.',
   forgotten: 'All deleted.',
 
@@ -308,39 +308,6 @@ export const en = {
   privacy: 'Privacy',
   documents: 'Documents: tutorials, games, measurements',
   privacyTitle: 'What is kept about you',
-  privacyLead: 'No name, no e-mail address, no account, no cookie. Nothing is passed on, and these pages load nothing from other sites.',
-  privacyHere: [
-    [
-      'In your browser',
-      'Everything, and nowhere else: your language and settings, which puzzles you have solved, your collections and notes, and your games move by move with their times. There is no server that could keep them. Under “Your games” you can switch recording off, download everything and delete it.',
-    ],
-  ] as [string, string][],
-  privacyParts: [
-    [
-      'In your browser',
-      'A random number that stands for you, your language and settings, which puzzles you have solved, your collections and notes, exercises you have done, games you have begun, and moves not yet sent. “Delete my games” removes the number, the results and the games; collections have a button of their own; emptying the browser’s storage removes everything. Without the number nobody, not even you, can ask for your games again or delete them.',
-    ],
-    [
-      'On the server',
-      'The games you play, under a number that follows from yours: the puzzle (also one that you pasted), every move and every use of help with its time, whether it came by mouse, touch or keys, and when the page went out of sight. That is how we learn what people find hard.',
-    ],
-    [
-      'How long',
-      'Until you delete it, or whoever runs this site does. It does not expire by itself. Copies made before, such as backups, are not changed when you delete.',
-    ],
-    [
-      'Your network address',
-      'The server uses it to limit how much one visitor may ask for, and forgets it within minutes. It is never written down. A server in front of this one may keep logs of its own: ask whoever runs this site.',
-    ],
-    [
-      'Your choice',
-      'Under “Your games” you can switch recording off, download everything that is kept about you, and delete it.',
-    ],
-    [
-      'Studies',
-      'A study tells you what it keeps before it begins, and keeps it apart from all other games. You can withdraw at any time: every page of it has a link that deletes what you did.',
-    ],
-  ] as [string, string][],
 };
 
 type Same<T> = T extends (...args: infer A) => string

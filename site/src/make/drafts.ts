@@ -30,6 +30,11 @@ export function keep(kind: string, text: string): Kept[] {
   return write([{ kind, text, when: Date.now() }, ...others]);
 }
 
+/** Forgets all of them. */
+export function dropDrafts(): void {
+  localStorage.removeItem(KEY);
+}
+
 export const forget = ({ when, text }: Kept): Kept[] => write(drafts().filter((draft) => draft.when !== when || draft.text !== text));
 
 /** The board under work, kept by itself: one of each game. */

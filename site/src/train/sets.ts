@@ -47,3 +47,7 @@ export function note(exercise: Pick<Exercise, 'puzzle' | 'moves'>, mark: Mark): 
   if (key in done) return;
   kept.write(KEY, { done: { ...done, [key]: mark } });
 }
+
+export function dropMarks(): void {
+  localStorage.removeItem(KEY);
+}
