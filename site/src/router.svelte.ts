@@ -27,9 +27,13 @@ export const route = (): Route => current;
  * nothing around it, and what leads elsewhere opens a window of its own. */
 export const isEmbedded = new URLSearchParams(location.search).has('embed');
 
+/** An address of ours as this page may have it: no other than an embedded one can be
+ * loaded again inside a page of somebody else. */
+export const framed = (address: string): string => address + (isEmbedded ? '&embed' : '');
+
 export function go(address: string): void {
   rememberScroll();
-  history.pushState(null, '', address);
+  history.pushState(null, '', framed(address));
   current = here();
   scrollTo(0, 0);
   focusContent();

@@ -53,7 +53,11 @@ export class Visitor {
     context.setDefaultTimeout(20_000);
     const names = isNew ? [] : games.map(({ name }) => name);
     await context.addInitScript((known) => {
-      for (const name of known) localStorage.setItem(`impasse.rules.${name}`, '1');
+      try {
+        for (const name of known) localStorage.setItem(`impasse.rules.${name}`, '1');
+      } catch {
+        // A frame in which nothing may be kept.
+      }
     }, names);
     const visitor = new Visitor(server, context, null);
     await visitor.newTab();

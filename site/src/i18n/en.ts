@@ -150,7 +150,7 @@ export const en = {
   offline: 'Offline',
   offlineLong: 'No connection: your moves are kept in this browser and sent later.',
   unrecorded: 'Not recorded',
-  unrecordedLong: 'Recording is switched off, under “Your games”: this game stays in this browser.',
+  unrecordedLong: 'This game is not recorded: it stays in this browser.',
   unkept: 'Not saved here',
   unkeptLong: 'Not saved in this browser: its storage is full or switched off. Unfinished games, results and settings last until you close this page.',
   refused: 'Not saved',

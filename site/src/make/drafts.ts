@@ -31,9 +31,7 @@ export function keep(kind: string, text: string): Kept[] {
 }
 
 /** Forgets all of them. */
-export function dropDrafts(): void {
-  localStorage.removeItem(KEY);
-}
+export const dropDrafts = (): void => kept.drop(KEY);
 
 export const forget = ({ when, text }: Kept): Kept[] => write(drafts().filter((draft) => draft.when !== when || draft.text !== text));
 

@@ -40,6 +40,10 @@ const en: PrivacyWords = {
       'Under “Your games” you can switch recording off, download everything that is kept about you, and delete it.',
     ],
     [
+      'Inside pages of others',
+      'Another site may show a puzzle of ours in a frame. What is played there is not recorded. The game under way and its result are kept in your browser, apart from those of this site, until you empty its storage; a browser that keeps nothing for frames forgets them when the page is closed.',
+    ],
+    [
       'Studies',
       'A study tells you what it keeps before it begins, and keeps it apart from all other games. You can withdraw at any time: every page of it has a link that deletes what you did.',
     ],
@@ -74,6 +78,10 @@ const ja: PrivacyWords = {
     [
       'あなたが選べること',
       '「プレイ記録」のページで、記録をやめること、保存されたものをすべてダウンロードすること、消すことができます。',
+    ],
+    [
+      'ほかのサイトの中での表示',
+      'ほかのサイトがこのサイトのパズルを枠の中に表示することがあります。そこでのプレイは記録しません。途中のゲームと成績は、このサイトのものとは別にブラウザーの中に残り、ブラウザーの保存領域を空にすると消えます。枠の中での保存を許さないブラウザーでは、ページを閉じたときに消えます。',
     ],
     [
       '調査への参加',

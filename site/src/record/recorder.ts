@@ -1,5 +1,6 @@
 // One game as it happens, with the milliseconds since it began.
 
+import { isEmbedded } from '../router.svelte';
 import type { Happening } from '../wire';
 import { type Begun, hold } from './begun';
 import { post } from './outbox.svelte';
@@ -45,7 +46,9 @@ export class Recorder {
     readonly study: StudyGameOf | null = null,
   ) {
     const clock = performance.now();
-    this.isTold = study !== null || (left ? left.begun.told !== false : isRecording());
+    // Inside a page of somebody else nobody is told what is kept, and the number that
+    // it would be kept under is none of those with which people ask for their games.
+    this.isTold = study !== null || (!isEmbedded && (left ? left.begun.told !== false : isRecording()));
     if (!left) {
       this.game = study?.game ?? randomId();
       this.player = study?.secret ?? player();

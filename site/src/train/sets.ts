@@ -48,6 +48,4 @@ export function note(exercise: Pick<Exercise, 'puzzle' | 'moves'>, mark: Mark): 
   kept.write(KEY, { done: { ...done, [key]: mark } });
 }
 
-export function dropMarks(): void {
-  localStorage.removeItem(KEY);
-}
+export const dropMarks = (): void => kept.drop(KEY);
