@@ -1,7 +1,8 @@
-// By ear and by keys: a whole game of every game, told by what Chromium hands to screen
+// By ear and by keys: a whole game and an exercise of every game, told by what Chromium hands to screen
 // readers (its accessibility tree).
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gestures, isWalked, played } from './played.js';
 import { games } from './rules.js';
@@ -100,3 +101,66 @@ for (const locale of Object.keys(TOLD))
     }
     await visitor.leave();
   });
+
+/** The easiest exercise of a game, as the page orders them. */
+const exerciseOf = (game) =>
+  readFileSync(new URL(`../../levels/exercises/${game}.jsonl`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+    .sort((one, other) => one.grade - other.grade)[0];
+
+const words = (page) => page.locator('.felt ul.unseen li').allTextContents();
+
+for (const locale of Object.keys(TOLD))
+  test(`an exercise of every game is told to whoever listens, and whether it is lost, ${locale}`, async () => {
+    const visitor = await Visitor.arrive(browser, server, { locale });
+    const { page } = visitor;
+    await page.goto('/train');
+    const session = await visitor.context.newCDPSession(page);
+    await session.send('Accessibility.enable');
+    for (const { name } of games.filter(({ can_be_lost }) => can_be_lost)) {
+      const { id, moves, loses } = exerciseOf(name);
+      await page.locator('select').selectOption(name);
+      await page.locator(`[data-exercise=asked][data-puzzle="${id}"]`).waitFor();
+      await page.locator('.felt ul.unseen li').first().waitFor({ state: 'attached' });
+      const before = await words(page);
+      const { from, to } = gestures(id, `${moves} ${loses[0]}`).at(-1);
+      if (!isWalked(id)) {
+        await page.keyboard.press('ArrowDown');
+        await page.waitForFunction(() => document.querySelector('.felt > [role=status]').textContent.length > 3);
+      }
+      await visitor.gesture(from, to, isWalked(id) ? 'mouse' : 'keys');
+      await page.locator('[data-exercise=wrong]').waitFor();
+      const told = await spoken(session, 'status');
+      assert.ok(told.some((text) => /loses|解けなくなります/.test(text)), `${name}: the verdict is told: ${told}`);
+      assert.ok((await page.locator('.felt > [role=status]').textContent()).length > 3, `${name}: the move is told`);
+      assert.notDeepEqual(await words(page), before, `${name}: the words follow the board`);
+    }
+    await page.locator('[data-mode=quiz]').click();
+    await page.locator('[data-quiz=asked] .felt ul.unseen li').first().waitFor({ state: 'attached' });
+    await page.locator('.quiz .row button').last().click();
+    await page.locator('.quiz section [role=status] .verdict').waitFor();
+    await visitor.leave();
+  });
+
+test('where letters are switched off they move nothing in an exercise either', async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await page.addInitScript(() => localStorage.setItem('impasse.settings', JSON.stringify({ version: 1, letters: false })));
+  await page.goto('/train');
+  await page.locator('select').selectOption('sokoban');
+  await page.locator(`[data-exercise=asked][data-puzzle="${exerciseOf('sokoban').id}"]`).waitFor();
+  await page.locator('.felt ul.unseen li').first().waitFor({ state: 'attached' });
+  const before = await words(page);
+  for (const letter of 'wasd') await page.keyboard.press(letter);
+  assert.deepEqual(await words(page), before);
+  const arrows = ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight'];
+  let hasMoved = false;
+  for (const arrow of arrows) {
+    await page.keyboard.press(arrow);
+    hasMoved ||= JSON.stringify(await words(page)) !== JSON.stringify(before);
+  }
+  assert.ok(hasMoved);
+  await visitor.leave();
+});
