@@ -5,12 +5,25 @@ import type { ExportLine, Happening } from '../wire';
 
 export type Ending = 'solved' | 'stuck' | 'give-up' | 'open';
 
+/** Moves that were played and taken back. */
+export interface Try {
+  moves: string[];
+  /** As in `Played`. */
+  since: number;
+}
+
 export interface Played {
   game: string;
   puzzle: string;
   end: Ending;
   /** The moves that stood at the end, those of a link included. */
   moves: string[];
+  /** The number of the event with which another way than before was taken; 0 without one. */
+  since: number;
+  /** What was tried and taken back before, the latest first. */
+  tries: Try[];
+  /** The moves that came with a link. */
+  linked: string[];
   /** Whether the player made a move. */
   own: boolean;
   /** Whether the solution was shown. */
@@ -34,6 +47,9 @@ export function gamesIn(export_: string): Played[] {
         end: 'open',
         line: [],
         moves: [],
+        since: 0,
+        tries: [],
+        linked: [],
         own: false,
         shown: false,
         when: new Date(line.received),
@@ -49,11 +65,32 @@ export function gamesIn(export_: string): Played[] {
     if (line.kind === 'move') game.end = 'open';
     game.end = ENDINGS[line.kind] ?? game.end;
   }
+  for (const game of games.values()) {
+    const tries = [...game.tries, { moves: game.line, since: game.since }];
+    game.tries = apart(tries, game.moves);
+  }
   return [...games.values()].filter(({ own }) => own).reverse();
 }
 
+const isBeginning = (one: string[], other: string[]): boolean => one.length <= other.length && one.every((move, at) => move === other[at]);
+
+/** The tries that are the beginning of no other, nor of the moves that stand. */
+function apart(tries: Try[], moves: string[]): Try[] {
+  const found: Try[] = [];
+  for (const one of tries)
+    if (![moves, ...found.map((other) => other.moves)].some((other) => isBeginning(one.moves, other)))
+      found.splice(0, found.length, ...found.filter((other) => !isBeginning(other.moves, one.moves)), one);
+  return found.reverse();
+}
+
 /** Keeps up with the moves on the table. */
-function follow(game: Played & { line: string[] }, happened: Happening): void {
+function follow(game: Played & { line: string[] }, happened: ExportLine): void {
+  // What was taken back is left as soon as something else is played.
+  if (happened.kind === 'switch' || ('moves' in happened && game.line.length > game.moves.length)) {
+    game.tries.push({ moves: game.line, since: game.since });
+    game.since = happened.seq;
+  }
+  if (happened.kind === 'link') game.linked = happened.moves.split(' ');
   if (happened.kind === 'move' || happened.kind === 'auto' || happened.kind === 'link') {
     game.moves = game.line = [...game.moves, ...happened.moves.split(' ')];
   } else if (happened.kind === 'switch') {
