@@ -7,10 +7,16 @@ const n = (count: number): string => count.toLocaleString('ja');
 
 const en = {
   lead: 'A file with many puzzles becomes a collection: with titles, authors, ticks for what you solved, and the next one at hand. It stays in this browser.',
-  choose: 'Choose a file …',
+  choose: 'Choose files …',
   formats: 'Sokoban collections (XSB, SOK, SLC), or any file of puzzles that this site reads. You can also drop it anywhere on the page.',
   none: 'No collections yet.',
-  nothingFound: 'We found no puzzle in this file.',
+  kept: (count: number) => `${many(count, 'file is a collection', 'files are collections')} now.`,
+  problem: (name: string, problem: string) => `${name}: ${problem}`,
+  problems: {
+    unreadable: 'This file cannot be opened.',
+    none: 'We found no puzzle in this file.',
+    unkept: 'This browser does not let the page keep files. A private window may be the reason, or no room on the disk.',
+  },
   failed: 'This browser does not let the page keep files. A private window may be the reason.',
   missing: 'This collection is no longer kept here.',
   all: 'All collections',
@@ -43,7 +49,13 @@ const ja: CollectionWords = {
   choose: 'ファイルを選ぶ',
   formats: '倉庫番の問題集（XSB、SOK、SLC）のほか、このサイトで読めるファイルなら何でも開けます。ページにドラッグ＆ドロップしても開けます。',
   none: 'まだ問題集がありません。',
-  nothingFound: 'このファイルから問題を読み取れませんでした。',
+  kept: (count) => `${n(count)}個のファイルを問題集にしました。`,
+  problem: (name, problem) => `「${name}」：${problem}`,
+  problems: {
+    unreadable: 'このファイルを開けません。',
+    none: 'このファイルから問題を読み取れませんでした。',
+    unkept: 'このブラウザーでは、ページがファイルを保存できません。プライベートウィンドウか、空き容量の不足が考えられます。',
+  },
   failed: 'このブラウザーでは、ページがファイルを保存できません。プライベートウィンドウではありませんか。',
   missing: 'この問題集は、もうここにはありません。',
   all: '問題集の一覧',

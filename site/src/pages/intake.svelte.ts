@@ -4,13 +4,12 @@ import { byRenown } from '../board/registry';
 import { collect } from '../collection';
 import { joined, sentence, t } from '../i18n/index.svelte';
 import { told as inWords } from '../names';
-import { at } from '../place';
 import { go, playAddress, route } from '../router.svelte';
 import { games, numbered, numbers, read, ready } from '../rules/module';
 import type { FoundPuzzle } from '../rules/types';
 
 /** Larger texts are no puzzles, and would keep the page busy. */
-const LARGEST = 2_000_000;
+export const LARGEST = 2_000_000;
 /** How long it is said that nothing can be read, in milliseconds. */
 const READING = 8000;
 
@@ -45,9 +44,21 @@ export const found = (): Found => lastFound;
 /** What is to be said until something can be read. */
 export const waiting = (): string | null => waits && { loading: t().loading, failed: t().rulesFailed, long: t().tooLong(LARGEST) }[waits];
 
-function refuse(why: 'failed' | 'long'): void {
+export function refuse(why: 'failed' | 'long'): void {
   waits = why;
   setTimeout(() => (waits = null), READING);
+}
+
+/** Says something on the page that is open. */
+export function tell(text: string): void {
+  const { path, query } = route();
+  told = { text, address: `${path}?${query}` };
+}
+
+/** Takes files in, as soon as what reads them is there. */
+export function takeFiles(files: Iterable<File>, isAsked = true): void {
+  const all = [...files];
+  void import('../collections/bring').then(({ bring }) => bring(all, isAsked), () => refuse('failed'));
 }
 
 /** What is to be said on this page about what was brought along. */
@@ -103,10 +114,9 @@ export function open(puzzle: Readable): void {
 /** Keeps all of them as a collection, and shows it. */
 export async function keepAll(): Promise<void> {
   const { text, filename } = lastFound;
-  const { take } = await import('../collections/file');
-  const made = await take(text, filename);
+  const { keep } = await import('../collections/bring');
   dismiss();
-  if (made) go(at(`/collections?c=${made.id}`));
+  await keep(text, filename);
 }
 
 /** One line about what was read, and how, where that could be doubted. */
