@@ -1,6 +1,7 @@
 // The puzzles before and after a puzzle, and what the shelves say of it.
 
 import { nextOnShelf, onShelf, shelvesOf } from '../catalogue';
+import { previousInCollection } from '../collection';
 import { counted, type Counted, numbers } from '../rules/module';
 import type { ShelvedPuzzle } from '../wire';
 
@@ -22,7 +23,7 @@ export class Neighbours {
     nextOnShelf(game, puzzle).then((found) => (this.#following = found), ignore);
     shelvesOf(game).then((shelves) => {
       const names = shelves.flatMap(({ puzzles }) => puzzles.map((one) => one.name));
-      this.#preceding = names[names.indexOf(puzzle) - 1] ?? null;
+      this.#preceding = previousInCollection(puzzle) ?? names[names.indexOf(puzzle) - 1] ?? null;
     }, ignore);
   }
 
