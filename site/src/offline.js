@@ -1,6 +1,6 @@
-// The service worker: keeps every file of the site, so that all but the record
-// works without a network from the second visit on. The builder puts in the
-// files and a digest of them (`vite.config.js`); another list is another worker,
+// The service worker: keeps every file of the site, so that all but the record and
+// the documents works without a network from the second visit on. The builder puts in
+// the files and a digest of them (`vite.config.js`); another list is another worker,
 // which takes over when no page of the old one is open any more.
 
 const FILES = __FILES__;

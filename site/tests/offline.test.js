@@ -1,11 +1,12 @@
 // Without a network, from the second visit on: every game is played and helped
-// with, and what was played is recorded when there is a network again.
+// with, every page but the documents is there, and what was played is recorded when there is a network again.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { played } from './played.js';
+import { games } from './rules.js';
 import { browser, server } from './setup.js';
-import { PHONE, Visitor } from './visitor.js';
+import { addressOf, PHONE, Visitor } from './visitor.js';
 
 /** Waits until every file of the site is kept. */
 const kept = (page) =>
@@ -38,6 +39,26 @@ for (const [who, options] of Object.entries({ 'a desk': { locale: 'en-GB' }, 'a 
     await visitor.open('sokoban#12');
     await visitor.walk('l');
     await visitor.counted();
+    await visitor.ask('hint');
+    visitor.expect({ kind: 'hint' });
+    await again.locator('[data-degree="1"]').waitFor();
+    await again.keyboard.press('l');
+    visitor.expect({ kind: 'show-aid', aid: 'light' });
+    await again.locator('[data-light=solvable]').waitFor();
+
+    // The pages around the games: what they show has come, too, not they alone.
+    await again.goto('/daily');
+    await again.locator('li[data-game]').nth(games.length - 1).waitFor();
+    await again.goto('/train');
+    await again.locator('[data-exercise=asked] svg.board').waitFor();
+    await again.goto('/collections');
+    await again.locator('input[type=file]').setInputFiles({ name: 'one.xsb', mimeType: 'text/plain', buffer: Buffer.from('#####\n#@$.#\n#####\n') });
+    await again.locator('ol li[data-place]').waitFor();
+    await again.goto(`/make?puzzle=${encodeURIComponent('sokoban#1')}`);
+    await again.locator('.verdict details .line').first().waitFor();
+    await again.goto(`${addressOf('sokoban#3', 'ulD')}`.replace('/play', '/picture'));
+    await again.locator('[data-make=gif]').click();
+    await again.locator('[data-made="impasse.gif"]').waitFor();
 
     await server.start();
     await context.setOffline(false);
