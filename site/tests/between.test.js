@@ -176,6 +176,12 @@ for (const [who, seat] of Object.entries(SEATS)) {
       const result = await page.locator('[data-result]').textContent();
       assert.match(result, /✓ (Sokoban|倉庫番) [■□]{5} /);
       assert.ok(!result.includes(puzzle), 'no spoiler');
+      // A phone hands it to another program, a desk to the clipboard.
+      await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.evaluate((isPhone) => isPhone && (navigator.share = async ({ text }) => (window.shared = text)), seat.hasTouch ?? false);
+      await page.locator('.share button').click();
+      await page.waitForFunction(async (expected) => (window.shared ?? (await navigator.clipboard.readText())) === expected, result);
+      if (!seat.hasTouch) await page.locator('.share [role=status]').waitFor();
       await examine(page, who, 'daily-done');
     }));
 
@@ -234,15 +240,18 @@ for (const [who, seat] of Object.entries(SEATS)) {
       await page.getByText(/^0 right at the first try, 1 of |問中1問を終え、最初の答えで正解したのは0問/).waitFor();
     }));
 
-  test(`of grades without exercises none is offered, at ${who}`, () =>
+  test(`of grades without exercises none is offered, and exercises of other kinds are told as such, at ${who}`, () =>
     visit(async (page) => {
       await page.goto('/train');
       for (const game of games.filter(({ can_be_lost }) => can_be_lost)) {
         await page.locator('select').selectOption(game.name);
         const grades = new Set(exercisesOf(game.name).map(({ grade }) => grade));
         const none = [1, 2, 3, 4, 5].filter((grade) => !grades.has(grade));
+        // Where positions of the usual game cannot be labelled, it is said of what others they are.
+        const isOther = exercisesOf(game.name).every(({ id }) => !id.startsWith(`${game.name}#`));
         const buttons = page.locator('.filter button');
         await page.waitForFunction((count) => document.querySelectorAll('.filter button:disabled').length === count, none.length);
+        assert.equal(await page.locator('[data-kinds]').count(), Number(isOther), game.name);
         for (const grade of none) assert.equal(await buttons.nth(grade).isDisabled(), true, `${game.name} ${grade}`);
         for (const grade of grades) {
           await buttons.nth(grade).click();
@@ -305,6 +314,38 @@ for (const [who, seat] of Object.entries(SEATS)) {
       assert.equal(await figures.getAttribute('data-lost'), '1');
       await page.locator('[data-thirds="0,0,1"]').waitFor();
       await examine(page, who, 'statistics');
+    }));
+
+  test(`a losing move that was taken back before the game was won comes back, one of a link does not, at ${who}`, () =>
+    visit(async (page, visitor) => {
+      const lookThrough = async () => {
+        await page.goto('/train');
+        await page.locator('[data-mode=own]').click();
+        await page.locator('[data-look]').click();
+        await page.waitForFunction(() => !document.querySelector('main [data-look], main > [role=status]'));
+        assert.equal(await page.locator('[data-loss]').count(), 1);
+      };
+      await visitor.open('sokoban#3');
+      await visitor.walk('ulD');
+      for (const left of [2, 1]) {
+        await page.keyboard.press('z');
+        await page.locator(`[data-moves="${left}"]`).waitFor();
+      }
+      await page.keyboard.press('r');
+      await page.locator('[data-moves="0"]').waitFor();
+      for (const step of (await solution('sokoban#3')).replaceAll(' ', '')) await page.keyboard.press({ l: 'ArrowLeft', u: 'ArrowUp', r: 'ArrowRight', d: 'ArrowDown' }[step.toLowerCase()]);
+      await visitor.ended('solved');
+      await visitor.saved();
+      await lookThrough();
+      // Moves of a link lose it; one's own only goes on with that.
+      await visitor.open('sokoban#3', 'ulD');
+      await visitor.walk('u');
+      await visitor.saved();
+      await lookThrough();
+      await page.locator('[data-loss]').click();
+      await page.locator('[data-exercise=asked]').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.locator('[data-exercise=wrong]').waitFor();
     }));
 
   test(`a game looked through while it was open is looked at again once it is lost, at ${who}`, () =>
