@@ -21,9 +21,10 @@ export class Neighbours {
     this.number = counted(puzzle);
     onShelf(game, puzzle).then((found) => (this.shelved = found), ignore);
     nextOnShelf(game, puzzle).then((found) => (this.#following = found), ignore);
+    this.#preceding = previousInCollection(puzzle);
     shelvesOf(game).then((shelves) => {
       const names = shelves.flatMap(({ puzzles }) => puzzles.map((one) => one.name));
-      this.#preceding = previousInCollection(puzzle) ?? names[names.indexOf(puzzle) - 1] ?? null;
+      this.#preceding ??= names[names.indexOf(puzzle) - 1] ?? null;
     }, ignore);
   }
 
