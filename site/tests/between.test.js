@@ -343,7 +343,7 @@ for (const [who, seat] of Object.entries(SEATS)) {
       await visitor.saved();
       await lookThrough();
       await page.locator('[data-loss]').click();
-      await page.locator('[data-exercise=asked]').waitFor();
+      await page.locator('[data-exercise=asked] svg.board').waitFor();
       await page.keyboard.press('ArrowDown');
       await page.locator('[data-exercise=wrong]').waitFor();
     }));

@@ -265,7 +265,7 @@ test('what is kept about visitors is told in their language, one link from About
     await page.goto('/about');
     await page.locator('article a[href="/privacy"]').click();
     await page.getByRole('heading', { level: 1, name: isJapanese ? '保存される情報について' : 'What is kept about you' }).waitFor();
-    assert.equal(await page.locator('article h2').count(), 6);
+    assert.equal(await page.locator('article h2').count(), 7);
   }));
 
 test('a puzzle that is left while it opens neither takes the address of the next page nor stays held', async () => {
