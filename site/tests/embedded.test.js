@@ -1,4 +1,5 @@
-// A puzzle inside a page of somebody else, which comes from another port.
+// A puzzle inside a page of somebody else: of another port, and under another name, too,
+// so that the browser takes it for another site and keeps nothing there.
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
@@ -12,9 +13,10 @@ let host;
 /** What the page around the puzzle shows. */
 let framed = '';
 
-/** Pages around the puzzle: of another origin. */
+/** Pages around the puzzle: of another origin, and of another site, in whose frames a
+ * private window forbids all storage. */
 let origins;
-const AROUND = ['127.0.0.1'];
+const AROUND = ['127.0.0.1', 'localhost'];
 
 before(async () => {
   host = createServer((_, response) => {
@@ -57,7 +59,7 @@ for (const around of AROUND) {
       await board(frame).click();
       await page.keyboard.press('ArrowRight');
       await frame.locator('[data-end=solved]').waitFor();
-      await frame.locator('[data-sign=unrecorded]').waitFor({ state: 'attached' });
+      await frame.locator(around === 'localhost' ? '[data-sign=unkept]' : '[data-sign=unrecorded]').waitFor({ state: 'attached' });
       // What was left to be sent would be sent now.
       await reload(frame);
       await frame.locator('[data-question="solution"]').waitFor();
