@@ -185,12 +185,11 @@ fn alarms(work: &Work<'_>) -> Result<Finding, Limit> {
     for shown in &SHOWN {
         let place = Gap::ALL.iter().position(|gap| *gap == shown.gap);
         let counted = place.map_or([0; 2], |place| tally.careless[place]);
-        let printed = match shown.excluded {
-            Some(place) => told(Some(place)),
-            None => {
-                open += counted[0];
-                NONE.to_owned()
-            }
+        let printed = if shown.excluded.is_some() {
+            told(shown.excluded)
+        } else {
+            open += counted[0];
+            NONE.to_owned()
         };
         rows.push(row(
             format!("read carelessly: {}", shown.name),
