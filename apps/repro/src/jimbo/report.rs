@@ -105,8 +105,8 @@ fn experiment_a(report: &Report) -> Finding {
     )
     .remark(format!(
         "{} games a deal and reading. {} The paper does not say which moves count; the nearest of our readings is \"{nearest}\". \
-         In it no deal that the paper never wins is won more than {ours_at_most} times, and those that it never wins are won at most \
-         {printed_at_most} times in the paper: the deals are the paper's.",
+         Deals that the paper never wins have at most {ours_at_most} wins in it, and deals that it never wins at most \
+         {printed_at_most} in the paper, so the deals are the paper's.",
         grouped(report.games),
         match &fits[..] {
             [] => "No reading reproduces the table.".to_owned(),
