@@ -1,10 +1,12 @@
 //! How large the space of one deal is, and what a search of it holds.
 
-use impasse_puzzle::{Control, Limit};
+use impasse_puzzle::Limit;
 use impasse_space::{Mapper as _, SpaceOptions};
 use impasse_superpuzz::Deal;
 use impasse_superpuzz_engine::Census;
 use serde::{Deserialize, Serialize};
+
+use crate::work::Work;
 
 /// The size of a space, counted or, where counting was stopped, estimated.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,12 +43,17 @@ impl SpaceSize {
     /// A limit other than that of positions.
     pub(super) fn count(
         deal: u64,
-        mut control: Control<'_>,
+        work: &Work<'_>,
         most: u64,
         seconds: impl FnOnce() -> f64,
     ) -> Result<Self, Limit> {
+        let mut control = work.desk.control();
         control.limits.states = Some(most);
-        let report = Census.map(&Deal::numbered(13, deal), &SpaceOptions::default(), control);
+        let options = SpaceOptions {
+            workers: work.workers,
+            ..SpaceOptions::default()
+        };
+        let report = Census.map(&Deal::numbered(13, deal), &options, control);
         let report = report.map_err(|_| Limit::Memory)?;
         match report.limit {
             None | Some(Limit::States) => {}

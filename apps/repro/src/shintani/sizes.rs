@@ -27,7 +27,7 @@ pub(super) fn findings(work: &Work<'_>) -> Result<Vec<Finding>, Limit> {
         let begin = work.desk.cpu_time();
         let found = work.piece(&format!("shintani-space-{deal}-{MOST}"), || {
             let seconds = || work.desk.cpu_time().saturating_sub(begin).as_secs_f64();
-            SpaceSize::count(deal, work.desk.control(), MOST, seconds)
+            SpaceSize::count(deal, work, MOST, seconds)
         });
         match found {
             Ok(size) => sizes.push(size),
